@@ -1,0 +1,1 @@
+//! The rulebook as data: the index of rules, their headings, fingerprints and gists.

@@ -1,0 +1,1 @@
+//! Diagnostics: what is wrong, where, why, and what to do about it.

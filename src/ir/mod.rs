@@ -1,0 +1,1 @@
+//! What a card says, as plain data.

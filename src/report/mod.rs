@@ -1,0 +1,1 @@
+//! The outcomes of many scenarios, one format a file.

@@ -1,0 +1,1 @@
+//! Rule numbers as values: [`RuleId`] and the `cr!` macro.

@@ -1,0 +1,1 @@
+//! A scenario made to happen: lowering, answering choices, checking expectations, the outcome.

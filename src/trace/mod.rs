@@ -1,0 +1,1 @@
+//! What happened and why: the tree of events, and its renderers.
