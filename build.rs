@@ -1,1 +1,3 @@
+//! Prepares the data that the library embeds.
+
 fn main() {}
