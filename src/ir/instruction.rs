@@ -269,6 +269,9 @@ pub enum Instruction {
         who: Players,
         /// How much.
         amount: Quantity,
+        /// The slot for the sum of the life lost ("the life lost this way").
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
@@ -686,6 +689,9 @@ pub struct Put {
     /// Attacking.
     #[serde(default)]
     pub attacking: bool,
+    /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
+    #[serde(default)]
+    pub attacking_player: Option<Players>,
     /// Face down.
     #[serde(default)]
     pub face_down: bool,
