@@ -691,7 +691,7 @@ pub struct Put {
     pub attacking: bool,
     /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
     #[serde(default)]
-    pub attacking_player: Option<Players>,
+    pub attacking_whom: Option<Players>,
     /// Face down.
     #[serde(default)]
     pub face_down: bool,
