@@ -1,0 +1,102 @@
+//! One fault, as a value.
+
+use super::{Code, Span};
+
+/// One thing that is wrong with what the user wrote.
+///
+/// ```text
+/// error[unknown-card]: no card named `Typhiod Rats`          code, message
+///   --> scenarios/combat/deathtouch.scn:5:16                 the source and the first label's place
+///    |
+///  5 |   battlefield  Typhiod Rats
+///    |                ^^^^^^^^^^^^ not in the card pool        a label
+///    = help: did you mean `Typhoid Rats`?                    help
+/// ```
+///
+/// Messages, labels and help are lower case, without a full stop, with the user's words in backticks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of fault it is.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The fault in one line.
+    pub message: String,
+    /// Where it is; the first primary label gives the place in the second line.
+    pub labels: Vec<Label>,
+    /// What to do about it, a line each.
+    pub help: Vec<String>,
+    /// The numbers of the rules that forbid it, such as `601.3`.
+    pub rules: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error with a primary label.
+    pub fn error(code: Code, message: impl Into<String>, span: Span, label: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: vec![Label { span, text: label.into(), primary: true }],
+            help: Vec::new(),
+            rules: Vec::new(),
+        }
+    }
+
+    /// The same as a warning.
+    pub fn as_warning(mut self) -> Diagnostic {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// With another place that explains the fault.
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into(), primary: false });
+        self
+    }
+
+    /// With a line of advice.
+    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help.push(help.into());
+        self
+    }
+
+    /// With "did you mean", if there is something near enough.
+    pub fn did_you_mean(self, near: Option<impl AsRef<str>>) -> Diagnostic {
+        match near {
+            Some(near) => self.with_help(format!("did you mean `{}`?", near.as_ref())),
+            None => self,
+        }
+    }
+
+    /// With the number of a rule that forbids it.
+    pub fn with_rule(mut self, rule: impl ToString) -> Diagnostic {
+        self.rules.push(rule.to_string());
+        self
+    }
+
+    /// The place that the diagnostic is about, if it has one.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.iter().find(|label| label.primary).or(self.labels.first()).map(|label| label.span)
+    }
+}
+
+/// A place and what to say about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What to say about it; may be empty.
+    pub text: String,
+    /// Whether this is the place of the fault; others explain it.
+    pub primary: bool,
+}
+
+/// How bad a fault is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; nothing is refused because of it.
+    Warning,
+    /// What was asked for can't be done.
+    Error,
+}

@@ -1,0 +1,45 @@
+//! "Did you mean": the known word nearest to one that nobody knows.
+
+/// The word of `known` that is most like `word`, if one is near enough to be meant.
+///
+/// Near enough is an edit distance of a third of the longer word, at most four; upper and lower case count as alike.
+/// Of several equally near the first one given wins, so the answer depends on the order of `known` alone.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Nobody's slip of the fingers is longer than this; the distance takes quadratic time.
+    const LONGEST: usize = 80;
+    let length = word.chars().count();
+    if length == 0 || length > LONGEST {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let mut best: Option<(usize, &'a str)> = None;
+    for candidate in known {
+        let candidate_length = candidate.chars().count();
+        let allowed = (length.max(candidate_length) / 3).clamp(1, 4);
+        if length.abs_diff(candidate_length) > allowed {
+            continue;
+        }
+        let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn finds_transposed_letters_and_ignores_case() {
+        assert_eq!(nearest("Typhiod Rats", ["Storm Crow", "Typhoid Rats"]), Some("Typhoid Rats"));
+        assert_eq!(nearest("HAND", ["hand", "exile"]), Some("hand"));
+    }
+
+    #[test]
+    fn offers_nothing_that_is_far_off() {
+        assert_eq!(nearest("Forest", ["Storm Crow", "Plains"]), None);
+        assert_eq!(nearest("", ["hand"]), None);
+    }
+}

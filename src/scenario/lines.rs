@@ -1,0 +1,329 @@
+//! A text cut into lines, and each line into parts: `grammar/scenario.pest` at work, and brackets matched.
+//!
+//! Nothing here can fail: what is wrong with a line stands in its `faults`, for who uses the line to report.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::scenario::ast::Text;
+
+use self::grammar::{Grammar, Rule};
+
+/// How deep brackets may nest.
+pub const MAX_NESTING: usize = 16;
+
+/// One line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// How many blanks stand before it.
+    pub indent: usize,
+    /// The line without indentation, comment and blanks at the end; empty for a blank line or a comment.
+    pub text: Text,
+    /// The same, cut at the signs. A head line in prose is one piece.
+    pub parts: Vec<Part>,
+    /// The comment with its sign, without blanks at the end.
+    pub comment: Option<Text>,
+    /// What is wrong with the form of the line.
+    pub faults: Vec<Diagnostic>,
+}
+
+impl Line {
+    /// Whether there is nothing but perhaps a comment.
+    pub fn is_blank(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The first word of the line; empty if it begins with a sign.
+    pub fn first_word(&self) -> &str {
+        match self.parts.first() {
+            Some(Part::Text(text)) => text.text.split(' ').next().unwrap_or_default(),
+            _ => "",
+        }
+    }
+}
+
+/// A piece of a line between two signs, or a sign.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part {
+    /// Words, without blanks around them.
+    Text(Text),
+    /// `@label`, without the sign.
+    Label(Text),
+    /// `[ ... ]`, the items separated by `;`; an empty item is left out.
+    Group(Group),
+    /// `->`.
+    Arrow(Span),
+    /// `;`.
+    Semicolon(Span),
+    /// `>`.
+    Greater(Span),
+    /// `|`.
+    Bar(Span),
+}
+
+impl Part {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Part::Text(text) | Part::Label(text) => text.span,
+            Part::Group(group) => group.span,
+            Part::Arrow(span) | Part::Semicolon(span) | Part::Greater(span) | Part::Bar(span) => *span,
+        }
+    }
+}
+
+/// What stands in a pair of brackets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// From bracket to bracket.
+    pub span: Span,
+    /// The parts between the semicolons.
+    pub items: Vec<Vec<Part>>,
+}
+
+/// Where the bytes of a line stand in the file.
+///
+/// A line of the file itself stands where it stands. In a line that an `examples` row was put into, what comes from a
+/// cell stands where its `<column>` does.
+pub struct Places<'a> {
+    /// Where the first byte of the line stands in the file.
+    pub base: usize,
+    /// For each cell in the line, in order: its bytes in the line, and the bytes of its `<column>` in the file.
+    pub cells: &'a [(Span, Span)],
+}
+
+impl Places<'_> {
+    /// Where a piece of the line stands in the file.
+    fn span(&self, start: usize, end: usize) -> Span {
+        if self.cells.is_empty() {
+            return Span::new(self.base + start, self.base + end);
+        }
+        Span::new(self.place(start, false), self.place(end, true))
+    }
+
+    fn place(&self, offset: usize, is_end: bool) -> usize {
+        let mut shift_from = (0, self.base);
+        for (cell, column) in self.cells {
+            let inside = if is_end { cell.start < offset } else { cell.start <= offset };
+            if !inside {
+                break;
+            }
+            if offset < cell.end || (is_end && offset == cell.end) {
+                return if is_end { column.end } else { column.start };
+            }
+            shift_from = (cell.end, column.end);
+        }
+        shift_from.1 + offset.saturating_sub(shift_from.0)
+    }
+}
+
+/// Cuts a whole text into lines.
+pub fn cut(text: &str) -> Vec<Line> {
+    let places = Places { base: 0, cells: &[] };
+    let Ok(mut pairs) = Grammar::parse(Rule::file, text) else {
+        // INVARIANT: every text matches `file`; `tests/language.rs` tries.
+        return Vec::new();
+    };
+    let Some(file) = pairs.next() else { return Vec::new() };
+    file.into_inner().filter(|pair| pair.as_rule() == Rule::line).map(|pair| line(pair, &places)).collect()
+}
+
+/// Cuts one line that does not stand in the file as it is.
+pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
+    let lone = Grammar::parse(Rule::lone_line, text).ok()?.next()?;
+    lone.into_inner().find(|pair| pair.as_rule() == Rule::line).map(|pair| line(pair, places))
+}
+
+fn line(pair: Pair<'_, Rule>, places: &Places<'_>) -> Line {
+    let start = pair.as_span().start();
+    let mut line = Line {
+        indent: 0,
+        text: Text::new("", places.span(start, start)),
+        parts: Vec::new(),
+        comment: None,
+        faults: Vec::new(),
+    };
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::indent => {
+                line.indent = inner.as_str().len();
+                if inner.as_str().contains('\t') {
+                    let span = places.span(start, start + line.indent);
+                    line.faults.push(
+                        Diagnostic::error(Code::TabInIndentation, "a tab in the indentation", span, "")
+                            .with_help("indent with blanks"),
+                    );
+                }
+            }
+            Rule::comment => line.comment = Some(trimmed(&inner, places)),
+            Rule::content => {
+                line.text = trimmed(&inner, places);
+                find_control_characters(&mut line);
+                let mut brackets = Brackets::default();
+                for piece in inner.into_inner() {
+                    brackets.push(piece, places, &mut line.faults);
+                }
+                line.parts = brackets.finish(&mut line.faults);
+            }
+            _ => {}
+        }
+    }
+    line
+}
+
+fn trimmed(pair: &Pair<'_, Rule>, places: &Places<'_>) -> Text {
+    let whole = pair.as_str();
+    let left = whole.trim_start();
+    let start = pair.as_span().start() + (whole.len() - left.len());
+    let text = left.trim_end();
+    Text::new(text, places.span(start, start + text.len()))
+}
+
+fn find_control_characters(line: &mut Line) {
+    if let Some((offset, character)) =
+        line.text.text.char_indices().find(|(_, character)| character.is_control())
+    {
+        let start = line.text.span.start + offset;
+        let span =
+            Span::new(start.min(line.text.span.end), (start + character.len_utf8()).min(line.text.span.end));
+        let message = match character {
+            '\t' => "a tab inside a line".to_owned(),
+            _ => format!("a control character, U+{:04X}", u32::from(character)),
+        };
+        line.faults.push(
+            Diagnostic::error(Code::ControlCharacter, message, span, "")
+                .with_help("put a blank in its place"),
+        );
+    }
+}
+
+/// Brackets being matched: the parts read so far, of the line and of each group still open.
+#[derive(Default)]
+struct Brackets {
+    parts: Vec<Part>,
+    open: Vec<OpenGroup>,
+    /// Openings beyond the bound, whose closings are skipped too.
+    too_deep: usize,
+}
+
+struct OpenGroup {
+    bracket: Span,
+    /// What stands before the group, where it will be appended.
+    outer: Vec<Part>,
+    items: Vec<Vec<Part>>,
+}
+
+impl Brackets {
+    fn push(&mut self, piece: Pair<'_, Rule>, places: &Places<'_>, faults: &mut Vec<Diagnostic>) {
+        let span = places.span(piece.as_span().start(), piece.as_span().end());
+        match piece.as_rule() {
+            Rule::text | Rule::prose => {
+                let text = trimmed(&piece, places);
+                if !text.text.is_empty() {
+                    self.parts.push(Part::Text(text));
+                }
+            }
+            Rule::label => {
+                let name = piece.as_str().trim_start_matches('@');
+                if name.is_empty() {
+                    faults.push(
+                        Diagnostic::error(Code::EmptyLabel, "`@` without a label", span, "")
+                            .with_help("write a name of letters and digits behind it, such as `@bear`"),
+                    );
+                } else {
+                    self.parts.push(Part::Label(Text::new(name, span)));
+                }
+            }
+            Rule::arrow => self.parts.push(Part::Arrow(span)),
+            Rule::greater => self.parts.push(Part::Greater(span)),
+            Rule::bar => self.parts.push(Part::Bar(span)),
+            Rule::semicolon => match self.open.last_mut() {
+                Some(group) => group.items.push(std::mem::take(&mut self.parts)),
+                None => self.parts.push(Part::Semicolon(span)),
+            },
+            Rule::open if self.open.len() >= MAX_NESTING => {
+                if self.too_deep == 0 {
+                    faults.push(
+                        Diagnostic::error(Code::TooDeep, "brackets nest too deeply", span, "")
+                            .with_help(format!("at most {MAX_NESTING} may stand inside each other")),
+                    );
+                }
+                self.too_deep += 1;
+            }
+            Rule::open => {
+                let outer = std::mem::take(&mut self.parts);
+                self.open.push(OpenGroup { bracket: span, outer, items: Vec::new() });
+            }
+            Rule::close if self.too_deep > 0 => self.too_deep -= 1,
+            Rule::close => match self.open.pop() {
+                Some(group) => self.close(group, span),
+                None => faults.push(
+                    Diagnostic::error(Code::UnmatchedBracket, "`]` without `[`", span, "nothing to close")
+                        .with_help("delete it, or open the brackets before it"),
+                ),
+            },
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, group: OpenGroup, end: Span) {
+        let OpenGroup { bracket, outer, mut items } = group;
+        items.push(std::mem::replace(&mut self.parts, outer));
+        items.retain(|item| !item.is_empty());
+        self.parts.push(Part::Group(Group { span: bracket.to(end), items }));
+    }
+
+    fn finish(mut self, faults: &mut Vec<Diagnostic>) -> Vec<Part> {
+        while let Some(group) = self.open.pop() {
+            let bracket = group.bracket;
+            faults.push(
+                Diagnostic::error(Code::UnmatchedBracket, "`[` is never closed", bracket, "opened here")
+                    .with_help("write `]` behind the last modifier"),
+            );
+            self.close(group, bracket);
+        }
+        self.parts
+    }
+}
+
+mod grammar {
+    //! The parser that pest makes of the grammar.
+
+    /// The parser.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/scenario.pest"]
+    pub(super) struct Grammar;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, cut};
+
+    #[test]
+    fn cuts_at_signs_and_keeps_names_whole() {
+        let lines = cut(
+            "AP casts Borrowing 100,000 Arrows [kicked; X 3] -> @bear; Ach! # why\n  target: A-B's trigger",
+        );
+        let [first, second] = lines.as_slice() else { panic!("{lines:#?}") };
+        assert!(first.faults.is_empty(), "{:#?}", first.faults);
+        assert_eq!(first.comment.as_ref().unwrap().text, "# why");
+        assert_eq!(first.parts.len(), 6, "{:#?}", first.parts);
+        assert!(matches!(&first.parts[3], Part::Label(label) if label.text == "bear"));
+        assert_eq!((second.indent, second.parts.len()), (2, 1));
+    }
+
+    #[test]
+    fn prose_is_one_piece() {
+        let lines = cut("question  Is A -> B; C [d]?\nscenario\nscenarios x");
+        assert_eq!(lines.iter().map(|line| line.parts.len()).collect::<Vec<_>>(), [1, 1, 1]);
+        assert_eq!(lines[2].first_word(), "scenarios");
+    }
+
+    #[test]
+    fn unmatched_and_endless_brackets_are_faults() {
+        assert_eq!(cut("A ] [b").first().map(|line| line.faults.len()), Some(2));
+        let deep = "[".repeat(100_000);
+        assert!(cut(&deep).first().is_some_and(|line| line.faults.len() == 17));
+    }
+}

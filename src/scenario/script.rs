@@ -1,0 +1,651 @@
+//! The script of a scenario as typed values: what [`crate::scenario::words`] makes of the statement lines.
+
+use crate::diag::Span;
+use crate::scenario::ast::{Spanned, Text};
+use crate::scenario::vocabulary::{ChoiceKind, Step, Zone};
+
+/// One line of the script with the lines that belong to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScriptLine {
+    /// What the line says.
+    pub kind: LineKind,
+    /// The line, without indentation and comment.
+    pub span: Span,
+    /// The lines indented under it, in order.
+    pub children: Vec<ScriptLine>,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LineKind {
+    /// Somebody does something, or time moves.
+    Action(Action),
+    /// A question the game asks is answered; always under an action.
+    Choice(ChoiceLine),
+    /// What should be so.
+    Expect(Expectation),
+    /// What the user wants to know.
+    Ask(Ask),
+}
+
+/// `in response to X's trigger AP casts Naturalize -> X as @spell`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Action {
+    /// What happens to the stack first.
+    pub timing: Timing,
+    /// Who acts; `None` where nobody does (`resolve`, `go to ...`, `event: ...`).
+    pub player: Option<Text>,
+    /// Whether it says `tries to`: then nothing happens, and its `expect legal` or `expect illegal` is answered.
+    pub tries: bool,
+    /// What is done.
+    pub deed: Deed,
+    /// `as @label`: the name of what the action creates, without the sign.
+    pub creates: Option<Text>,
+}
+
+/// What happens to the stack before an action.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Timing {
+    /// It empties first (the default).
+    WhenEmpty,
+    /// `in response`: the action answers what is on top now.
+    InResponse,
+    /// `in response to X`: players pass until X, or its trigger, is on top.
+    InResponseTo(Reference),
+}
+
+/// What is done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deed {
+    /// `casts X [..] -> A; B`.
+    Cast {
+        /// The card.
+        what: Reference,
+        /// What stands in brackets.
+        announced: Vec<Spanned<Announcement>>,
+        /// What stands after `->`.
+        targets: Targets,
+    },
+    /// `activates X ABILITY [..] -> A`.
+    Activate {
+        /// The object with the ability.
+        what: Reference,
+        /// Which of its abilities.
+        ability: AbilityPick,
+        /// What stands in brackets.
+        announced: Vec<Spanned<Announcement>>,
+        /// What stands after `->`.
+        targets: Targets,
+    },
+    /// `plays X`: a land, or a card that an effect lets a player play.
+    Play {
+        /// The card.
+        what: Reference,
+        /// What stands in brackets, such as `from exile`.
+        announced: Vec<Spanned<Announcement>>,
+    },
+    /// `attacks X; Y`, `attacks NAP with X`, `attacks nothing`. Consecutive lines are one declaration.
+    Attack {
+        /// The player, planeswalker or battle attacked; `None` where only one can be meant.
+        defender: Option<Reference>,
+        /// The attackers; empty for `attacks nothing`.
+        attackers: Vec<Reference>,
+    },
+    /// `blocks X with Y; Z`, `blocks nothing`. Consecutive lines are one declaration.
+    Block {
+        /// The attacker; `None` for `blocks nothing`.
+        attacker: Option<Reference>,
+        /// The blockers; empty for `blocks nothing`.
+        blockers: Vec<Reference>,
+    },
+    /// `turns X face up`, `suspends X`, `foretells X`, `plots X`: special actions (CR 116).
+    Special {
+        /// Which.
+        action: SpecialAction,
+        /// The card.
+        what: Reference,
+        /// What stands in brackets.
+        announced: Vec<Spanned<Announcement>>,
+    },
+    /// `concedes`.
+    Concede,
+    /// `passes` or `pass`: one player's pass.
+    Pass,
+    /// `resolve`: the top object of the stack resolves, and no other.
+    Resolve,
+    /// `go to NAP's upkeep`.
+    GoTo {
+        /// Whose turn; `None` is the present turn, or the next one that has the step still before it.
+        whose: Option<Text>,
+        /// The step or phase.
+        step: Spanned<Step>,
+    },
+    /// `next turn AP`: that player's next precombat main phase; without a player the next player's.
+    NextTurn(Option<Text>),
+    /// `event: X is destroyed`: something happens that nobody causes.
+    Event(Fiat),
+    /// `AP tries to choose X`: under a line whose question has that choice.
+    Choose(Vec<AnswerItem>),
+}
+
+/// The special actions that are done to a card (CR 116.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpecialAction {
+    /// `turns X face up` (CR 116.2b).
+    TurnFaceUp,
+    /// `suspends X` (CR 116.2f).
+    Suspend,
+    /// `foretells X` (CR 116.2h).
+    Foretell,
+    /// `plots X` (CR 116.2k).
+    Plot,
+    /// `unlocks X` (CR 116.2m).
+    Unlock,
+    /// `puts X into hand`: a companion (CR 116.2g).
+    Companion,
+}
+
+/// What stands after `->`.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Targets {
+    /// There is no `->`.
+    Unstated,
+    /// `-> nothing`.
+    Nothing,
+    /// `-> A; B`.
+    These(Vec<Reference>),
+}
+
+/// What is chosen while announcing a spell or ability, in brackets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Announcement {
+    /// `kicked`, or `kicked 2` for multikicker.
+    Kicked(u32),
+    /// `X 3`.
+    X(u32),
+    /// `mode 2`; several modes are several announcements.
+    Mode(u32),
+    /// `from exile`.
+    From(Zone),
+    /// `without paying`.
+    WithoutPaying,
+    /// `face down`.
+    FaceDown,
+    /// `flashback`, `evoke`, `foretold`, `overload`, ...: another way to cast it, by its keyword or name.
+    Way(String),
+}
+
+/// Which ability of an object is activated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AbilityPick {
+    /// None is named: it is the only one.
+    Only,
+    /// `ability 2`: of the activated ones as printed, from 1.
+    Number(u32),
+    /// `equip`, `cycling`: by its keyword.
+    Keyword(Text),
+    /// `-2`, `+1`, `0`: a loyalty cost.
+    Loyalty(i32),
+    /// `{U}{B}`: the start of its cost.
+    Cost(Text),
+}
+
+/// Something named: an object, a player, or an ability of an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The player in front of `'s`.
+    pub owner: Option<Text>,
+    /// What is named, as the user wrote it; a label's without its sign, a forced name's without its backticks.
+    pub name: Text,
+    /// What sort of name it is.
+    pub sort: ReferenceSort,
+    /// The object itself or an ability of it.
+    pub part: Part,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// What sort of name a reference has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReferenceSort {
+    /// A card's or token's name.
+    Name,
+    /// An `@label`.
+    Label,
+    /// A player.
+    Player,
+}
+
+/// Which part of an object a reference means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The object.
+    Whole,
+    /// `X's trigger`: a triggered ability of it that waits.
+    Trigger,
+    /// `X's ability 2`: of the activated ones, or of the triggered ones where it stands on the stack or triggers; `None` without a number.
+    Ability(Option<u32>),
+}
+
+/// Something that happens though nobody causes it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fiat {
+    /// `X is destroyed`.
+    Destroyed(Reference),
+    /// `X is exiled`, `X is exiled face down`.
+    Exiled {
+        /// What is exiled.
+        what: Reference,
+        /// Whether face down.
+        face_down: bool,
+    },
+    /// `X is sacrificed`.
+    Sacrificed(Reference),
+    /// `X dies`: goes from the battlefield to the graveyard.
+    Dies(Reference),
+    /// `X is put into AP's graveyard`, `X is put onto the battlefield`.
+    Put {
+        /// What is moved.
+        what: Reference,
+        /// Where to.
+        zone: Zone,
+        /// Whose zone, or under whose control, where it is written.
+        whose: Option<Text>,
+        /// Where in a library.
+        end: Option<LibraryEnd>,
+    },
+    /// `X is returned to hand`.
+    Returned(Reference),
+    /// `AP discards X`.
+    Discards(Text, Reference),
+    /// `AP draws 2`, `AP draws a card`.
+    Draws(Text, u32),
+    /// `AP mills 2`.
+    Mills(Text, u32),
+    /// `AP gains 3 life`.
+    GainsLife(Text, u32),
+    /// `AP loses 3 life`.
+    LosesLife(Text, u32),
+    /// `X is dealt 3 damage`, `AP is dealt 3 damage by X`.
+    Dealt {
+        /// The object or player.
+        what: Reference,
+        /// How much.
+        amount: u32,
+        /// The source, if one is named.
+        by: Option<Reference>,
+    },
+    /// `X gets 2 +1/+1`, `AP gets 1 poison`.
+    GetsCounters(Reference, u32, Text),
+    /// `X loses 2 +1/+1`.
+    LosesCounters(Reference, u32, Text),
+    /// `X is tapped`.
+    Tapped(Reference),
+    /// `X is untapped`.
+    Untapped(Reference),
+    /// `AP gains control of X`, `X changes control to AP`.
+    Control(Text, Reference),
+    /// `X is countered`: a spell or ability on the stack.
+    Countered(Reference),
+    /// `X is regenerated`: a regeneration shield.
+    Regenerated(Reference),
+    /// `X is turned face down`.
+    TurnedFaceDown(Reference),
+    /// `X is turned face up`.
+    TurnedFaceUp(Reference),
+    /// `X transforms`.
+    Transforms(Reference),
+    /// `X phases out`.
+    PhasesOut(Reference),
+    /// `X phases in`.
+    PhasesIn(Reference),
+    /// `X loses all abilities`, until end of turn.
+    LosesAbilities(Reference),
+    /// `X is attached to Y`.
+    Attached(Reference, Reference),
+    /// `X becomes unattached`.
+    Unattached(Reference),
+    /// `AP shuffles`.
+    Shuffles(Text),
+}
+
+/// An end of a library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LibraryEnd {
+    /// On top.
+    Top,
+    /// On the bottom.
+    Bottom,
+}
+
+/// `NAP may Kaalia of the Vast: yes`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChoiceLine {
+    /// Who chooses, if written.
+    pub player: Option<Text>,
+    /// What sort of choice.
+    pub kind: Spanned<ChoiceKind>,
+    /// What asks, if written.
+    pub source: Option<Reference>,
+    /// The answers; empty for `none`.
+    pub answers: Vec<AnswerItem>,
+    /// What stands after the colon.
+    pub answer_span: Span,
+}
+
+/// One answer to a choice.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnswerItem {
+    /// `yes`.
+    Yes(Span),
+    /// `no`.
+    No(Span),
+    /// A number.
+    Number(Spanned<i32>),
+    /// An object or player.
+    Reference(Reference),
+    /// `2 to X`.
+    Share {
+        /// How much.
+        amount: u32,
+        /// To what.
+        to: Reference,
+    },
+    /// `3 -> X`: a mode with its target.
+    Mode {
+        /// The mode's number, from 1.
+        number: Spanned<u32>,
+        /// Its targets.
+        targets: Vec<Reference>,
+    },
+    /// Something else: a colour, a type, `heads`, a name nobody knows.
+    Words(Text),
+}
+
+/// `expect Grizzly Bears in exile, face up [610.3b]`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expectation {
+    /// What should be so.
+    pub claim: Claim,
+    /// The rules that the answer must give.
+    pub rules: Vec<Text>,
+    /// `todo "why"`: a known gap.
+    pub todo: Option<Text>,
+    /// `unsettled "why"`: the rules give no answer.
+    pub unsettled: Option<Text>,
+}
+
+/// What should be so.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Claim {
+    /// `X in exile, face up`: every fact holds of the object.
+    Object {
+        /// The object.
+        what: Reference,
+        /// What holds of it.
+        facts: Vec<Spanned<Fact>>,
+    },
+    /// `X: battlefield > exile > battlefield`: the zones it went through since the scenario began.
+    Path {
+        /// The card or token.
+        what: Reference,
+        /// The zones in order, the first being where it began; `None` is `ceased to exist`.
+        zones: Vec<Spanned<Option<Zone>>>,
+    },
+    /// `NAP life 17, poison 2`: every fact holds of the player.
+    Player {
+        /// The player.
+        player: Text,
+        /// What holds of them.
+        facts: Vec<Spanned<PlayerFact>>,
+    },
+    /// `2 Saproling tokens on the battlefield, controlled by AP`, `0 cards in AP's graveyard`.
+    Count {
+        /// How many.
+        count: u32,
+        /// Of what.
+        what: Counted,
+        /// Where, and what else holds of them.
+        facts: Vec<Spanned<Fact>>,
+    },
+    /// `stack A; B` from bottom to top; empty for `stack empty`.
+    Stack(Vec<Reference>),
+    /// `trigger from X`, `no trigger from X`, `2 triggers from X`.
+    Triggers {
+        /// How many; `None` is at least one.
+        count: Option<u32>,
+        /// The object, or an ability of it.
+        from: Reference,
+    },
+    /// `X replaced by Y`: an effect of Y replaced what would have happened to X.
+    Replaced {
+        /// To what it happened.
+        what: Reference,
+        /// Whose effect.
+        by: Reference,
+    },
+    /// `X and Y moved at the same time`.
+    SameTime(Vec<Reference>),
+    /// `legal`.
+    Legal,
+    /// `illegal`.
+    Illegal,
+    /// `options A; B`: exactly these answers are legal.
+    Options(Vec<AnswerItem>),
+    /// `active player NAP`.
+    ActivePlayer(Text),
+    /// `step upkeep`.
+    Step(Spanned<Step>),
+    /// `draw`: the game is a draw.
+    Draw,
+    /// `cites 610.3b`.
+    Cites(Text),
+    /// `does not cite 610.3b`.
+    DoesNotCite(Text),
+    /// `nothing else moved`.
+    NothingElseMoved,
+    /// `day`.
+    Day,
+    /// `night`.
+    Night,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Counted {
+    /// `cards`.
+    Cards,
+    /// `permanents`.
+    Permanents,
+    /// `creatures`, `lands`, ...: by card type, in the singular.
+    Type(Text),
+    /// `tokens`.
+    Tokens,
+    /// `Saproling tokens`: tokens of that name or subtype.
+    TokensNamed(Text),
+    /// `Grizzly Bears`: objects of that name.
+    Named(Text),
+}
+
+/// Something that holds, or does not hold, of an object.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// Whether it says `not`.
+    pub negated: bool,
+    /// What holds.
+    pub kind: FactKind,
+}
+
+/// What can hold of an object.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FactKind {
+    /// `in exile`, `on the battlefield`, `in NAP's hand`.
+    Zone {
+        /// The zone.
+        zone: Zone,
+        /// Whose, where it is written.
+        whose: Option<Text>,
+    },
+    /// `2nd in the library`, `on top of the library`, `on the bottom of AP's library`.
+    Position {
+        /// The zone: the library or the stack.
+        zone: Zone,
+        /// Whose, where it is written.
+        whose: Option<Text>,
+        /// Counted from 1.
+        place: u32,
+        /// From which end.
+        from: LibraryEnd,
+    },
+    /// `ceased to exist`.
+    CeasedToExist,
+    /// `is a new object`; its opposite is `is the same object`.
+    NewObject,
+    /// `moved`: changed zones since the scenario began.
+    Moved,
+    /// `face down`; its opposite is `face up`.
+    FaceDown,
+    /// `AP may look`.
+    MayLook(Text),
+    /// `controlled by AP`.
+    ControlledBy(Text),
+    /// `owned by AP`.
+    OwnedBy(Text),
+    /// `attached to X`; `attached` alone and `attached to nothing` (negated) have none.
+    Attached(Option<Reference>),
+    /// `encoded on X`, `encoded`.
+    Encoded(Option<Reference>),
+    /// `exiled by X`.
+    ExiledBy(Reference),
+    /// `imprinted on X`, `imprinted`.
+    Imprinted(Option<Reference>),
+    /// `haunting X`, `haunting`.
+    Haunting(Option<Reference>),
+    /// `haunted by X`, `haunted`.
+    Haunted(Option<Reference>),
+    /// `in pile NAME`.
+    InPile(Text),
+    /// `tapped`; its opposite is `untapped`.
+    Tapped,
+    /// `attacking`.
+    Attacking,
+    /// `blocking X`, `blocking`.
+    Blocking(Option<Reference>),
+    /// `blocked`.
+    Blocked,
+    /// `phased out`.
+    PhasedOut,
+    /// `transformed`.
+    Transformed,
+    /// `suspended`, `suspended 1`.
+    Suspended(Option<u32>),
+    /// `foretold`.
+    Foretold,
+    /// `plotted`.
+    Plotted,
+    /// `has 2 +1/+1`: exactly so many counters of the kind.
+    Counters(u32, Text),
+    /// `has 3 damage`.
+    Damage(u32),
+    /// `is 3/3`.
+    PowerToughness(i32, i32),
+    /// `power 3`.
+    Power(i32),
+    /// `toughness 3`.
+    Toughness(i32),
+    /// `loyalty 3`.
+    Loyalty(i32),
+    /// `mana value 3`.
+    ManaValue(u32),
+    /// `is a creature`, `is an artifact`, `is a Zombie`, `is legendary`: a card type, subtype or supertype.
+    Type(Text),
+    /// `is blue`.
+    Color(Text),
+    /// `is colorless`.
+    Colorless,
+    /// `is a token`.
+    Token,
+    /// `is a copy of X`.
+    CopyOf(Text),
+    /// `is named X`.
+    Named(Text),
+    /// `has flying`: a keyword, with what follows it (`protection from red`).
+    Keyword(Text),
+    /// `has no abilities`.
+    NoAbilities,
+    /// `has haste until ...` and the like are not facts; `has X's ability`: it has an ability granted by X.
+    AbilityFrom(Reference),
+    /// `countered`.
+    Countered,
+    /// `resolved`.
+    Resolved,
+}
+
+/// What can hold of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerFact {
+    /// `life 17`.
+    Life(i32),
+    /// `poison 2`, `energy 3`: counters on the player.
+    Counters(u32, Text),
+    /// `mana {R}{R}`, `mana none`: what is in the mana pool; empty for none.
+    Mana(Text),
+    /// `won` or `wins`.
+    Won,
+    /// `lost` or `loses`.
+    Lost,
+    /// `monarch`, `is the monarch`.
+    Monarch,
+    /// `3 cards in hand`.
+    CardsIn(u32, Zone),
+    /// `may cast X`.
+    MayCast(Reference),
+    /// `may not cast X`.
+    MayNotCast(Reference),
+    /// `may look at X`.
+    MayLook(Reference),
+    /// `may not look at X`.
+    MayNotLook(Reference),
+}
+
+/// `ask Grizzly Bears`: the user wants to know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ask {
+    /// What is asked.
+    pub question: Question,
+}
+
+/// What can be asked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// `ask X`, `ask where X is`: where it is, its path, what it is now.
+    Object(Reference),
+    /// `ask NAP`, `ask NAP life`: life total and what else there is to say.
+    Player(Text),
+    /// `ask AP may cast X`.
+    MayCast(Text, Reference),
+    /// `ask AP may look at X`.
+    MayLook(Text, Reference),
+    /// `ask trigger from X`.
+    Trigger(Reference),
+    /// `ask stack`.
+    Stack,
+    /// `ask who controls X`.
+    Controller(Reference),
+    /// `ask who owns X`.
+    Owner(Reference),
+    /// `ask who may look at X`.
+    Lookers(Reference),
+    /// `ask X path`.
+    Path(Reference),
+    /// `ask legal`, under `tries to`.
+    Legal,
+    /// `ask options`, under `tries to choose` or a line that asks.
+    Options,
+    /// `ask active player`.
+    ActivePlayer,
+    /// `ask winner`.
+    Winner,
+    /// Any form of `expect`, asked as yes or no: `ask X in exile`.
+    Whether(Claim),
+}
