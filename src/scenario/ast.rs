@@ -61,6 +61,20 @@ impl Text {
     pub fn as_str(&self) -> &str {
         &self.text
     }
+
+    /// A piece of this text with its own place; `piece` has to be a slice of it.
+    ///
+    /// Where a cell of a table stands in the text, the piece stands where the whole does.
+    pub fn sub(&self, piece: &str) -> Text {
+        let offset = piece.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        let exact = offset <= self.text.len() && self.text.len() == self.span.len();
+        let span = if exact {
+            Span::new(self.span.start + offset, (self.span.start + offset + piece.len()).min(self.span.end))
+        } else {
+            self.span
+        };
+        Text::new(piece, span)
+    }
 }
 
 /// A value with the place it was read from.
@@ -209,7 +223,7 @@ impl EntryWhat {
     /// A card's text as count and name, given which names there are.
     ///
     /// A leading number is a count unless number and name together are a name.
-    pub fn count_and_name<'a>(text: &'a Text, is_name: impl Fn(&str) -> bool) -> (u32, &'a str) {
+    pub fn count_and_name(text: &Text, is_name: impl Fn(&str) -> bool) -> (u32, &str) {
         let whole = text.text.as_str();
         if is_name(whole) {
             return (1, whole);
@@ -252,7 +266,7 @@ pub struct ObjectText {
     pub span: Span,
 }
 
-/// What is said of an object in brackets. See [`crate::scenario::vocabulary::MODIFIERS`] for the words.
+/// What is said of an object in brackets. See [`crate::scenario::modifiers::MODIFIERS`] for the words.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Modifier {
     /// `tapped`.

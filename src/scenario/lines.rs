@@ -34,6 +34,15 @@ impl Line {
         self.parts.is_empty()
     }
 
+    /// Says that all of it stands at this place, as a line from elsewhere does.
+    pub(crate) fn move_to(&mut self, span: Span) {
+        self.text.span = span;
+        self.parts.iter_mut().for_each(|part| part.move_to(span));
+        for label in self.faults.iter_mut().flat_map(|fault| &mut fault.labels) {
+            label.span = span;
+        }
+    }
+
     /// The first word of the line; empty if it begins with a sign.
     pub fn first_word(&self) -> &str {
         match self.parts.first() {
@@ -69,6 +78,17 @@ impl Part {
             Part::Text(text) | Part::Label(text) => text.span,
             Part::Group(group) => group.span,
             Part::Arrow(span) | Part::Semicolon(span) | Part::Greater(span) | Part::Bar(span) => *span,
+        }
+    }
+
+    fn move_to(&mut self, to: Span) {
+        match self {
+            Part::Text(text) | Part::Label(text) => text.span = to,
+            Part::Group(group) => {
+                group.span = to;
+                group.items.iter_mut().flatten().for_each(|part| part.move_to(to));
+            }
+            Part::Arrow(span) | Part::Semicolon(span) | Part::Greater(span) | Part::Bar(span) => *span = to,
         }
     }
 }

@@ -142,3 +142,43 @@ vocabulary! {
         Vote = "vote": "a vote",
     }
 }
+
+/// The words that begin a head line, with what follows them, for the reference.
+pub const HEAD_WORDS: &[(&str, &str)] = &[
+    ("scenario", "TITLE: begins a scenario"),
+    ("question", "what is asked, in prose"),
+    ("answer", "the answer, in prose"),
+    ("source", "where the ruling comes from; several are separated by `;`"),
+    ("rules", "rule numbers the answer rests on, separated by `;`"),
+    ("tags", "words to find the scenario by, separated by `;`"),
+    ("edition", "the edition of the rules whose numbers are used, such as `2017-09`"),
+    ("format", "`commander`, `planechase` or `archenemy`"),
+    (
+        "players",
+        "two to six names in turn order, separated by `;`, the first active; without it `AP` and `NAP`",
+    ),
+    ("mana", "`free` or `strict`"),
+    ("turn", "PLAYER STEP: where the scenario begins; without it `turn AP main1`"),
+    ("day", "it is day"),
+    ("night", "it is night"),
+    ("unsettled", "\"WHY\": the rules themselves give no answer"),
+];
+
+/// The lines of a player's block that are not zones, for the reference.
+pub const PLAYER_LINES: &[(&str, &str)] = &[
+    ("life", "N: the life total"),
+    ("poison", "N: poison counters"),
+    ("energy", "N: energy counters"),
+    ("experience", "N: experience counters"),
+    ("mana", "{R}{R}: mana in the pool"),
+    ("monarch", "is the monarch"),
+    ("initiative", "has the initiative"),
+    ("city's blessing", "has the city's blessing"),
+    ("emblem of", "X: has the emblem that X makes"),
+    ("drew", "N: cards drawn this turn"),
+    ("played", "a land, or N lands: lands played this turn"),
+    ("cast", "N: spells cast this turn"),
+    ("gained", "N: life gained this turn"),
+    ("lost", "N: life lost this turn"),
+    ("attacked", "attacked this turn"),
+];
