@@ -1,0 +1,422 @@
+//! What continuous effects change: characteristics (613.1) and the rules of the game (613.11).
+
+use serde::Deserialize;
+
+use super::words::shapes;
+use super::{
+    Ability, CardType, Color, Condition, Costs, Event, Filter, KeywordName, Players, Quantity, Selection,
+    Subtype, SubtypeFamily, Supertype, Zone,
+};
+
+/// One change to an object; its layer is plain from its kind.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    /// Becomes a copy of the object (layer 1a), with exceptions.
+    CopyOf {
+        /// What is copied.
+        what: Selection,
+        /// Changes that are part of the copiable values (707.9).
+        #[serde(default)]
+        except: Vec<Change>,
+    },
+    /// Control (layer 2).
+    Control(Players),
+    /// Text: one colour word or type word for another (layer 3).
+    Text {
+        /// Which words may be exchanged.
+        words: TextWords,
+    },
+    /// Has these types in addition (layer 4).
+    AddTypes(TypeChange),
+    /// Has these types and loses its others of the same families (layer 4, 205.1a).
+    SetTypes(TypeChange),
+    /// Loses card types or subtypes (layer 4).
+    LoseTypes(TypeChange),
+    /// Is every creature type (layer 4).
+    EveryCreatureType,
+    /// Is these colours in addition (layer 5).
+    AddColors(Vec<Color>),
+    /// Is these colours and no other; of none, colourless (layer 5).
+    SetColors(Vec<Color>),
+    /// Gains abilities (layer 6).
+    Gain(Vec<Ability>),
+    /// Loses keyword abilities (layer 6).
+    Lose(Vec<KeywordName>),
+    /// Loses all abilities (layer 6).
+    LoseAllAbilities,
+    /// Can't have these keyword abilities (layer 6).
+    CantHave(Vec<KeywordName>),
+    /// Base power and toughness are set (layer 7b, or 7a where a characteristic-defining ability says so).
+    SetPowerToughness {
+        /// The power, if it is set.
+        #[serde(default)]
+        power: Option<Quantity>,
+        /// The toughness, if it is set.
+        #[serde(default)]
+        toughness: Option<Quantity>,
+    },
+    /// Gets +power/+toughness (layer 7c).
+    AddPowerToughness {
+        /// Added to the power, possibly negative.
+        power: Quantity,
+        /// Added to the toughness, possibly negative.
+        toughness: Quantity,
+    },
+    /// Power and toughness are switched (layer 7d).
+    SwitchPowerToughness,
+    /// Gets another name.
+    SetName(String),
+}
+
+super::words::words! {
+    /// The words that a text-changing effect may exchange (612).
+    TextWords {
+        /// Colour words.
+        Color = "color",
+        /// Basic land types.
+        BasicLandType = "basic-land-type",
+        /// Colour words or basic land types.
+        ColorOrBasicLandType = "color-or-basic-land-type",
+        /// Creature types.
+        CreatureType = "creature-type",
+    }
+}
+
+/// A change of the type line.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TypeChange {
+    /// Supertypes.
+    #[serde(default)]
+    pub supertypes: Vec<Supertype>,
+    /// Card types.
+    #[serde(default)]
+    pub types: Vec<CardType>,
+    /// Subtypes.
+    #[serde(default)]
+    pub subtypes: Vec<Subtype>,
+    /// All subtypes of families.
+    #[serde(default)]
+    pub all_of: Vec<FamilyWord>,
+    /// The type that a linked choice made.
+    #[serde(default)]
+    pub chosen: Option<super::Symbol>,
+}
+
+super::words::words! {
+    /// A family of subtypes by name.
+    FamilyWord {
+        /// All creature types.
+        Creature = "creature-types",
+        /// All land types.
+        Land = "land-types",
+        /// All artifact types.
+        Artifact = "artifact-types",
+        /// All enchantment types.
+        Enchantment = "enchantment-types",
+    }
+}
+
+impl FamilyWord {
+    /// The family of the lists in 205.3.
+    pub const fn family(self) -> SubtypeFamily {
+        match self {
+            Self::Creature => SubtypeFamily::Creature,
+            Self::Land => SubtypeFamily::Land,
+            Self::Artifact => SubtypeFamily::Artifact,
+            Self::Enchantment => SubtypeFamily::Enchantment,
+        }
+    }
+}
+
+/// One change to the rules of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RuleChange {
+    /// Something can't be done (101.2).
+    Cant(Prohibition),
+    /// A creature must do something if able (508.1d, 509.1c).
+    Must(Requirement),
+    /// A player may do what they otherwise couldn't.
+    May(Permission),
+    /// Costs are increased or reduced (118.7, 601.2f).
+    CostChange(CostChange),
+    /// A player may play more lands each turn (305.2).
+    ExtraLands(Players, Quantity),
+    /// A player's maximum hand size is set, changed or gone (402.2).
+    HandSize(Players, HandSize),
+    /// A player skips a step or phase, or a draw (614.10).
+    Skip(Players, super::event::Step),
+    /// A player has a keyword ability such as hexproof (702.11d).
+    PlayerHas(Players, KeywordName),
+    /// Assigns combat damage equal to its toughness, or as though it weren't blocked, and other changes of combat damage.
+    CombatDamage(Filter, CombatDamageChange),
+    /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
+    ExtraTrigger(Event),
+    /// Damage can't be prevented (615.12).
+    DamageCantBePrevented,
+    /// Players play with cards revealed.
+    Revealed(Players, RevealedCards),
+    /// Mana empties not, mana may be spent as though of any type, and others: not played.
+    Unsupported(String),
+}
+
+super::words::words! {
+    /// How combat damage is assigned otherwise.
+    CombatDamageChange {
+        /// Equal to toughness rather than power.
+        ByToughness = "by-toughness",
+        /// As though it weren't blocked.
+        AsThoughUnblocked = "as-though-unblocked",
+        /// Assigns none.
+        None = "none",
+    }
+}
+
+super::words::words! {
+    /// Which cards are revealed.
+    RevealedCards {
+        /// The hand.
+        Hand = "hand",
+        /// The top card of the library.
+        TopOfLibrary = "top-of-library",
+    }
+}
+
+/// A change of the maximum hand size.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum HandSize {
+    /// There is none.
+    Unlimited,
+    /// It is this number.
+    Is(Quantity),
+    /// It is so much greater (or smaller).
+    More(Quantity),
+}
+
+/// Something that can't be done. What is forbidden is `action`, by or to objects of the kind `what`, by or of the players `who`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Prohibition {
+    /// What can't be done.
+    pub action: Action,
+    /// The objects that can't do it, or that it can't be done to.
+    #[serde(default)]
+    pub what: Option<Filter>,
+    /// The players that can't do it.
+    #[serde(default)]
+    pub who: Option<Players>,
+    /// The other objects of the action: what can't block it, what can't target it ...
+    #[serde(default)]
+    pub by: Option<Filter>,
+    /// Only while this is true.
+    #[serde(default, rename = "if")]
+    pub only_if: Option<Condition>,
+    /// Only from these zones.
+    #[serde(default)]
+    pub from: Vec<Zone>,
+    /// Unless this is paid.
+    #[serde(default)]
+    pub unless_pay: Option<Costs>,
+    /// No more often than this each turn.
+    #[serde(default)]
+    pub more_than: Option<u8>,
+}
+
+super::words::words! {
+    /// What may be forbidden, required or allowed.
+    Action {
+        /// Attack.
+        Attack = "attack",
+        /// Attack alone.
+        AttackAlone = "attack-alone",
+        /// Block.
+        Block = "block",
+        /// Block alone.
+        BlockAlone = "block-alone",
+        /// Be blocked.
+        BeBlocked = "be-blocked",
+        /// Be blocked by more than one creature.
+        BeBlockedByMoreThanOne = "be-blocked-by-more-than-one",
+        /// Be blocked except by two or more creatures.
+        BeBlockedByFewerThanTwo = "be-blocked-by-fewer-than-two",
+        /// Block an additional creature (allowed).
+        BlockAnother = "block-another",
+        /// Block any number of creatures (allowed).
+        BlockAny = "block-any",
+        /// Block as though it didn't have what stops it, such as tapped or no reach (allowed).
+        BlockAsThough = "block-as-though",
+        /// Attack as though it didn't have defender (allowed).
+        AttackAsThoughNoDefender = "attack-as-though-no-defender",
+        /// Be cast.
+        Cast = "cast",
+        /// Be played as a land.
+        PlayLand = "play-land",
+        /// Be cast or played.
+        Play = "play",
+        /// Be cast as though it had flash (allowed).
+        CastAsThoughFlash = "cast-as-though-flash",
+        /// Activate its abilities.
+        Activate = "activate",
+        /// Activate abilities as though with haste (allowed).
+        ActivateAsThoughHaste = "activate-as-though-haste",
+        /// Activate its loyalty abilities at instant speed or twice (allowed).
+        ActivateLoyaltyAgain = "activate-loyalty-again",
+        /// Untap during the untap step.
+        Untap = "untap",
+        /// Become untapped at all.
+        BecomeUntapped = "become-untapped",
+        /// Be the target.
+        BeTargeted = "be-targeted",
+        /// Be countered.
+        BeCountered = "be-countered",
+        /// Be destroyed.
+        BeDestroyed = "be-destroyed",
+        /// Be regenerated.
+        BeRegenerated = "be-regenerated",
+        /// Be sacrificed.
+        BeSacrificed = "be-sacrificed",
+        /// Be enchanted.
+        BeEnchanted = "be-enchanted",
+        /// Be equipped.
+        BeEquipped = "be-equipped",
+        /// Transform.
+        Transform = "transform",
+        /// Enter the battlefield.
+        Enter = "enter",
+        /// Get counters put on it.
+        GetCounters = "get-counters",
+        /// Be dealt damage, or have damage prevented.
+        PreventDamage = "prevent-damage",
+        /// Gain life.
+        GainLife = "gain-life",
+        /// Lose life.
+        LoseLife = "lose-life",
+        /// Pay life.
+        PayLife = "pay-life",
+        /// Draw cards.
+        Draw = "draw",
+        /// Draw more than one card each turn.
+        DrawMoreThanOne = "draw-more-than-one",
+        /// Search libraries.
+        Search = "search",
+        /// Lose the game.
+        LoseGame = "lose-game",
+        /// Win the game.
+        WinGame = "win-game",
+        /// Cast spells with less than all restrictions: look at the top card of the library at any time (allowed).
+        LookAtTop = "look-at-top",
+        /// Look at face-down objects (allowed).
+        LookAtFaceDown = "look-at-face-down",
+        /// Be the target as though it had no hexproof or shroud (allowed).
+        TargetAsThoughNoHexproof = "target-as-though-no-hexproof",
+        /// Have its abilities trigger.
+        Trigger = "trigger",
+    }
+}
+
+/// Something that must be done if able.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Requirement {
+    /// What must be done.
+    pub action: Action,
+    /// The objects that must do it.
+    pub what: Filter,
+    /// Whom or what it must be done to, if that is said.
+    #[serde(default)]
+    pub to: Option<Selection>,
+    /// By all that are able.
+    #[serde(default)]
+    pub by_all: bool,
+}
+
+/// Something that may be done that otherwise couldn't.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Permission {
+    /// What may be done.
+    pub action: Action,
+    /// Who may do it.
+    #[serde(default)]
+    pub who: Option<Players>,
+    /// With which objects.
+    #[serde(default)]
+    pub what: Option<Selection>,
+    /// From which zone.
+    #[serde(default)]
+    pub from: Option<Zone>,
+    /// What is paid instead of the mana cost; `nothing` for "without paying its mana cost".
+    #[serde(default)]
+    pub cost: Option<Costs>,
+    /// Mana of any type may be spent.
+    #[serde(default)]
+    pub any_mana: bool,
+    /// How often each turn.
+    #[serde(default)]
+    pub times_each_turn: Option<u8>,
+}
+
+/// Costs that are increased or reduced (601.2f).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CostChange {
+    /// Which spells or abilities (or their sources).
+    pub of: Filter,
+    /// Who casts or activates them.
+    #[serde(default)]
+    pub who: Option<Players>,
+    /// Costs so much more.
+    #[serde(default)]
+    pub more: Option<Costs>,
+    /// Costs so much less generic mana.
+    #[serde(default)]
+    pub less: Option<Quantity>,
+    /// Costs this mana less.
+    #[serde(default)]
+    pub less_mana: Option<super::ManaCost>,
+    /// How many times the change counts.
+    #[serde(default)]
+    pub for_each: Option<Quantity>,
+    /// Whether it speaks of abilities activated rather than of spells cast.
+    #[serde(default)]
+    pub abilities: bool,
+    /// Not below this much mana.
+    #[serde(default)]
+    pub at_least: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum RuleChangeNode {
+    Cant(Prohibition),
+    Must(Requirement),
+    May(Permission),
+    Costs(CostChange),
+    ExtraLands { who: Players, count: Quantity },
+    HandSize { who: Players, size: HandSize },
+    Skip { who: Players, step: super::event::Step },
+    PlayerHas { who: Players, keyword: KeywordName },
+    CombatDamage { of: Filter, r#is: CombatDamageChange },
+    ExtraTrigger(Event),
+    Revealed { who: Players, cards: RevealedCards },
+    Unsupported(String),
+}
+
+shapes!(RuleChange, "a change of the rules such as `cant: {action: attack, what: this}`",
+word: |word| (word == "damage-cant-be-prevented").then_some(RuleChange::DamageCantBePrevented),
+map<RuleChangeNode>: |node| match node {
+    RuleChangeNode::Cant(prohibition) => RuleChange::Cant(prohibition),
+    RuleChangeNode::Must(requirement) => RuleChange::Must(requirement),
+    RuleChangeNode::May(permission) => RuleChange::May(permission),
+    RuleChangeNode::Costs(change) => RuleChange::CostChange(change),
+    RuleChangeNode::ExtraLands { who, count } => RuleChange::ExtraLands(who, count),
+    RuleChangeNode::HandSize { who, size } => RuleChange::HandSize(who, size),
+    RuleChangeNode::Skip { who, step } => RuleChange::Skip(who, step),
+    RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
+    RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
+    RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
+    RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),
+    RuleChangeNode::Unsupported(why) => RuleChange::Unsupported(why),
+});

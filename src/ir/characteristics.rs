@@ -1,0 +1,571 @@
+//! CR 2, Parts of a Card, as data: colours, costs of mana, type lines, counters.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+
+use super::subtypes::SUBTYPES;
+use super::words::words;
+
+words! {
+    /// A colour (105.1).
+    Color {
+        /// White, {W}.
+        White = "white",
+        /// Blue, {U}.
+        Blue = "blue",
+        /// Black, {B}.
+        Black = "black",
+        /// Red, {R}.
+        Red = "red",
+        /// Green, {G}.
+        Green = "green",
+    }
+}
+
+impl Color {
+    /// The letter of the colour's mana symbol (107.4a).
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'W',
+            Self::Blue => 'U',
+            Self::Black => 'B',
+            Self::Red => 'R',
+            Self::Green => 'G',
+        }
+    }
+
+    /// The colour whose mana symbol has this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.iter().copied().find(|color| color.letter() == letter)
+    }
+}
+
+/// A set of colours; the empty set is colourless (105.2c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Colors(u8);
+
+impl Colors {
+    /// No colour at all.
+    pub const NONE: Self = Self(0);
+
+    /// This set with one colour more.
+    #[must_use]
+    pub const fn with(self, color: Color) -> Self {
+        Self(self.0 | 1 << color as u8)
+    }
+
+    /// Whether the colour is in the set.
+    pub const fn contains(self, color: Color) -> bool {
+        self.0 & (1 << color as u8) != 0
+    }
+
+    /// Whether the two sets have a colour in common.
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The colours of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// How many colours there are, 0 to 5.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The colours in the order white, blue, black, red, green.
+    pub fn iter(self) -> impl Iterator<Item = Color> {
+        Color::ALL.iter().copied().filter(move |color| self.contains(*color))
+    }
+}
+
+impl FromIterator<Color> for Colors {
+    fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> Self {
+        colors.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl<'de> Deserialize<'de> for Colors {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Color>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// One mana symbol in a cost (107.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ManaSymbol {
+    /// An amount of generic mana, {0} and up (107.4b).
+    Generic(u16),
+    /// Generic mana of an amount chosen on announcement: {X}, {Y}, {Z} (107.3).
+    Variable(char),
+    /// One mana of a colour (107.4a).
+    Color(Color),
+    /// One colourless mana, {C} (107.4c).
+    Colorless,
+    /// One mana from a snow source, {S} (107.4h).
+    Snow,
+    /// One mana of either colour (107.4e).
+    Hybrid(Color, Color),
+    /// One mana of the colour or this much generic mana, such as {2/W} (107.4e).
+    MonoHybrid(u16, Color),
+    /// One colourless mana or one of the colour, such as {C/W} (107.4e).
+    ColorlessHybrid(Color),
+    /// One mana of the colour or 2 life (107.4f).
+    Phyrexian(Color),
+    /// One mana of either colour or 2 life (107.4f).
+    HybridPhyrexian(Color, Color),
+}
+
+impl ManaSymbol {
+    /// What the symbol adds to a mana value; a variable counts 0 here (202.3e) .
+    pub const fn mana_value(self) -> u32 {
+        match self {
+            Self::Generic(amount) | Self::MonoHybrid(amount, _) => amount as u32,
+            Self::Variable(_) => 0,
+            _ => 1,
+        }
+    }
+
+    /// The colours of the symbol (202.2).
+    pub const fn colors(self) -> Colors {
+        match self {
+            Self::Generic(_) | Self::Variable(_) | Self::Colorless | Self::Snow => Colors::NONE,
+            Self::Color(color)
+            | Self::MonoHybrid(_, color)
+            | Self::ColorlessHybrid(color)
+            | Self::Phyrexian(color) => Colors::NONE.with(color),
+            Self::Hybrid(one, other) | Self::HybridPhyrexian(one, other) => {
+                Colors::NONE.with(one).with(other)
+            }
+        }
+    }
+
+    fn parse(inner: &str) -> Option<Self> {
+        let color = |text: &str| {
+            let mut letters = text.chars();
+            letters.next().filter(|_| letters.next().is_none()).and_then(Color::from_letter)
+        };
+        if let Ok(amount) = inner.parse() {
+            return Some(Self::Generic(amount));
+        }
+        let parts: Vec<&str> = inner.split('/').collect();
+        match parts.as_slice() {
+            ["C"] => Some(Self::Colorless),
+            ["S"] => Some(Self::Snow),
+            ["X"] => Some(Self::Variable('X')),
+            ["Y"] => Some(Self::Variable('Y')),
+            ["Z"] => Some(Self::Variable('Z')),
+            [one] => color(one).map(Self::Color),
+            ["C", one] => color(one).map(Self::ColorlessHybrid),
+            [one, "P"] => color(one).map(Self::Phyrexian),
+            [one, other, "P"] => Some(Self::HybridPhyrexian(color(one)?, color(other)?)),
+            [one, other] => match one.parse() {
+                Ok(amount) => color(other).map(|color| Self::MonoHybrid(amount, color)),
+                Err(_) => Some(Self::Hybrid(color(one)?, color(other)?)),
+            },
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ManaSymbol {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Generic(amount) => write!(formatter, "{{{amount}}}"),
+            Self::Variable(letter) => write!(formatter, "{{{letter}}}"),
+            Self::Color(color) => write!(formatter, "{{{}}}", color.letter()),
+            Self::Colorless => formatter.write_str("{C}"),
+            Self::Snow => formatter.write_str("{S}"),
+            Self::Hybrid(one, other) => write!(formatter, "{{{}/{}}}", one.letter(), other.letter()),
+            Self::MonoHybrid(amount, color) => write!(formatter, "{{{amount}/{}}}", color.letter()),
+            Self::ColorlessHybrid(color) => write!(formatter, "{{C/{}}}", color.letter()),
+            Self::Phyrexian(color) => write!(formatter, "{{{}/P}}", color.letter()),
+            Self::HybridPhyrexian(one, other) => {
+                write!(formatter, "{{{}/{}/P}}", one.letter(), other.letter())
+            }
+        }
+    }
+}
+
+/// A mana cost or a cost of mana, symbol by symbol as printed (202.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ManaCost {
+    /// The symbols in printed order.
+    pub symbols: Vec<ManaSymbol>,
+}
+
+impl ManaCost {
+    /// Reads a cost such as `{2}{W}{W/P}`; `None` where something is no mana symbol.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut symbols = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (inner, after) = rest.strip_prefix('{')?.split_once('}')?;
+            symbols.push(ManaSymbol::parse(inner)?);
+            rest = after;
+        }
+        Some(Self { symbols })
+    }
+
+    /// The mana value with {X} as 0 (202.3).
+    pub fn mana_value(&self) -> u32 {
+        self.symbols.iter().map(|symbol| symbol.mana_value()).sum()
+    }
+
+    /// The colours that the cost gives its card (202.2).
+    pub fn colors(&self) -> Colors {
+        self.symbols.iter().fold(Colors::NONE, |colors, symbol| colors.union(symbol.colors()))
+    }
+
+    /// Whether {X} stands in the cost (107.3).
+    pub fn has_variable(&self) -> bool {
+        self.symbols.iter().any(|symbol| matches!(symbol, ManaSymbol::Variable(_)))
+    }
+}
+
+impl fmt::Display for ManaCost {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.symbols.iter().try_for_each(|symbol| symbol.fmt(formatter))
+    }
+}
+
+impl<'de> Deserialize<'de> for ManaCost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text)
+            .ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a mana cost such as {{2}}{{W}}")))
+    }
+}
+
+words! {
+    /// A card type (300.1).
+    CardType {
+        /// 301.
+        Artifact = "artifact",
+        /// 310.
+        Battle = "battle",
+        /// 315.
+        Conspiracy = "conspiracy",
+        /// 302.
+        Creature = "creature",
+        /// 309.
+        Dungeon = "dungeon",
+        /// 303.
+        Enchantment = "enchantment",
+        /// 304.
+        Instant = "instant",
+        /// 308.
+        Kindred = "kindred",
+        /// 305.
+        Land = "land",
+        /// 312.
+        Phenomenon = "phenomenon",
+        /// 311.
+        Plane = "plane",
+        /// 306.
+        Planeswalker = "planeswalker",
+        /// 314.
+        Scheme = "scheme",
+        /// 307.
+        Sorcery = "sorcery",
+        /// 313.
+        Vanguard = "vanguard",
+    }
+}
+
+impl CardType {
+    /// Whether a card of the type becomes a permanent (110.4).
+    pub const fn is_permanent(self) -> bool {
+        matches!(
+            self,
+            Self::Artifact
+                | Self::Battle
+                | Self::Creature
+                | Self::Enchantment
+                | Self::Land
+                | Self::Planeswalker
+        )
+    }
+}
+
+words! {
+    /// A supertype (205.4a).
+    Supertype {
+        /// Basic.
+        Basic = "basic",
+        /// Legendary.
+        Legendary = "legendary",
+        /// Ongoing, on schemes.
+        Ongoing = "ongoing",
+        /// Snow.
+        Snow = "snow",
+        /// World.
+        World = "world",
+    }
+}
+
+/// A family of subtypes, each correlated with its card types (205.3b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SubtypeFamily {
+    /// 205.3g.
+    Artifact,
+    /// 205.3q.
+    Battle,
+    /// 205.3m, for creatures and kindreds.
+    Creature,
+    /// 205.3p.
+    Dungeon,
+    /// 205.3h.
+    Enchantment,
+    /// 205.3i.
+    Land,
+    /// 205.3n, for planes.
+    Planar,
+    /// 205.3j.
+    Planeswalker,
+    /// 205.3k, for instants and sorceries.
+    Spell,
+}
+
+/// A subtype of the lists in 205.3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subtype(u16);
+
+impl Subtype {
+    /// The subtype of that name; of two families that share the name, the first in the order of [`SubtypeFamily`].
+    pub fn from_word(word: &str) -> Option<Self> {
+        let first = SUBTYPES.partition_point(|(name, _)| *name < word);
+        SUBTYPES
+            .get(first)
+            .filter(|(name, _)| *name == word)
+            .and_then(|_| u16::try_from(first).ok())
+            .map(Self)
+    }
+
+    /// The name as printed.
+    pub fn word(self) -> &'static str {
+        SUBTYPES.get(usize::from(self.0)).map_or("", |(name, _)| name)
+    }
+
+    /// The family it belongs to.
+    pub fn family(self) -> SubtypeFamily {
+        SUBTYPES.get(usize::from(self.0)).map_or(SubtypeFamily::Creature, |(_, family)| *family)
+    }
+
+    /// Every subtype of a family in alphabetical order.
+    pub fn all(family: SubtypeFamily) -> impl Iterator<Item = Self> {
+        (0u16..)
+            .zip(SUBTYPES)
+            .filter(move |(_, (_, its_family))| *its_family == family)
+            .map(|(index, _)| Self(index))
+    }
+
+    /// The colour of mana that a basic land type makes (305.6); `None` for every other subtype.
+    pub fn basic_land_color(self) -> Option<Color> {
+        if self.family() != SubtypeFamily::Land {
+            return None;
+        }
+        match self.word() {
+            "Plains" => Some(Color::White),
+            "Island" => Some(Color::Blue),
+            "Swamp" => Some(Color::Black),
+            "Mountain" => Some(Color::Red),
+            "Forest" => Some(Color::Green),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Subtype {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+impl<'de> Deserialize<'de> for Subtype {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Self::from_word(&word).ok_or_else(|| D::Error::custom(format_args!("`{word}` is not a subtype")))
+    }
+}
+
+/// A type line (205.1): supertypes, card types, subtypes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct TypeLine {
+    /// The supertypes in printed order.
+    pub supertypes: Vec<Supertype>,
+    /// The card types in printed order.
+    pub types: Vec<CardType>,
+    /// The subtypes in printed order.
+    pub subtypes: Vec<Subtype>,
+}
+
+impl TypeLine {
+    /// Reads a printed type line such as `Legendary Creature — Dragon Spirit` (a plain `-` serves for the dash).
+    ///
+    /// # Errors
+    /// The word that is no supertype, card type or subtype.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (left, right) = text.split_once(" — ").or_else(|| text.split_once(" - ")).unwrap_or((text, ""));
+        let mut line = Self::default();
+        for word in left.split_whitespace() {
+            let lower = word.to_lowercase();
+            if let Some(supertype) = Supertype::from_word(&lower) {
+                line.supertypes.push(supertype);
+            } else if let Some(card_type) = CardType::from_word(&lower) {
+                line.types.push(card_type);
+            } else if lower == "tribal" {
+                line.types.push(CardType::Kindred);
+            } else {
+                return Err(word.to_owned());
+            }
+        }
+        if line.types.contains(&CardType::Plane) {
+            // All words after the dash are one subtype on a plane (205.3b).
+            let name = right.trim();
+            line.subtypes.push(Subtype::from_word(name).ok_or_else(|| name.to_owned())?);
+            return Ok(line);
+        }
+        let mut words = right.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let two_words = words.peek().map(|next| format!("{word} {next}"));
+            if let Some(subtype) = two_words.as_deref().and_then(Subtype::from_word) {
+                words.next();
+                line.subtypes.push(subtype);
+            } else {
+                line.subtypes.push(Subtype::from_word(word).ok_or_else(|| word.to_owned())?);
+            }
+        }
+        Ok(line)
+    }
+
+    /// Whether the card type is among the types.
+    pub fn is(&self, card_type: CardType) -> bool {
+        self.types.contains(&card_type)
+    }
+
+    /// Whether the supertype is there.
+    pub fn has_supertype(&self, supertype: Supertype) -> bool {
+        self.supertypes.contains(&supertype)
+    }
+
+    /// Whether the subtype is there.
+    pub fn has_subtype(&self, subtype: Subtype) -> bool {
+        self.subtypes.contains(&subtype)
+    }
+
+    /// Whether a card with this type line becomes a permanent (110.4a).
+    pub fn is_permanent(&self) -> bool {
+        self.types.iter().any(|card_type| card_type.is_permanent())
+    }
+}
+
+impl fmt::Display for TypeLine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
+        };
+        let words: Vec<String> = self
+            .supertypes
+            .iter()
+            .map(|supertype| supertype.word())
+            .chain(self.types.iter().map(|card_type| card_type.word()))
+            .filter_map(capital)
+            .collect();
+        formatter.write_str(&words.join(" "))?;
+        if !self.subtypes.is_empty() {
+            let subtypes: Vec<&str> = self.subtypes.iter().map(|subtype| subtype.word()).collect();
+            write!(formatter, " — {}", subtypes.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Deserialize<'de> for TypeLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).map_err(|word| {
+            D::Error::custom(format_args!("`{word}` in `{text}` is no supertype, card type or subtype"))
+        })
+    }
+}
+
+/// A kind of counter (122.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CounterKind {
+    /// A counter that changes power and toughness, such as +1/+1 or -0/-1 (122.1a).
+    PowerToughness(i8, i8),
+    /// Any other counter by its name: `loyalty`, `time`, `stun`, `flying`, `charge` ...
+    Named(super::Symbol),
+}
+
+impl CounterKind {
+    /// A +1/+1 counter.
+    pub const PLUS_ONE: Self = Self::PowerToughness(1, 1);
+    /// A -1/-1 counter.
+    pub const MINUS_ONE: Self = Self::PowerToughness(-1, -1);
+    /// A loyalty counter (306.5b).
+    pub const LOYALTY: Self = Self::Named(super::Symbol::literal("loyalty"));
+
+    /// Reads `+1/+1` or a counter's name; `None` for what can be neither.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.starts_with(['+', '-']) {
+            let (power, toughness) = text.split_once('/')?;
+            return Some(Self::PowerToughness(power.parse().ok()?, toughness.parse().ok()?));
+        }
+        super::Symbol::parse(text).map(Self::Named)
+    }
+}
+
+impl fmt::Display for CounterKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PowerToughness(power, toughness) => write!(formatter, "{power:+}/{toughness:+}"),
+            Self::Named(name) => name.fmt(formatter),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CounterKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a kind of counter")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_print_as_they_were_read() {
+        for cost in ["{2}{W}", "{1}{B/P}{B/P}", "{X}{2/U}{G/W}{C/R}{S}{G/U/P}", ""] {
+            assert_eq!(ManaCost::parse(cost).expect("a cost").to_string(), cost);
+        }
+        for not_a_cost in ["2W", "{2", "{Q}", "{W}{", "{W/}"] {
+            assert_eq!(ManaCost::parse(not_a_cost), None, "{not_a_cost}");
+        }
+    }
+
+    #[test]
+    fn type_lines_print_as_they_were_read() {
+        for line in
+            ["Legendary Creature — Dragon Spirit", "Basic Land — Forest", "Artifact", "Creature — Time Lord"]
+        {
+            assert_eq!(TypeLine::parse(line).expect("a type line").to_string(), line);
+        }
+        assert_eq!(TypeLine::parse("Creature — Gobblin"), Err("Gobblin".to_owned()));
+    }
+
+    #[test]
+    fn subtypes_are_sorted_so_that_look_up_finds_each() {
+        assert!(SUBTYPES.is_sorted());
+        for (name, _) in SUBTYPES {
+            assert_eq!(Subtype::from_word(name).map(Subtype::word), Some(*name));
+        }
+    }
+}

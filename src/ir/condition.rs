@@ -1,0 +1,79 @@
+//! If: questions about the state of the game.
+
+use serde::Deserialize;
+
+use super::words::shapes;
+use super::{Comparison, Event, Filter, Players, Quantity, Selection, Symbol};
+
+/// A question that is true or false.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// All of these.
+    All(Vec<Condition>),
+    /// At least one of these.
+    Any(Vec<Condition>),
+    /// Not this.
+    Not(Box<Condition>),
+    /// There is an object of the kind (a permanent unless the filter names a zone).
+    Exists(Box<Filter>),
+    /// The number compares so.
+    Compare(Box<Quantity>, Comparison),
+    /// Each selected object is of the kind.
+    Is(Box<Selection>, Box<Filter>),
+    /// It is one of these players' turn.
+    TurnOf(Players),
+    /// The event has happened this turn.
+    Happened(Box<Event>),
+    /// The spell was cast with an optional cost of this name paid: `kicker`, `bargain` ...
+    Paid(Symbol),
+    /// This entered because it was cast, or the spell was cast rather than copied.
+    WasCast,
+    /// An earlier instruction of this body did something ("if you do").
+    Did,
+    /// The players are the monarch, have the initiative or another designation (725 and others).
+    Designated(Players, Symbol),
+    /// A player has the city's blessing, is day, and other named states of the game.
+    State(Symbol),
+    /// Two selections have an object in common.
+    Same(Box<Selection>, Box<Selection>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum ConditionNode {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    Exists(Box<Filter>),
+    Compare { that: Box<Quantity>, is: Comparison },
+    Is { what: Box<Selection>, a: Box<Filter> },
+    TurnOf(Players),
+    Happened(Box<Event>),
+    Paid(Symbol),
+    Designated { who: Players, r#as: Symbol },
+    State(Symbol),
+    Same(Box<Selection>, Box<Selection>),
+}
+
+shapes!(Condition, "a condition: `did`, `was-cast`, `your-turn`, or a map such as `{exists: creature}`",
+word: |word| match word {
+    "did" => Some(Condition::Did),
+    "was-cast" => Some(Condition::WasCast),
+    "your-turn" => Some(Condition::TurnOf(Players::You)),
+    _ => None,
+},
+list<Condition>: Condition::All,
+map<ConditionNode>: |node| match node {
+    ConditionNode::All(conditions) => Condition::All(conditions),
+    ConditionNode::Any(conditions) => Condition::Any(conditions),
+    ConditionNode::Not(condition) => Condition::Not(condition),
+    ConditionNode::Exists(filter) => Condition::Exists(filter),
+    ConditionNode::Compare { that, is } => Condition::Compare(that, is),
+    ConditionNode::Is { what, a } => Condition::Is(what, a),
+    ConditionNode::TurnOf(players) => Condition::TurnOf(players),
+    ConditionNode::Happened(event) => Condition::Happened(event),
+    ConditionNode::Paid(name) => Condition::Paid(name),
+    ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
+    ConditionNode::State(name) => Condition::State(name),
+    ConditionNode::Same(one, other) => Condition::Same(one, other),
+});

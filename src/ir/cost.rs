@@ -1,0 +1,168 @@
+//! CR 118: costs.
+
+use serde::Deserialize;
+
+use super::words::shapes;
+use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Zone};
+
+/// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Costs(pub Vec<Cost>);
+
+/// One part of a cost.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cost {
+    /// Mana.
+    Mana(ManaCost),
+    /// Tap this permanent, {T} (107.5).
+    Tap,
+    /// Untap this permanent, {Q} (107.6).
+    Untap,
+    /// Put loyalty counters on it or remove them (606.4).
+    Loyalty(i32),
+    /// Remove X loyalty counters.
+    LoyaltyX,
+    /// Pay life (119.4).
+    Life(Quantity),
+    /// Sacrifice permanents of a kind (701.21).
+    Sacrifice(Filter, Quantity),
+    /// Sacrifice this very object.
+    SacrificeThis,
+    /// Discard cards of a kind (701.9).
+    Discard(Filter, Quantity),
+    /// Discard this very card.
+    DiscardThis,
+    /// Discard at random.
+    DiscardRandom(Quantity),
+    /// Discard the whole hand.
+    DiscardHand,
+    /// Exile cards of a kind from one of your zones (701.13).
+    Exile(Filter, Zone, Quantity),
+    /// Exile this very card.
+    ExileThis,
+    /// Exile cards from the top of your library.
+    ExileTop(Quantity),
+    /// Mill cards (701.17).
+    Mill(Quantity),
+    /// Return permanents of a kind to their owner's hand.
+    Return(Filter, Quantity),
+    /// Return this very permanent to its owner's hand.
+    ReturnThis,
+    /// Tap untapped permanents of a kind.
+    TapOthers(Filter, Quantity),
+    /// Reveal cards of a kind from the hand.
+    Reveal(Filter, Quantity),
+    /// Remove counters from this or from objects of a kind.
+    RemoveCounters(Option<CounterKind>, Quantity, Selection),
+    /// Put counters on this or on an object.
+    PutCounters(CounterKind, Quantity, Selection),
+    /// Pay energy (107.14).
+    Energy(Quantity),
+    /// Collect evidence (701.59).
+    CollectEvidence(Quantity),
+    /// One of several costs.
+    OneOf(Vec<Costs>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Objects {
+    what: Filter,
+    #[serde(default = "one")]
+    count: Quantity,
+}
+
+const fn one() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+const fn this() -> Selection {
+    Selection::This
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum CostNode {
+    Mana(ManaCost),
+    Loyalty(i32),
+    Life(Quantity),
+    Sacrifice(Objects),
+    Discard(Objects),
+    DiscardRandom(Quantity),
+    Exile {
+        what: Filter,
+        from: Zone,
+        #[serde(default = "one")]
+        count: Quantity,
+    },
+    ExileTop(Quantity),
+    Mill(Quantity),
+    Return(Objects),
+    Tap(Objects),
+    Reveal(Objects),
+    RemoveCounters {
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        #[serde(default = "one")]
+        count: Quantity,
+        #[serde(default = "this")]
+        from: Selection,
+    },
+    PutCounters {
+        kind: CounterKind,
+        #[serde(default = "one")]
+        count: Quantity,
+        #[serde(default = "this")]
+        on: Selection,
+    },
+    Energy(Quantity),
+    CollectEvidence(Quantity),
+    OneOf(Vec<Costs>),
+}
+
+impl Cost {
+    /// Reads a bare word: mana such as `{2}{W}`, `tap`, `sacrifice-this` ...
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "tap" => Some(Self::Tap),
+            "untap" => Some(Self::Untap),
+            "loyalty-x" => Some(Self::LoyaltyX),
+            "sacrifice-this" => Some(Self::SacrificeThis),
+            "discard-this" => Some(Self::DiscardThis),
+            "discard-hand" => Some(Self::DiscardHand),
+            "exile-this" => Some(Self::ExileThis),
+            "return-this" => Some(Self::ReturnThis),
+            _ => ManaCost::parse(word).map(Self::Mana),
+        }
+    }
+}
+
+shapes!(Cost, "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map such as `{life: 2}`",
+word: Self::Value::from_word,
+map<CostNode>: |node| match node {
+    CostNode::Mana(cost) => Cost::Mana(cost),
+    CostNode::Loyalty(amount) => Cost::Loyalty(amount),
+    CostNode::Life(amount) => Cost::Life(amount),
+    CostNode::Sacrifice(some) => Cost::Sacrifice(some.what, some.count),
+    CostNode::Discard(some) => Cost::Discard(some.what, some.count),
+    CostNode::DiscardRandom(count) => Cost::DiscardRandom(count),
+    CostNode::Exile { what, from, count } => Cost::Exile(what, from, count),
+    CostNode::ExileTop(count) => Cost::ExileTop(count),
+    CostNode::Mill(count) => Cost::Mill(count),
+    CostNode::Return(some) => Cost::Return(some.what, some.count),
+    CostNode::Tap(some) => Cost::TapOthers(some.what, some.count),
+    CostNode::Reveal(some) => Cost::Reveal(some.what, some.count),
+    CostNode::RemoveCounters { kind, count, from } => Cost::RemoveCounters(kind, count, from),
+    CostNode::PutCounters { kind, count, on } => Cost::PutCounters(kind, count, on),
+    CostNode::Energy(amount) => Cost::Energy(amount),
+    CostNode::CollectEvidence(amount) => Cost::CollectEvidence(amount),
+    CostNode::OneOf(costs) => Cost::OneOf(costs),
+});
+
+shapes!(Costs, "a cost or a list of costs",
+    word: |word| match word {
+        "nothing" => Some(Costs::default()),
+        _ => Cost::from_word(word).map(|cost| Costs(vec![cost])),
+    },
+    list<Cost>: Costs,
+    map<Cost>: |cost| Costs(vec![cost]));

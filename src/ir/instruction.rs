@@ -1,0 +1,969 @@
+//! What a spell or ability does as it resolves: instructions, followed in order (608.2c).
+//!
+//! An instruction that acts on objects can bind them to a slot (`as: name`) for the instructions after it, or to a link
+//! (`link: name`) for the other ability of a linked pair (607).
+
+use serde::Deserialize;
+
+use super::ability::Delayed;
+use super::words::shapes;
+use super::{
+    Ability, Body, Change, Color, Colors, Condition, Costs, CounterKind, Duration, Event, Face, Filter,
+    Players, Quantity, Replacement, RuleChange, Selection, Symbol, Zone,
+};
+
+/// One instruction.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Instruction {
+    // What decides whether and how often other instructions are followed.
+    /// A player may do something; `did` is true afterwards if they did.
+    May {
+        /// Who decides; the controller if not said.
+        #[serde(default = "you")]
+        who: Players,
+        /// What they may do.
+        #[serde(rename = "do")]
+        does: Vec<Instruction>,
+        /// If they do.
+        #[serde(default)]
+        then: Vec<Instruction>,
+        /// If they don't.
+        #[serde(default, rename = "else")]
+        otherwise: Vec<Instruction>,
+    },
+    /// A player may pay; then, or else ("unless ... pays").
+    MayPay {
+        /// Who pays.
+        #[serde(default = "you")]
+        who: Players,
+        /// What.
+        cost: Costs,
+        /// If they do.
+        #[serde(default)]
+        then: Vec<Instruction>,
+        /// If they don't.
+        #[serde(default, rename = "else")]
+        otherwise: Vec<Instruction>,
+    },
+    /// If something is true.
+    If {
+        /// What.
+        condition: Condition,
+        /// Then.
+        then: Vec<Instruction>,
+        /// Otherwise.
+        #[serde(default, rename = "else")]
+        otherwise: Vec<Instruction>,
+    },
+    /// Several times over.
+    Repeat {
+        /// How often.
+        times: Quantity,
+        /// What.
+        #[serde(rename = "do")]
+        does: Vec<Instruction>,
+    },
+    /// For each of some objects or players in turn, which is "it" or "that player" meanwhile.
+    ForEach {
+        /// The objects or players.
+        of: Selection,
+        /// What.
+        #[serde(rename = "do")]
+        does: Vec<Instruction>,
+    },
+    /// A player chooses one of several courses as this resolves ("its controller chooses ...").
+    ChooseOne {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// The courses.
+        from: Vec<Vec<Instruction>>,
+    },
+    /// An additional triggered ability that triggers when this was done ("when you do", 603.12).
+    WhenYouDo(Body),
+    /// A delayed triggered ability (603.7).
+    Delayed(Delayed),
+
+    // What happens to objects.
+    /// Exile (701.13).
+    Exile(Exile),
+    /// Destroy (701.8).
+    Destroy {
+        /// What.
+        what: Selection,
+        /// Whether it can't be regenerated (701.19c).
+        #[serde(default)]
+        no_regeneration: bool,
+        /// The slot for what was destroyed.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
+    },
+    /// Sacrifice (701.21): these objects, or objects of a kind chosen by each player.
+    Sacrifice(Sacrifice),
+    /// Put into a zone, return, shuffle into a library: any move that has no keyword action of its own.
+    Put(Put),
+    /// Counter a spell or ability (701.6); instead of into the graveyard it goes to a zone that may be said.
+    Counter {
+        /// What.
+        what: Selection,
+        /// Where it goes instead.
+        #[serde(default)]
+        to: Option<Zone>,
+    },
+    /// Tap (701.26).
+    Tap(Selection),
+    /// Untap (701.26).
+    Untap(Selection),
+    /// Attach an object to another (701.3).
+    Attach {
+        /// What is attached.
+        #[serde(default = "this")]
+        what: Selection,
+        /// To what.
+        to: Selection,
+    },
+    /// Unattach (701.3).
+    Unattach(Selection),
+    /// Put counters on objects or players (122.1).
+    PutCounters {
+        /// Which.
+        kind: CounterKind,
+        /// How many on each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// On what.
+        on: Selection,
+        /// Divided as it was on announcement, rather than so many on each.
+        #[serde(default)]
+        divided: bool,
+    },
+    /// Remove counters (122.1).
+    RemoveCounters {
+        /// Which; of any kind if not said.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        /// How many; all if not said.
+        #[serde(default)]
+        count: Option<Quantity>,
+        /// From what.
+        from: Selection,
+    },
+    /// Move counters from one object to another (122.5).
+    MoveCounters {
+        /// Which; of any kind if not said.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        /// How many; all if not said.
+        #[serde(default)]
+        count: Option<Quantity>,
+        /// From what.
+        from: Selection,
+        /// To what.
+        to: Selection,
+    },
+    /// Proliferate (701.34).
+    Proliferate,
+    /// Regenerate (701.19).
+    Regenerate(Selection),
+    /// Transform (701.27).
+    Transform(Selection),
+    /// Turn face down.
+    TurnFaceDown(Selection),
+    /// Turn face up.
+    TurnFaceUp(Selection),
+    /// Phase out (702.26).
+    PhaseOut(Selection),
+    /// Remove from combat (506.4).
+    RemoveFromCombat(Selection),
+    /// Two creatures fight (701.14).
+    Fight(Selection, Selection),
+    /// Copy a spell or ability on the stack (707.10).
+    CopySpell {
+        /// What is copied.
+        what: Selection,
+        /// How many copies.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// Whether new targets may be chosen.
+        #[serde(default)]
+        new_targets: bool,
+    },
+    /// Change the targets of a spell or ability (115.7).
+    ChangeTargets {
+        /// Of what.
+        of: Selection,
+        /// Whether the targets may stay as they are.
+        #[serde(default)]
+        may: bool,
+    },
+    /// Goad (701.15), suspect (701.60), explore (701.44), manifest (701.40), and other keyword actions that need no more
+    /// than who does them, on what, and a number.
+    Do {
+        /// The keyword action's name.
+        action: KeywordAction,
+        /// Who does it.
+        #[serde(default = "you")]
+        who: Players,
+        /// On what.
+        #[serde(default)]
+        what: Option<Selection>,
+        /// How much.
+        #[serde(default)]
+        count: Option<Quantity>,
+    },
+
+    // What happens to players.
+    /// Draw (121.1).
+    Draw {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How many cards.
+        #[serde(default = "one")]
+        count: Quantity,
+    },
+    /// Discard (701.9).
+    Discard(Discard),
+    /// Mill (701.17).
+    Mill {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+        /// The slot for the cards.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
+    },
+    /// Scry (701.22).
+    Scry {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How many cards.
+        #[serde(default = "one")]
+        count: Quantity,
+    },
+    /// Surveil (701.25).
+    Surveil {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How many cards.
+        #[serde(default = "one")]
+        count: Quantity,
+    },
+    /// Gain life (119.3).
+    GainLife {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// Lose life (119.3).
+    LoseLife {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// A life total becomes a number (119.5).
+    SetLife {
+        /// Whose.
+        #[serde(default = "you")]
+        who: Players,
+        /// Which number.
+        to: Quantity,
+    },
+    /// Deal damage (120).
+    Damage(DealDamage),
+    /// Look at cards (401.5 and others), and bind them.
+    Look {
+        /// Who looks.
+        #[serde(default = "you")]
+        who: Players,
+        /// At what.
+        at: Selection,
+        /// The slot for the cards.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
+    },
+    /// Reveal cards (701.20), and bind them.
+    Reveal {
+        /// What.
+        what: Selection,
+        /// The slot for the cards.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
+    },
+    /// Reveal a whole hand.
+    RevealHand(Players),
+    /// Reveal from the top of a library until a card of the kind is revealed.
+    RevealUntil {
+        /// Whose library.
+        #[serde(default = "you")]
+        who: Players,
+        /// Of what kind.
+        what: Filter,
+        /// Exile instead of only revealing.
+        #[serde(default)]
+        exiling: bool,
+        /// The slot for the card found.
+        #[serde(rename = "as")]
+        slot: Symbol,
+        /// The slot for the others.
+        rest: Symbol,
+    },
+    /// Search a library (701.23) for cards of a kind, and bind them.
+    Search {
+        /// Who searches.
+        #[serde(default = "you")]
+        who: Players,
+        /// Whose library.
+        #[serde(default = "you", rename = "in")]
+        library: Players,
+        /// For what.
+        #[serde(rename = "for")]
+        what: Filter,
+        /// How many, "up to" included.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// Also these zones.
+        #[serde(default)]
+        zones: Vec<Zone>,
+        /// The slot for the cards.
+        #[serde(rename = "as")]
+        slot: Symbol,
+    },
+    /// Shuffle a library (701.24).
+    Shuffle(Players),
+    /// Choose objects without targeting them, and bind them.
+    Choose(Choose),
+    /// Choose a colour, type, number, name, player or word (607.2d), and keep it under a link.
+    ChooseWord {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// Of what kind.
+        #[serde(rename = "of")]
+        kind: WordKind,
+        /// Which may be chosen; all of the kind if none is named.
+        #[serde(default)]
+        from: Vec<String>,
+        /// The link under which it is kept.
+        link: Symbol,
+    },
+    /// Choose a player, and bind them.
+    ChoosePlayer {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Players,
+        /// From whom.
+        from: Players,
+        /// The slot.
+        #[serde(rename = "as")]
+        slot: Symbol,
+    },
+    /// Count something into a slot.
+    Count {
+        /// What.
+        quantity: Quantity,
+        /// The slot.
+        #[serde(rename = "as")]
+        slot: Symbol,
+    },
+    /// Bind objects to a slot as they are now.
+    Note {
+        /// What.
+        what: Selection,
+        /// The slot.
+        #[serde(rename = "as")]
+        slot: Symbol,
+    },
+    /// Add mana (106.4).
+    AddMana(AddMana),
+    /// Create tokens (701.7).
+    Create(Create),
+    /// Get an emblem (114).
+    Emblem {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// Its abilities.
+        abilities: Vec<Ability>,
+    },
+    /// Flip a coin (705).
+    FlipCoin {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// If they win the flip.
+        #[serde(default)]
+        win: Vec<Instruction>,
+        /// If they lose it.
+        #[serde(default)]
+        lose: Vec<Instruction>,
+    },
+    /// Roll a die (706), with a table of results.
+    RollDie {
+        /// The number of sides.
+        sides: u8,
+        /// From which result on, what; in rising order.
+        results: Vec<(u8, Vec<Instruction>)>,
+    },
+    /// Cast cards or copies of cards while this resolves (608.2g).
+    Cast {
+        /// Who.
+        #[serde(default = "you")]
+        who: Players,
+        /// Which cards.
+        what: Selection,
+        /// Whether a copy of the card is cast (707.12) rather than the card.
+        #[serde(default)]
+        copy: bool,
+        /// What is paid instead of the mana cost; the mana cost if not said.
+        #[serde(default)]
+        cost: Option<Costs>,
+        /// How many at most.
+        #[serde(default = "one")]
+        count: Quantity,
+    },
+    /// Win the game (104.2).
+    WinGame(Players),
+    /// Lose the game (104.3).
+    LoseGame(Players),
+    /// Take an extra turn (500.7).
+    ExtraTurn(Players),
+    /// There is an additional phase or step (500.8).
+    ExtraPhase(Vec<super::event::Step>),
+    /// End the turn (724).
+    EndTurn,
+    /// Give a designation: monarch, initiative, the city's blessing, day, night ...
+    Designate {
+        /// Who or (with `this`) what gets it.
+        who: Selection,
+        /// Which.
+        #[serde(rename = "as")]
+        name: Symbol,
+    },
+
+    // What lasts.
+    /// Make a continuous effect (611.2).
+    Apply(Apply),
+    /// Make a replacement or prevention effect that lasts (614.5, 615.7).
+    Shield {
+        /// The effect.
+        replacement: Replacement,
+        /// How long.
+        #[serde(rename = "for")]
+        duration: Duration,
+        /// Only the next so many times, or this much damage.
+        #[serde(default)]
+        uses: Option<Quantity>,
+    },
+
+    /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
+    Unsupported(String),
+}
+
+const fn you() -> Players {
+    Players::You
+}
+
+const fn this() -> Selection {
+    Selection::This
+}
+
+const fn one() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+super::words::words! {
+    /// A keyword action that needs no more than who does it, on what and how much (701).
+    KeywordAction {
+        /// 701.4.
+        Behold = "behold",
+        /// 701.15.
+        Goad = "goad",
+        /// 701.16.
+        Investigate = "investigate",
+        /// 701.29.
+        Fateseal = "fateseal",
+        /// 701.30.
+        Clash = "clash",
+        /// 701.35.
+        Detain = "detain",
+        /// 701.36.
+        Populate = "populate",
+        /// 701.37.
+        Monstrosity = "monstrosity",
+        /// 701.39.
+        Bolster = "bolster",
+        /// 701.40.
+        Manifest = "manifest",
+        /// 701.41.
+        Support = "support",
+        /// 701.43.
+        Exert = "exert",
+        /// 701.44.
+        Explore = "explore",
+        /// 701.46.
+        Adapt = "adapt",
+        /// 701.47.
+        Amass = "amass",
+        /// 701.48.
+        Learn = "learn",
+        /// 701.49.
+        Venture = "venture",
+        /// 701.50.
+        Connive = "connive",
+        /// 701.51.
+        OpenAttraction = "open-attraction",
+        /// 701.53.
+        Incubate = "incubate",
+        /// 701.54.
+        RingTempts = "ring-tempts",
+        /// 701.56.
+        TimeTravel = "time-travel",
+        /// 701.57.
+        Discover = "discover",
+        /// 701.58.
+        Cloak = "cloak",
+        /// 701.60.
+        Suspect = "suspect",
+        /// 701.61.
+        Forage = "forage",
+        /// 701.62.
+        ManifestDread = "manifest-dread",
+        /// 701.63.
+        Endure = "endure",
+        /// 701.65.
+        Airbend = "airbend",
+        /// 701.66.
+        Earthbend = "earthbend",
+        /// 701.68.
+        Blight = "blight",
+        /// 701.69.
+        Heal = "heal",
+        /// 701.70.
+        Recruit = "recruit",
+    }
+}
+
+super::words::words! {
+    /// What kind of word is chosen (607.2d).
+    WordKind {
+        /// A colour.
+        Color = "color",
+        /// A creature type.
+        CreatureType = "creature-type",
+        /// A basic land type.
+        BasicLandType = "basic-land-type",
+        /// A card type.
+        CardType = "card-type",
+        /// A card name.
+        CardName = "card-name",
+        /// A number.
+        Number = "number",
+        /// One of the words given.
+        Word = "word",
+    }
+}
+
+/// Exile (701.13).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exile {
+    /// What.
+    pub what: Selection,
+    /// The event until which it stays there (610.3).
+    pub until: Option<Box<Event>>,
+    /// The link under which the exiled cards are found again (607.2a).
+    pub link: Option<Symbol>,
+    /// The slot for the exiled cards.
+    pub slot: Option<Symbol>,
+    /// Face down (406.3).
+    pub face_down: bool,
+    /// Who may look at a card that is exiled face down.
+    pub may_look: Option<Players>,
+    /// With counters on them.
+    pub counters: Vec<(CounterKind, Quantity)>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct ExileMap {
+    what: Selection,
+    #[serde(default)]
+    until: Option<Box<Event>>,
+    #[serde(default)]
+    link: Option<Symbol>,
+    #[serde(default, rename = "as")]
+    slot: Option<Symbol>,
+    #[serde(default)]
+    face_down: bool,
+    #[serde(default)]
+    may_look: Option<Players>,
+    #[serde(default)]
+    counters: Vec<(CounterKind, Quantity)>,
+}
+
+shapes!(Exile, "what is exiled (`target`, `it`, `this`), or a map with `what`",
+word: |word| match word {
+    "target" => Some(Exile::of(Selection::Target(0))),
+    "it" => Some(Exile::of(Selection::It)),
+    "this" => Some(Exile::of(Selection::This)),
+    _ => None,
+},
+map<ExileMap>: |map| Exile {
+    what: map.what,
+    until: map.until,
+    link: map.link,
+    slot: map.slot,
+    face_down: map.face_down,
+    may_look: map.may_look,
+    counters: map.counters,
+});
+
+impl Exile {
+    /// Exiles these objects for good, face up.
+    pub const fn of(what: Selection) -> Self {
+        Self {
+            what,
+            until: None,
+            link: None,
+            slot: None,
+            face_down: false,
+            may_look: None,
+            counters: Vec::new(),
+        }
+    }
+}
+
+/// Sacrifice (701.21).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Sacrifice {
+    /// Who sacrifices.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// These very objects, if they are said.
+    #[serde(default)]
+    pub these: Option<Selection>,
+    /// Otherwise of what kind.
+    #[serde(default)]
+    pub what: Option<Filter>,
+    /// How many of the kind.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// The slot for what was sacrificed.
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+/// Any move between zones that has no keyword action of its own.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Put {
+    /// What.
+    pub what: Selection,
+    /// Where to.
+    pub to: Zone,
+    /// Where in a library: `top`, `bottom`, `shuffled` ...; the top if not said.
+    #[serde(default)]
+    pub place: Option<Place>,
+    /// Only if it is in this zone.
+    #[serde(default)]
+    pub from: Option<Zone>,
+    /// Under whose control it enters; its owner's unless said ("under your control").
+    #[serde(default)]
+    pub under: Option<Players>,
+    /// Tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// Attacking.
+    #[serde(default)]
+    pub attacking: bool,
+    /// Face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// Transformed.
+    #[serde(default)]
+    pub transformed: bool,
+    /// With counters.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// Attached to something.
+    #[serde(default)]
+    pub attached_to: Option<Selection>,
+    /// The slot for the objects as they are afterwards.
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+/// A place in a library (401).
+#[derive(Debug, Clone, PartialEq)]
+pub enum Place {
+    /// On top.
+    Top,
+    /// On the bottom, in any order the player likes.
+    Bottom,
+    /// On the bottom in a random order.
+    BottomRandom,
+    /// Shuffled into it.
+    Shuffled,
+    /// On the top or the bottom, as the owner chooses.
+    TopOrBottom,
+    /// The n-th from the top, counted from 1.
+    FromTop(i32),
+}
+
+shapes!(Place, "`top`, `bottom`, `bottom-random`, `shuffled`, `top-or-bottom`, or a number counted from the top",
+    word: |word| match word {
+        "top" => Some(Place::Top),
+        "bottom" => Some(Place::Bottom),
+        "bottom-random" => Some(Place::BottomRandom),
+        "shuffled" => Some(Place::Shuffled),
+        "top-or-bottom" => Some(Place::TopOrBottom),
+        _ => None,
+    },
+    number: |number| i32::try_from(number).ok().map(Place::FromTop));
+
+/// Discard (701.9).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Discard {
+    /// Who discards.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// These very cards, if they are said.
+    #[serde(default)]
+    pub these: Option<Selection>,
+    /// How many; all if `whole_hand`.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// Of what kind.
+    #[serde(default)]
+    pub what: Option<Filter>,
+    /// The whole hand.
+    #[serde(default)]
+    pub whole_hand: bool,
+    /// At random (701.9b).
+    #[serde(default)]
+    pub random: bool,
+    /// Who chooses the cards; who discards unless said (701.9b).
+    #[serde(default)]
+    pub chosen_by: Option<Players>,
+    /// The slot for the cards.
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+/// Deal damage (120).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DealDamage {
+    /// How much, to each.
+    pub amount: Quantity,
+    /// To what.
+    pub to: Selection,
+    /// The source; this object if not said (120.7).
+    #[serde(default)]
+    pub source: Option<Selection>,
+    /// Divided as it was on announcement (601.2d).
+    #[serde(default)]
+    pub divided: bool,
+    /// Whether it can't be prevented.
+    #[serde(default)]
+    pub unpreventable: bool,
+}
+
+/// Choose objects without targeting them.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Choose {
+    /// Who chooses.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// From what; permanents of the kind if not said.
+    #[serde(default)]
+    pub from: Option<Selection>,
+    /// Of what kind.
+    pub what: Filter,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// Up to so many.
+    #[serde(default)]
+    pub up_to: bool,
+    /// At random.
+    #[serde(default)]
+    pub random: bool,
+    /// The slot.
+    #[serde(rename = "as")]
+    pub slot: Symbol,
+    /// The slot for those not chosen.
+    #[serde(default)]
+    pub rest: Option<Symbol>,
+}
+
+/// Add mana (106.4).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AddMana {
+    /// Who gets it.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// Which mana.
+    pub mana: ManaProduced,
+    /// How often.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// What it may be spent on only, in a few words of our own.
+    #[serde(default)]
+    pub only_for: Option<Filter>,
+}
+
+/// Which mana is added.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ManaProduced {
+    /// Exactly this.
+    Exactly(super::ManaCost),
+    /// One mana of one of these colours (each time chosen anew unless `same`).
+    OneOf(Vec<ManaType>),
+    /// Mana of any colour, each chosen.
+    AnyColor,
+    /// Mana of one colour, the same for all.
+    AnyOneColor,
+    /// A type that lands or other objects of a kind could produce.
+    CouldProduce(Filter),
+    /// Of the colour that a link chose.
+    Chosen(Symbol),
+    /// A colour of objects of a kind.
+    ColorsOf(Filter),
+}
+
+/// A type of mana (106.1b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ManaType {
+    /// Of a colour.
+    Color(Color),
+    /// Colourless.
+    Colorless,
+}
+
+shapes!(ManaType, "a colour or `colorless`",
+word: |word| match word {
+    "colorless" => Some(ManaType::Colorless),
+    _ => Color::from_word(word).map(ManaType::Color),
+});
+
+/// Create tokens (701.7).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Create {
+    /// Who creates them.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// What they are.
+    pub token: TokenSpec,
+    /// Tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// Attacking.
+    #[serde(default)]
+    pub attacking: bool,
+    /// With counters.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// Attached to something.
+    #[serde(default)]
+    pub attached_to: Option<Selection>,
+    /// The slot for the tokens.
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+/// What a token is (111.3).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TokenSpec {
+    /// A token with these characteristics; its name is its subtypes and "Token" unless said (111.4).
+    New(Box<TokenFace>),
+    /// A predefined token: Treasure, Food, Clue and others (111.10).
+    Predefined(super::Subtype),
+    /// A token that is a copy (707).
+    CopyOf {
+        /// Of what.
+        what: Selection,
+        /// With these changes to its copiable values (707.9).
+        #[serde(default)]
+        except: Vec<Change>,
+    },
+}
+
+/// The characteristics of a token (111.3).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TokenFace {
+    /// The name, if the effect gives one.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The colours.
+    #[serde(default)]
+    pub colors: Colors,
+    /// The type line.
+    pub types: super::TypeLine,
+    /// Power, for creatures.
+    #[serde(default)]
+    pub power: Option<Quantity>,
+    /// Toughness, for creatures.
+    #[serde(default)]
+    pub toughness: Option<Quantity>,
+    /// The abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}
+
+impl TokenFace {
+    /// The token as a face, with power and toughness as given (its quantities are worked out as it is created).
+    pub fn face(&self, power: Option<i32>, toughness: Option<i32>) -> Face {
+        use super::card::PrintedNumber::Fixed;
+        let subtypes: Vec<&str> = self.types.subtypes.iter().map(|subtype| subtype.word()).collect();
+        Face {
+            name: self.name.clone().unwrap_or_else(|| subtypes.join(" ")),
+            cost: None,
+            colors: Some(self.colors),
+            types: self.types.clone(),
+            power: power.map(Fixed),
+            toughness: toughness.map(Fixed),
+            loyalty: None,
+            defense: None,
+            abilities: self.abilities.clone(),
+        }
+    }
+}
+
+/// Make a continuous effect (611.2).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Apply {
+    /// The objects it affects, settled as it begins (611.2c).
+    #[serde(default)]
+    pub to: Option<Selection>,
+    /// What it changes of them.
+    #[serde(default)]
+    pub changes: Vec<Change>,
+    /// What it changes of the rules.
+    #[serde(default)]
+    pub rules: Vec<RuleChange>,
+    /// How long.
+    #[serde(rename = "for")]
+    pub duration: Duration,
+}

@@ -1,0 +1,200 @@
+//! How many, how much, and comparing it.
+
+use serde::Deserialize;
+
+use super::words::shapes;
+use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
+
+/// A number that is worked out when it is needed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Quantity {
+    /// This number.
+    Fixed(i32),
+    /// The value chosen for {X} (107.3).
+    X,
+    /// The amount of the event: "that much", "that many".
+    ThatMuch,
+    /// How many objects there are of a kind (permanents unless the filter names a zone).
+    Count(Box<Filter>),
+    /// How many objects or players a selection has.
+    HowMany(Box<Selection>),
+    /// How many players.
+    Players(Players),
+    /// The power of the selected object, summed over several.
+    PowerOf(Box<Selection>),
+    /// The toughness of the selected object, summed over several.
+    ToughnessOf(Box<Selection>),
+    /// The mana value of the selected object, summed over several.
+    ManaValueOf(Box<Selection>),
+    /// Counters of a kind on the selected objects.
+    CountersOn(Option<CounterKind>, Box<Selection>),
+    /// The greatest power (or such) among objects of a kind.
+    Greatest(Measure, Box<Filter>),
+    /// A player's life total.
+    LifeOf(Players),
+    /// The number of cards in a player's hand.
+    HandOf(Players),
+    /// The number of cards in a player's graveyard.
+    GraveyardOf(Players),
+    /// The number of cards in a player's library.
+    LibraryOf(Players),
+    /// Devotion to colours (700.5).
+    Devotion(Vec<Color>),
+    /// The number of basic land types among lands a player controls (domain).
+    Domain(Players),
+    /// The number of colours among permanents of a kind.
+    ColorsAmong(Box<Filter>),
+    /// The number of different card types (or names, ...) among cards of a kind.
+    TypesAmong(Box<Filter>),
+    /// How often something has happened this turn.
+    Happened(Box<Event>),
+    /// What an earlier instruction counted into a slot.
+    Slot(Symbol),
+    /// The sum.
+    Plus(Vec<Quantity>),
+    /// The first less the second, not below zero.
+    Minus(Box<Quantity>, Box<Quantity>),
+    /// The product.
+    Times(i32, Box<Quantity>),
+    /// Half, rounded up or down.
+    Half(Box<Quantity>, Rounding),
+    /// The negative of it.
+    Negative(Box<Quantity>),
+}
+
+super::words::words! {
+    /// What is measured of an object.
+    Measure {
+        /// Power.
+        Power = "power",
+        /// Toughness.
+        Toughness = "toughness",
+        /// Mana value.
+        ManaValue = "mana-value",
+    }
+}
+
+super::words::words! {
+    /// How a fraction is rounded (107.1a).
+    Rounding {
+        /// Up.
+        Up = "up",
+        /// Down.
+        Down = "down",
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum QuantityNode {
+    Count(Box<Filter>),
+    HowMany(Box<Selection>),
+    Players(Players),
+    PowerOf(Box<Selection>),
+    ToughnessOf(Box<Selection>),
+    ManaValueOf(Box<Selection>),
+    CountersOn {
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        what: Box<Selection>,
+    },
+    Greatest {
+        measure: Measure,
+        among: Box<Filter>,
+    },
+    LifeOf(Players),
+    HandOf(Players),
+    GraveyardOf(Players),
+    LibraryOf(Players),
+    Devotion(Vec<Color>),
+    Domain(Players),
+    ColorsAmong(Box<Filter>),
+    TypesAmong(Box<Filter>),
+    Happened(Box<Event>),
+    Slot(Symbol),
+    Plus(Vec<Quantity>),
+    Minus(Box<Quantity>, Box<Quantity>),
+    Times(i32, Box<Quantity>),
+    Half {
+        of: Box<Quantity>,
+        rounded: Rounding,
+    },
+    Negative(Box<Quantity>),
+}
+
+shapes!(Quantity, "a number, `x`, `that-much`, or a map such as `{count: creature}`",
+word: |word| match word {
+    "x" => Some(Quantity::X),
+    "that-much" => Some(Quantity::ThatMuch),
+    _ => None,
+},
+number: |number| i32::try_from(number).ok().map(Quantity::Fixed),
+map<QuantityNode>: |node| match node {
+    QuantityNode::Count(filter) => Quantity::Count(filter),
+    QuantityNode::HowMany(selection) => Quantity::HowMany(selection),
+    QuantityNode::Players(players) => Quantity::Players(players),
+    QuantityNode::PowerOf(selection) => Quantity::PowerOf(selection),
+    QuantityNode::ToughnessOf(selection) => Quantity::ToughnessOf(selection),
+    QuantityNode::ManaValueOf(selection) => Quantity::ManaValueOf(selection),
+    QuantityNode::CountersOn { kind, what } => Quantity::CountersOn(kind, what),
+    QuantityNode::Greatest { measure, among } => Quantity::Greatest(measure, among),
+    QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
+    QuantityNode::HandOf(players) => Quantity::HandOf(players),
+    QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
+    QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),
+    QuantityNode::Devotion(colors) => Quantity::Devotion(colors),
+    QuantityNode::Domain(players) => Quantity::Domain(players),
+    QuantityNode::ColorsAmong(filter) => Quantity::ColorsAmong(filter),
+    QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),
+    QuantityNode::Happened(event) => Quantity::Happened(event),
+    QuantityNode::Slot(slot) => Quantity::Slot(slot),
+    QuantityNode::Plus(quantities) => Quantity::Plus(quantities),
+    QuantityNode::Minus(one, other) => Quantity::Minus(one, other),
+    QuantityNode::Times(factor, quantity) => Quantity::Times(factor, quantity),
+    QuantityNode::Half { of, rounded } => Quantity::Half(of, rounded),
+    QuantityNode::Negative(quantity) => Quantity::Negative(quantity),
+});
+
+/// How a number must compare. A bare number means exactly that number.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Comparison {
+    /// Exactly so many.
+    Exactly(Quantity),
+    /// So many or more.
+    AtLeast(Quantity),
+    /// So many or fewer.
+    AtMost(Quantity),
+    /// An even number.
+    Even,
+    /// An odd number.
+    Odd,
+}
+
+impl Comparison {
+    /// One or more.
+    pub const fn at_least_one() -> Self {
+        Self::AtLeast(Quantity::Fixed(1))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum ComparisonNode {
+    Exactly(Quantity),
+    AtLeast(Quantity),
+    AtMost(Quantity),
+}
+
+shapes!(Comparison, "a number, `even`, `odd`, `{at-least: n}` or `{at-most: n}`",
+word: |word| match word {
+    "even" => Some(Comparison::Even),
+    "odd" => Some(Comparison::Odd),
+    "x" => Some(Comparison::Exactly(Quantity::X)),
+    _ => None,
+},
+number: |number| i32::try_from(number).ok().map(Quantity::Fixed).map(Comparison::Exactly),
+map<ComparisonNode>: |node| match node {
+    ComparisonNode::Exactly(quantity) => Comparison::Exactly(quantity),
+    ComparisonNode::AtLeast(quantity) => Comparison::AtLeast(quantity),
+    ComparisonNode::AtMost(quantity) => Comparison::AtMost(quantity),
+});

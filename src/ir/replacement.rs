@@ -1,0 +1,77 @@
+//! CR 614 and 615: replacement and prevention effects as cards say them.
+
+use serde::Deserialize;
+
+use super::{Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection, Zone};
+
+/// A replacement or prevention effect.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Replacement {
+    /// The event that is replaced.
+    pub of: Event,
+    /// What happens instead, or how the event is changed.
+    #[serde(rename = "with")]
+    pub result: ReplacementResult,
+    /// Only while this is true.
+    #[serde(default, rename = "if")]
+    pub only_if: Option<Condition>,
+    /// Whether a player may choose not to apply it, and who.
+    #[serde(default)]
+    pub may: Option<Players>,
+    /// The zone in which it functions, if not plain (113.6).
+    #[serde(default)]
+    pub from: Option<Zone>,
+}
+
+/// What happens instead.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ReplacementResult {
+    /// The object goes to another zone instead.
+    To(Zone),
+    /// It is shuffled into its owner's library instead.
+    ShuffleIntoLibrary,
+    /// It enters so: tapped, with counters, as a copy, and so on (614.1c, 614.1d).
+    Enters(Enters),
+    /// These instructions instead of the event (614.1a).
+    Instead(Vec<Instruction>),
+    /// The event, and these instructions as well.
+    Also(Vec<Instruction>),
+    /// The number in the event is another: twice as many, one more.
+    Amount(Quantity),
+    /// The damage is prevented, all or so much of it (615.1), and then these instructions are followed.
+    Prevent {
+        /// How much; all if not said.
+        #[serde(default)]
+        amount: Option<Quantity>,
+        /// What follows (615.5).
+        #[serde(default)]
+        then: Vec<Instruction>,
+    },
+    /// The damage is dealt to these instead (614.9).
+    Redirect(Selection),
+    /// Nothing happens: the event is skipped (614.10).
+    Nothing,
+}
+
+/// How a permanent enters (614.12).
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Enters {
+    /// Tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// With counters of kinds.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// As a copy of an object of this kind, with exceptions.
+    #[serde(default)]
+    pub copy_of: Option<Filter>,
+    /// What is different about the copy.
+    #[serde(default)]
+    pub except: Vec<super::Change>,
+    /// Instructions followed as it enters: choices, payments and reveals.
+    #[serde(default, rename = "do")]
+    pub does: Vec<Instruction>,
+}

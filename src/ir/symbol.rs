@@ -1,0 +1,64 @@
+//! A short name that is copied instead of allocated: slots, links, the names of counters.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+
+/// A name of at most 23 bytes: lower-case letters, digits, `-`, `'` and blanks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol([u8; Self::LONGEST]);
+
+impl Symbol {
+    /// The longest name, in bytes.
+    pub const LONGEST: usize = 23;
+
+    /// Reads a name; `None` where it is empty, too long or has another character in it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-' ".contains(&byte);
+        if text.is_empty() || !text.bytes().all(allowed) {
+            return None;
+        }
+        let mut bytes = [0; Self::LONGEST];
+        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        Some(Self(bytes))
+    }
+
+    /// A name that the program itself uses; a name that is too long does not compile.
+    #[expect(clippy::indexing_slicing, reason = "evaluated while compiling, where a fault stops the build")]
+    pub const fn literal(text: &'static str) -> Self {
+        let source = text.as_bytes();
+        let mut bytes = [0; Self::LONGEST];
+        let mut at = 0;
+        while at < source.len() {
+            bytes[at] = source[at];
+            at += 1;
+        }
+        Self(bytes)
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        let length = self.0.iter().position(|byte| *byte == 0).unwrap_or(Self::LONGEST);
+        self.0.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), formatter)
+    }
+}
+
+impl<'de> Deserialize<'de> for Symbol {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text)
+            .ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a short lower-case name")))
+    }
+}
