@@ -260,6 +260,8 @@ pub struct ObjectText {
     pub name: Text,
     /// Whether `name` is a label.
     pub is_label: bool,
+    /// The label behind a name, which it gives to the object.
+    pub label: Option<Text>,
     /// What stands in brackets behind it.
     pub modifiers: Vec<Spanned<Modifier>>,
     /// The whole of it.
@@ -365,6 +367,25 @@ pub enum Modifier {
     Exerted,
     /// `summoning sick`, the same as `entered this turn` for what it means to attack.
     SummoningSick,
+}
+
+impl Modifier {
+    /// The object or player that the modifier names.
+    pub fn object(&self) -> Option<&ObjectText> {
+        match self {
+            Modifier::AttachedTo(object)
+            | Modifier::Enchanting(object)
+            | Modifier::Exiling(object)
+            | Modifier::Imprinting(object)
+            | Modifier::Encoded(object)
+            | Modifier::Haunting(object)
+            | Modifier::PairedWith(object)
+            | Modifier::CopyOf(object)
+            | Modifier::Blocking(object)
+            | Modifier::Attacking(Some(object)) => Some(object),
+            _ => None,
+        }
+    }
 }
 
 /// `card NAME` with its definition indented below it, in the form of the card library.

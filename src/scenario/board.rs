@@ -262,8 +262,14 @@ pub(crate) fn forced(text: &Text) -> Text {
 /// `NAP's Grizzly Bears @bear [face down]`, `@bear`, `AP`.
 pub(crate) fn object(parts: &[Part], players: &[&str], faults: &mut Faults) -> Option<ObjectText> {
     let span = spanned(parts)?;
-    let mut object =
-        ObjectText { owner: None, name: Text::default(), is_label: false, modifiers: Vec::new(), span };
+    let mut object = ObjectText {
+        owner: None,
+        name: Text::default(),
+        is_label: false,
+        label: None,
+        modifiers: Vec::new(),
+        span,
+    };
     for part in parts {
         match part {
             Part::Text(text) if object.name.text.is_empty() && object.owner.is_none() => {
@@ -271,7 +277,10 @@ pub(crate) fn object(parts: &[Part], players: &[&str], faults: &mut Faults) -> O
                 object.owner = owner;
                 object.name = forced(&name);
             }
-            Part::Label(label) => {
+            Part::Label(label) if !object.name.text.is_empty() && object.label.is_none() => {
+                object.label = Some(label.clone());
+            }
+            Part::Label(label) if object.name.text.is_empty() => {
                 object.is_label = true;
                 object.name = label.clone();
             }
