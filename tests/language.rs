@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use headjudge::diag::{Diagnostic, Look, Source, nearest, render};
 use headjudge::scenario::ast::{EntryWhat, Modifier, ObjectText, Scenario, Spanned};
+use headjudge::scenario::format::format;
 use headjudge::scenario::words::{self, Names};
 use headjudge::scenario::{NoIncludes, read};
 
@@ -104,4 +105,24 @@ fn every_scenario_file_is_read_without_a_fault() {
     assert!(!files.is_empty());
     let faults: String = files.iter().map(|(name, text)| rendered(name, text)).collect();
     assert_eq!(faults, "");
+}
+
+#[test]
+fn samples_and_scenarios_are_in_canonical_form() {
+    let mut files = scenario_files();
+    files.extend(SAMPLES.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    for (name, text) in files {
+        let formatted = format(&Source::new(name.as_str(), text.as_str())).unwrap();
+        assert_eq!(formatted, text, "{name}");
+    }
+}
+
+#[test]
+fn formatting_mends_blanks_and_nothing_else() {
+    let untidy = include_str!("samples/untidy.scn");
+    let source = Source::new("untidy.scn", untidy);
+    let formatted = format(&source).unwrap();
+    insta::assert_snapshot!(formatted);
+    let again = format(&Source::new("untidy.scn", formatted.as_str())).unwrap();
+    assert_eq!(again, formatted);
 }

@@ -4,6 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::scenario::ast::{
     Block, Entry, EntryWhat, ObjectText, PlayerLine, Spanned, Statement, Text, TokenText, ZoneLine,
 };
+use crate::scenario::format::spaced;
 use crate::scenario::head::number;
 use crate::scenario::lines::Part;
 use crate::scenario::modifiers;
@@ -221,7 +222,10 @@ fn entry_what(text: &Text, faults: &mut Faults) -> Option<EntryWhat> {
     if word.text == "token" && !description.text.is_empty() {
         return Some(EntryWhat::Token(token(count.unwrap_or(1), &description)));
     }
-    Some(EntryWhat::Card(forced(text)))
+    match text.text.contains("  ") {
+        true => Some(EntryWhat::Card(Text::new(spaced(&text.text), text.span))),
+        false => Some(EntryWhat::Card(forced(text))),
+    }
 }
 
 /// `1/1 white Soldier with flying, haste`.

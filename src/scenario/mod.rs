@@ -11,9 +11,11 @@
 pub mod ast;
 pub(crate) mod board;
 mod examples;
+pub mod format;
 pub(crate) mod head;
 pub mod lines;
 pub mod modifiers;
+mod outline;
 pub mod script;
 pub(crate) mod tree;
 pub mod vocabulary;

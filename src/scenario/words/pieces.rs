@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::diag::Span;
 use crate::scenario::ast::Text;
+use crate::scenario::format::spaced;
 use crate::scenario::lines::{Group, Part};
 
 /// Words up to a sign, or a sign.
@@ -49,6 +50,9 @@ pub(super) fn pieces(parts: &[Part]) -> Vec<Piece<'_>> {
     let mut pieces: Vec<Piece<'_>> = Vec::with_capacity(parts.len());
     for part in parts {
         let piece = match part {
+            Part::Text(text) if text.text.contains("  ") => {
+                Piece::Words(Cow::Owned(Text::new(spaced(&text.text), text.span)))
+            }
             Part::Text(text) => Piece::Words(Cow::Borrowed(text)),
             Part::Label(label) => Piece::Words(Cow::Owned(Text::new(format!("@{}", label.text), label.span))),
             Part::Group(group) => Piece::Group(group),
