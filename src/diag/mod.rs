@@ -4,12 +4,14 @@
 //! a text), [`render`] (the one renderer) and [`nearest`] ("did you mean").
 
 pub mod code;
+mod code_pages;
 pub mod diagnostic;
 pub mod nearest;
 pub mod render;
 pub mod source;
 
 pub use code::Code;
+pub use code_pages::Page;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;
 pub use render::{Look, render};

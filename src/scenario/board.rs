@@ -26,9 +26,8 @@ pub(crate) fn read(children: &[Statement], block: &mut Block, players: &[&str], 
             let zone = Spanned { value: zone, span: word.span };
             block.zones.push(zone_line(zone, rest, child, players, faults));
         } else {
-            if let Some(line) = player_line(&word, &rest, first, faults) {
-                block.lines.push(Spanned { value: line, span: child.line.text.span });
-            }
+            let Some(line) = player_line(&word, &rest, first, faults) else { continue };
+            block.lines.push(Spanned { value: line, span: child.line.text.span });
             if let Some(below) = child.children.first() {
                 let message = format!("nothing belongs under `{}`", word.text);
                 faults.push(Diagnostic::error(

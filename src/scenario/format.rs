@@ -75,19 +75,16 @@ fn formatted(text: &str) -> String {
             written.blank();
             continue;
         }
-        while open.last().is_some_and(|indent| *indent >= line.indent) {
-            open.pop();
-        }
-        let depth = open.len();
+        let depth = open.iter().filter(|indent| **indent < line.indent).count();
         if line.is_blank() {
-            let blanks = if root == Root::Card && line.indent > 0 {
-                card_blanks(line.indent, card_indent)
-            } else {
-                2 * depth
+            let blanks = match root {
+                Root::Card if line.indent > 0 => card_blanks(line.indent, card_indent),
+                root => column(root, depth),
             };
             written.line(blanks, "", line);
             continue;
         }
+        open.truncate(depth);
         open.push(line.indent);
         if depth == 0 {
             let below = lines.get(index..).unwrap_or_default();
@@ -100,25 +97,43 @@ fn formatted(text: &str) -> String {
         match root {
             Root::Table if depth > 0 => {
                 let rest = lines.get(index - 1..).unwrap_or_default();
-                let rows = rest.iter().take_while(|row| row.is_blank() || row.indent > 0).count();
+                let below = rest.iter().take_while(|row| row.is_blank() || row.indent > 0);
+                let rows = below
+                    .enumerate()
+                    .filter(|(_, row)| !row.is_blank())
+                    .last()
+                    .map_or(1, |(last, _)| last + 1);
                 let table = rest.get(..rows).unwrap_or_default();
                 write_table(table, text, &mut written);
                 index += rows.saturating_sub(1);
             }
-            Root::Prose if depth > 0 => written.line(HEAD_COLUMN, &spaced(&line.text.text), line),
-            Root::Prose | Root::Head => written.line(2 * depth, &head_line(line), line),
             Root::Card if depth > 0 => {
-                written.line(card_blanks(line.indent, card_indent), &line.text.text, line)
+                written.line(card_blanks(line.indent, card_indent), &line.text.text, line);
             }
-            Root::Block if depth == 1 => written.line(2, &zone_line(line), line),
-            Root::Block if depth > 1 => {
-                written.line(ZONE_COLUMN + 2 * (depth - 2), &parts(&line.parts), line)
+            _ => {
+                let words = match root {
+                    Root::Prose if depth > 0 => spaced(&line.text.text),
+                    Root::Prose | Root::Head => head_line(line),
+                    Root::Block if depth == 0 => {
+                        parts(&line.parts).trim_end_matches(':').trim_end().to_owned()
+                    }
+                    Root::Block if depth == 1 => zone_line(line),
+                    _ => parts(&line.parts),
+                };
+                written.line(column(root, depth), &words, line);
             }
-            Root::Block => written.line(0, parts(&line.parts).trim_end_matches(':').trim_end(), line),
-            _ => written.line(2 * depth, &parts(&line.parts), line),
         }
     }
     written.out
+}
+
+/// In which column a line of that depth is written.
+fn column(root: Root, depth: usize) -> usize {
+    match root {
+        Root::Prose if depth > 0 => HEAD_COLUMN,
+        Root::Block if depth > 1 => ZONE_COLUMN + 2 * (depth - 2),
+        _ => 2 * depth,
+    }
 }
 
 /// Lines being written, never two blank ones together.

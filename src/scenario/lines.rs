@@ -218,6 +218,15 @@ fn find_control_characters(line: &mut Line) {
     }
 }
 
+/// Whether the words hold a `<` that begins no `<column>`.
+fn has_lone_angle(text: &str) -> bool {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    text.split('<').skip(1).any(|behind| {
+        let rest = behind.trim_start_matches(is_name);
+        rest.len() == behind.len() || !rest.starts_with('>')
+    })
+}
+
 /// Brackets being matched: the parts read so far, of the line and of each group still open.
 #[derive(Default)]
 struct Brackets {
@@ -240,6 +249,17 @@ impl Brackets {
         match piece.as_rule() {
             Rule::text | Rule::prose => {
                 let text = trimmed(&piece, places);
+                if piece.as_rule() == Rule::text && has_lone_angle(&text.text) {
+                    faults.push(
+                        Diagnostic::error(
+                            Code::UnexpectedSign,
+                            "`<` without a column and `>`",
+                            text.span,
+                            "",
+                        )
+                        .with_help("`<column>` stands for a cell of the `examples` table"),
+                    );
+                }
                 if !text.text.is_empty() {
                     self.parts.push(Part::Text(text));
                 }

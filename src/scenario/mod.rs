@@ -14,6 +14,7 @@ mod examples;
 pub mod format;
 pub(crate) mod head;
 pub mod lines;
+pub mod manual;
 pub mod modifiers;
 mod outline;
 pub mod script;

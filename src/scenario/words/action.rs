@@ -8,7 +8,7 @@ use crate::scenario::lines::Part as LinePart;
 use crate::scenario::script::{
     AbilityPick, Action, Announcement, Deed, Part, Reference, SpecialAction, Timing,
 };
-use crate::scenario::vocabulary::{STATEMENTS, Step, VERBS, WAYS};
+use crate::scenario::vocabulary::{Step, VERBS, WAYS};
 
 use super::Reader;
 use super::fact::zone_phrase;
@@ -19,8 +19,8 @@ pub(super) const FIRST_WORDS: &[&str] = &[
     "in response",
     "resolve",
     "pass",
-    "go",
-    "next",
+    "go to",
+    "next turn",
     "event:",
     "expect",
     "ask",
@@ -367,8 +367,7 @@ impl Reader<'_> {
             "" => "a player without an action".to_owned(),
             _ => format!("no action `{first}`"),
         };
-        let known: Vec<&str> =
-            STATEMENTS.iter().map(|(form, _)| *form).filter(|form| form.starts_with("P ")).collect();
+        let known: Vec<&str> = VERBS.iter().map(|verb| verb.third).collect();
         self.faults.push(
             Diagnostic::error(Code::UnknownStatement, message, words.up_to(first.len()).span(), "")
                 .did_you_mean(near)

@@ -43,7 +43,12 @@ impl Reader<'_> {
             let at = words.text.len() - happens.text.len();
             let (name, _) = words.cut(at)?;
             let what = reader.known_reference(name)?;
-            reader.event_of_object(what, happens)
+            let before = reader.faults.len();
+            let fiat = reader.event_of_object(what, happens);
+            if fiat.is_none() && reader.faults.len() == before {
+                reader.unknown_event(happens);
+            }
+            fiat
         }) {
             return Some(fiat);
         }
@@ -181,7 +186,7 @@ impl Reader<'_> {
                 words.span(),
                 "",
             )
-            .did_you_mean(nearest(words.text, forms.iter().copied()))
+            .did_you_mean(nearest(&format!("X {}", words.text), forms.iter().copied()))
             .with_help("`headjudge help language` lists the events"),
         );
     }

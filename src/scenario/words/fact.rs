@@ -1,10 +1,10 @@
 //! What holds of objects and players.
 
-use crate::diag::Code;
+use crate::diag::{Code, nearest};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::board::power_toughness;
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, PlayerFact, Reference};
-use crate::scenario::vocabulary::{COLORS, Zone};
+use crate::scenario::vocabulary::{COLORS, FACTS, Zone};
 
 use super::Reader;
 use super::pieces::{Form, Words};
@@ -111,8 +111,12 @@ impl Reader<'_> {
                 one(self, part);
                 if self.faults.len() == before {
                     let message = format!("`{}` {otherwise}", part.text);
+                    let zones =
+                        ["in exile", "on the battlefield", "in the graveyard", "in hand", "on the stack"];
+                    let near = nearest(part.text, FACTS.iter().map(|(form, _)| *form).chain(zones));
                     self.faults.push(
                         crate::diag::Diagnostic::error(Code::UnknownExpectation, message, part.span(), "")
+                            .did_you_mean(near)
                             .with_help("`headjudge help language` lists the forms of expectations"),
                     );
                 }

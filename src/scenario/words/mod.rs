@@ -64,7 +64,15 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
     }
     let lines: Vec<ScriptLine> =
         scenario.statements.iter().filter_map(|statement| reader.line(statement, false)).collect();
-    if reader.faults.is_empty() { Ok(lines) } else { Err(reader.faults) }
+    if reader.faults.is_empty() {
+        return Ok(lines);
+    }
+    if !scenario.cells.is_empty() {
+        let row: Vec<&str> = scenario.cells.iter().map(|(_, cell)| cell.as_str()).collect();
+        let help = format!("in the variant of the row `{}`", row.join(" | "));
+        reader.faults.iter_mut().for_each(|fault| fault.help.push(help.clone()));
+    }
+    Err(reader.faults)
 }
 
 /// The labels that stand behind names inside modifiers: `[exiling NAP's Grizzly Bears @bear]`.
@@ -225,14 +233,14 @@ impl Reader<'_> {
     fn check_rule(&mut self, rule: &Text) {
         let number = rule.text.split(' ').next().unwrap_or_default();
         if self.checks_rules && RuleId::parse(number).is_none() {
-            // The nearest rule that exists is the paragraph or section that the number would belong to.
-            let shorter = (1..number.len())
-                .rev()
-                .find_map(|end| number.get(..end).filter(|n| RuleId::parse(n).is_some()));
-            self.faults.push(
-                Diagnostic::error(Code::UnknownRule, format!("no rule `{number}`"), rule.span, "")
-                    .did_you_mean(shorter),
-            );
+            let fault = Diagnostic::error(Code::UnknownRule, format!("no rule `{number}`"), rule.span, "");
+            let section = number.split('.').next().filter(|section| RuleId::parse(section).is_some());
+            self.faults.push(match section {
+                Some(section) => {
+                    fault.with_help(format!("`headjudge rule {section}` shows the rules there are"))
+                }
+                None => fault.with_help("a rule is written `406`, `406.3` or `406.3a`"),
+            });
         }
     }
 
@@ -247,7 +255,9 @@ impl Reader<'_> {
     /// A line that is nothing the language has.
     fn unknown_statement(&mut self, words: Words<'_>) {
         let first = words.first();
-        let near = nearest(first, action::FIRST_WORDS.iter().copied());
+        let two = words.text.match_indices(' ').nth(1).map_or(words.text, |(end, _)| words.up_to(end).text);
+        let known = || action::FIRST_WORDS.iter().copied();
+        let near = nearest(two, known()).or_else(|| nearest(first, known()));
         let message = format!("no statement begins like `{first}`");
         self.faults.push(
             Diagnostic::error(Code::UnknownStatement, message, words.up_to(first.len()).span(), "")
