@@ -3,6 +3,9 @@
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`run`].
 
 mod exit;
+mod explain;
+mod fmt;
+mod help;
 mod maintain;
 mod rule;
 mod wrap;
@@ -16,9 +19,11 @@ use clap::{Parser, Subcommand};
 
 pub use exit::{Exit, Fault};
 
+use crate::diag::Look;
+
 /// What the command line says.
 #[derive(Debug, Parser)]
-#[command(name = "headjudge", version, about, max_term_width = 100)]
+#[command(name = "headjudge", version, about, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -28,6 +33,12 @@ struct Cli {
 enum Command {
     /// Say what a rule decides, which rules stand beside it, and which scenarios show it
     Rule(rule::Arguments),
+    /// Put scenario files into their canonical form
+    Fmt(fmt::Arguments),
+    /// Say what the code in a message means and how to mend it
+    Explain(explain::Arguments),
+    /// Print the reference of the scenario language (`help language`), or help on a command
+    Help(help::Arguments),
     /// Remake the committed data of headjudge itself
     #[command(hide = true, subcommand)]
     Maintain(maintain::Maintenance),
@@ -59,9 +70,17 @@ pub fn run(
     };
     let outcome = match cli.command {
         Command::Rule(arguments) => rule::run(&arguments, out),
+        Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
+        Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Help(arguments) => help::run(&arguments, out),
         Command::Maintain(maintenance) => maintain::run(&maintenance, out),
     };
     outcome.unwrap_or_else(|fault| fault.report(errors))
+}
+
+/// How diagnostics are drawn: with colour where the terminal wants it.
+fn look() -> Look {
+    if colored::control::SHOULD_COLORIZE.should_colorize() { Look::Coloured } else { Look::Plain }
 }
 
 #[cfg(test)]
