@@ -431,6 +431,11 @@ pub enum Instruction {
         #[serde(default = "one")]
         count: Quantity,
     },
+    /// Exile this spell, represented by a card, encoded on a creature (702.99a).
+    Encode {
+        /// The creature.
+        on: Selection,
+    },
     /// Win the game (104.2).
     WinGame(Players),
     /// Lose the game (104.3).
@@ -966,4 +971,24 @@ pub struct Apply {
     /// How long.
     #[serde(rename = "for")]
     pub duration: Duration,
+}
+
+impl Put {
+    /// Puts objects into a zone with nothing more to say.
+    pub const fn plain(what: Selection, to: Zone) -> Self {
+        Self {
+            what,
+            to,
+            place: None,
+            from: None,
+            under: None,
+            tapped: false,
+            attacking: false,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
 }
