@@ -480,9 +480,12 @@ pub enum Instruction {
         /// How long.
         #[serde(rename = "for")]
         duration: Duration,
-        /// Only the next so many times, or this much damage.
+        /// Only the next so many times.
         #[serde(default)]
         uses: Option<Quantity>,
+        /// Only so much damage in all: "the next 3 damage" (615.7).
+        #[serde(default)]
+        damage: Option<Quantity>,
     },
 
     /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
