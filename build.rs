@@ -16,6 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = Path::new(&out);
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
     write_library(Path::new("cards"), &out.join("library.rs"))?;
+    write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
     Ok(())
 }
 
@@ -133,4 +134,23 @@ fn names(definition: &str) -> Result<Vec<String>, String> {
     } else {
         Ok(names)
     }
+}
+
+/// Writes the gists: one pair of `src/book/gists.rs` for each line `number gist`. Blank lines and lines that begin
+/// with `#` are left out.
+fn write_gists(gists: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", gists.display());
+    let mut code = String::from("&[\n");
+    for (line, text) in fs::read_to_string(gists)?.lines().enumerate() {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let Some((number, gist)) = text.split_once(' ') else {
+            return Err(format!("{}:{}: a number, blanks and a gist", gists.display(), line + 1).into());
+        };
+        writeln!(code, "(crate::rules::cr!({number:?}), {:?}),", gist.trim())?;
+    }
+    code.push_str("]\n");
+    fs::write(table, code)?;
+    Ok(())
 }

@@ -446,6 +446,11 @@ pub enum Instruction {
         #[serde(default = "one")]
         count: Quantity,
     },
+    /// Exile this spell, represented by a card, encoded on a creature (702.99a).
+    Encode {
+        /// The creature.
+        on: Selection,
+    },
     /// Win the game (104.2).
     WinGame(Players),
     /// Lose the game (104.3).
@@ -475,9 +480,12 @@ pub enum Instruction {
         /// How long.
         #[serde(rename = "for")]
         duration: Duration,
-        /// Only the next so many times, or this much damage.
+        /// Only the next so many times.
         #[serde(default)]
         uses: Option<Quantity>,
+        /// Only so much damage in all: "the next 3 damage" (615.7).
+        #[serde(default)]
+        damage: Option<Quantity>,
     },
 
     /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
@@ -987,4 +995,24 @@ pub struct Apply {
     /// How long.
     #[serde(rename = "for")]
     pub duration: Duration,
+}
+
+impl Put {
+    /// Puts objects into a zone with nothing more to say.
+    pub const fn plain(what: Selection, to: Zone) -> Self {
+        Self {
+            what,
+            to,
+            place: None,
+            from: None,
+            under: None,
+            tapped: false,
+            attacking: false,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
 }
