@@ -1008,6 +1008,7 @@ impl Put {
             under: None,
             tapped: false,
             attacking: false,
+            attacking_whom: None,
             face_down: false,
             transformed: false,
             counters: Vec::new(),

@@ -6,6 +6,7 @@ use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
 use crate::ir::{Event, Filter, Players, Trait, Zone};
 
+use super::conditions::holds;
 use super::filters::matches;
 use super::selections::players;
 use super::{Frame, Sight};
@@ -199,31 +200,96 @@ pub fn occasion(
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { player: Some(player), ..of(*object) })
         }
-        (
-            Event::Nth(..)
-            | Event::TurnedFaceUp(_)
-            | Event::Transforms(_)
-            | Event::LosesControl(..)
-            | Event::Does(..)
-            | Event::Becomes(..)
-            | Event::LosesGame(_)
-            | Event::State(_),
-            _,
-        ) => {
+        (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
+            Some(found) => {
+                let frame = frame.clone().with_occasion(found.clone().into());
+                holds(sight, &frame, condition)?.then_some(found)
+            }
+            None => None,
+        },
+        (Event::CausedBy(who, event), _) => match (occasion(sight, frame, event, happening)?, happening) {
+            (Some(found), Happening::Moved { causer: Some(causer), .. }) => {
+                players(sight, frame, who)?.contains(causer).then_some(found)
+            }
+            (Some(_), Happening::Moved { causer: None, .. }) | (None, _) => None,
+            (Some(_), _) => {
+                return Err(Halt::undecided(frame.source, "it asks what caused an event that is no move"));
+            }
+        },
+        _ if !is_followed(event) => {
             return Err(Halt::undecided(
                 frame.source,
-                format!("it waits for something that headjudge does not follow ({event:?})"),
+                format!("it waits for something that headjudge does not follow ({})", name_of(event)),
             ));
         }
         _ => None,
     })
 }
 
+/// Whether headjudge looks for events of this kind: an ability that waits for another one must not be passed over in
+/// silence.
+const fn is_followed(event: &Event) -> bool {
+    match event {
+        Event::Any(_)
+        | Event::OneOrMore(_)
+        | Event::Moves(_)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::AttacksUnblocked(_)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::BecomesAttached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::Creates(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Never => true,
+        Event::Nth(..)
+        | Event::AttacksWith(..)
+        | Event::Chapter(_)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::LosesGame(_)
+        | Event::State(_) => false,
+    }
+}
+
+/// The name of an event's node, for a message.
+fn name_of(event: &Event) -> String {
+    let text = format!("{event:?}");
+    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
 /// Whether an ability with this event looks back in time (603.10a).
 pub fn looks_back(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().any(looks_back),
-        Event::OneOrMore(event) | Event::Nth(_, event) => looks_back(event),
+        Event::OneOrMore(event)
+        | Event::Nth(_, event)
+        | Event::CausedBy(_, event)
+        | Event::Provided(_, event) => looks_back(event),
         Event::Moves(moves) => {
             moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
         }

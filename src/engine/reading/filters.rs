@@ -233,7 +233,9 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         | Trait::DamagedThisTurn
         | Trait::Suspected
         | Trait::Goaded
-        | Trait::ManaAbility => {
+        | Trait::ManaAbility
+        | Trait::ArrivedThisTurn
+        | Trait::SourceOfDamage => {
             return Err(Halt::undecided(frame.source, format!("it asks whether something is {word}")));
         }
     })
@@ -292,6 +294,10 @@ fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> boo
         Shared::CreatureType => subtypes(SubtypeFamily::Creature),
         Shared::LandType => subtypes(SubtypeFamily::Land),
         Shared::Name => !first.name.is_empty() && first.name == second.name,
+        Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
+        Shared::Controller => {
+            sight.view.controller(sight.game, one) == sight.view.controller(sight.game, other)
+        }
         Shared::ManaValue => mana_value(sight, one) == mana_value(sight, other),
     }
 }

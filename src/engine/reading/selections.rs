@@ -78,6 +78,9 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
             found
         }
+        Selection::Topmost(filter) => {
+            each(sight, frame, filter)?.last().copied().map(Thing::Object).into_iter().collect()
+        }
         Selection::Host => {
             sight.game.encoded_on(frame.source).map_or_else(Vec::new, |host| vec![host.into()])
         }

@@ -71,10 +71,23 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::ForEach { of, does } => {
             let things = things(play, frame, of)?;
             let outer = frame.current;
+            let before = frame.slots.clone();
+            let mut together = before.clone();
             for thing in things {
                 frame.current = Some(thing);
+                frame.slots.clone_from(&before);
                 run(play, frame, does)?;
+                // What the rounds bind is found together afterwards.
+                for (name, bound) in &frame.slots {
+                    match together.iter_mut().find(|(its_name, _)| its_name == name) {
+                        Some((_, all)) => all.extend(
+                            bound.iter().filter(|thing| !all.contains(thing)).copied().collect::<Vec<_>>(),
+                        ),
+                        None => together.push((*name, bound.clone())),
+                    }
+                }
             }
+            frame.slots = together;
             frame.current = outer;
             Ok(())
         }
@@ -106,12 +119,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             continuous_effects::begin(play, cause, frame, apply)
         }
         Instruction::Choose(choice) => choose(play, frame, choice),
-        Instruction::ChoosePlayer { who, from, slot } => {
+        Instruction::ChoosePlayer { who, from, slot, random } => {
             let player = one_player(play, frame, who)?;
+            let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
             let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
             let rules = Rules::of(&[cr!("608.2d")]);
             let source = Some(frame.on_stack.unwrap_or(frame.source));
-            let picked = play.pick(player, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
+            let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
             frame.bind(Some(*slot), picked.into_iter().filter_map(announcing::thing).collect());
             Ok(())
         }

@@ -49,8 +49,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
             }
         }
-        Instruction::GainLife { who, amount: quantity } => change_life(play, frame, who, quantity, 1)?,
-        Instruction::LoseLife { who, amount: quantity } => change_life(play, frame, who, quantity, -1)?,
+        Instruction::GainLife { who, amount: quantity } => {
+            change_life(play, frame, who, quantity, 1)?;
+        }
+        Instruction::LoseLife { who, amount: quantity, slot } => {
+            let lost = change_life(play, frame, who, quantity, -1)?;
+            if let Some(slot) = slot {
+                frame.numbers.push((*slot, lost));
+            }
+        }
         Instruction::SetLife { who, to } => {
             let to = i64::from(amount(play, frame, to)?);
             for player in who_are(play, frame, who)? {
@@ -85,18 +92,23 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     Ok(true)
 }
 
+/// Players gain or lose life (119.3); says how much in all.
 fn change_life(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &crate::ir::Players,
     quantity: &crate::ir::Quantity,
     sign: i32,
-) -> Outcome {
+) -> Outcome<i32> {
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+    let mut changed = 0i32;
     for player in who_are(play, frame, who)? {
+        let before = play.game.player(player).life;
         life::change_life(play, cause(frame, cr!("119.3")), player, amount.saturating_mul(sign))?;
+        let after = play.game.player(player).life;
+        changed = changed.saturating_add(after.saturating_sub(before).saturating_abs());
     }
-    Ok(())
+    Ok(changed)
 }
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
