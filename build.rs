@@ -12,6 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
     let out = Path::new(&out);
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
+    write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
     Ok(())
 }
 
@@ -33,6 +34,25 @@ fn write_rules(index: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
             code,
             "Entry {{ number: {number:?}, fingerprint: {fingerprint:#x}, heading: {heading:?} }},"
         )?;
+    }
+    code.push_str("]\n");
+    fs::write(table, code)?;
+    Ok(())
+}
+
+/// Writes the gists: one pair of `src/book/gists.rs` for each line `number gist`. Blank lines and lines that begin
+/// with `#` are left out.
+fn write_gists(gists: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", gists.display());
+    let mut code = String::from("&[\n");
+    for (line, text) in fs::read_to_string(gists)?.lines().enumerate() {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let Some((number, gist)) = text.split_once(' ') else {
+            return Err(format!("{}:{}: a number, blanks and a gist", gists.display(), line + 1).into());
+        };
+        writeln!(code, "(crate::rules::cr!({number:?}), {:?}),", gist.trim())?;
     }
     code.push_str("]\n");
     fs::write(table, code)?;

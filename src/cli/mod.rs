@@ -1,8 +1,128 @@
 //! The command line: alone in touching files, the environment and the terminal. One command a file.
+//!
+//! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`run`].
 
+mod exit;
+mod explain;
+mod fmt;
+mod help;
+mod maintain;
+mod rule;
+mod wrap;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
-/// Runs the command that the process was started with, and returns the exit code of LANGUAGE's list.
+use clap::{Parser, Subcommand};
+
+pub use exit::{Exit, Fault};
+
+use crate::diag::Look;
+
+/// What the command line says.
+#[derive(Debug, Parser)]
+#[command(name = "headjudge", version, about, max_term_width = 100, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say what a rule decides, which rules stand beside it, and which scenarios show it
+    Rule(rule::Arguments),
+    /// Put scenario files into their canonical form
+    Fmt(fmt::Arguments),
+    /// Say what the code in a message means and how to mend it
+    Explain(explain::Arguments),
+    /// Print the reference of the scenario language (`help language`), or help on a command
+    Help(help::Arguments),
+    /// Remake the committed data of headjudge itself
+    #[command(hide = true, subcommand)]
+    Maintain(maintain::Maintenance),
+}
+
+/// Runs the command that the process was started with, and returns one of the documented exit codes.
+///
+/// A fault of headjudge's own is reported with what the user can do about it, and gives [`Exit::OwnFault`].
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    panic::set_hook(Box::new(exit::report_own_fault));
+    let mut out = BufWriter::new(io::stdout().lock());
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| {
+        let exit = run(std::env::args_os(), &mut out, &mut io::stderr());
+        // Whoever reads the output may stop early, which is no fault.
+        out.flush().map_or(exit, |()| exit)
+    }));
+    exit.unwrap_or(Exit::OwnFault).into()
+}
+
+/// Runs one command line, the program's name first, and prints to `out` and, for faults, to `errors`.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> Exit {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return exit::report_usage(&error),
+    };
+    let outcome = match cli.command {
+        Command::Rule(arguments) => rule::run(&arguments, out),
+        Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
+        Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Help(arguments) => help::run(&arguments, out),
+        Command::Maintain(maintenance) => maintain::run(&maintenance, out),
+    };
+    outcome.unwrap_or_else(|fault| fault.report(errors))
+}
+
+/// How diagnostics are drawn: with colour where the terminal wants it.
+fn look() -> Look {
+    if colored::control::SHOULD_COLORIZE.should_colorize() { Look::Coloured } else { Look::Plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::{Exit, run};
+
+    fn headjudge(arguments: &[&str]) -> (Exit, String, String) {
+        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["headjudge"].iter().chain(arguments).map(OsString::from);
+        let exit = run(arguments, &mut out, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (exit, text(out), text(errors))
+    }
+
+    #[test]
+    fn a_rule_is_shown_with_what_stands_around_it() {
+        let (exit, out, errors) = headjudge(&["rule", "406.3a", "--scenarios", "nowhere"]);
+        assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
+        for part in ["CR 2026-08-07", "4 Zones > 406 Exile", "\n  406.3  ", "\n  406.3b "] {
+            assert!(out.contains(part), "{part} is not in\n{out}");
+        }
+        assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+    }
+
+    #[test]
+    fn a_rule_is_shown_to_programs_too() {
+        let (exit, out, _) = headjudge(&["rule", "406", "--format", "json", "--scenarios", "nowhere"]);
+        let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(exit, Exit::Expected);
+        assert_eq!((&page["rule"], &page["heading"]), (&"406".into(), &"Exile".into()));
+        assert_eq!(page["under"][2]["rule"], "406.3");
+    }
+
+    #[test]
+    fn an_unknown_rule_is_answered_with_the_nearest() {
+        let (exit, out, errors) = headjudge(&["rule", "499"]);
+        assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
+        assert!(errors.contains("no rule `499`") && errors.contains("`408.3`, `5`"), "{errors}");
+        let (exit, _, errors) = headjudge(&["rule", "exile"]);
+        assert_eq!(exit, Exit::Usage);
+        assert!(errors.contains("`exile` is no rule number"), "{errors}");
+    }
 }

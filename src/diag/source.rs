@@ -27,7 +27,8 @@ impl Source {
 
     /// The nearest character boundary at or before `offset` that lies within the text.
     pub(crate) fn floor(&self, offset: usize) -> usize {
-        self.text.floor_char_boundary(offset)
+        let offset = offset.min(self.text.len());
+        (0..=offset).rev().find(|start| self.text.is_char_boundary(*start)).unwrap_or_default()
     }
 }
 

@@ -275,6 +275,9 @@ pub enum Instruction {
         who: Players,
         /// How much.
         amount: Quantity,
+        /// The slot for the sum of the life lost ("the life lost this way").
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
@@ -442,6 +445,11 @@ pub enum Instruction {
         /// How many at most.
         #[serde(default = "one")]
         count: Quantity,
+    },
+    /// Exile this spell, represented by a card, encoded on a creature (702.99a).
+    Encode {
+        /// The creature.
+        on: Selection,
     },
     /// Win the game (104.2).
     WinGame(Players),
@@ -701,6 +709,9 @@ pub struct Put {
     /// Attacking.
     #[serde(default)]
     pub attacking: bool,
+    /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
+    #[serde(default)]
+    pub attacking_whom: Option<Players>,
     /// Face down.
     #[serde(default)]
     pub face_down: bool,
@@ -984,4 +995,25 @@ pub struct Apply {
     /// How long.
     #[serde(rename = "for")]
     pub duration: Duration,
+}
+
+impl Put {
+    /// Puts objects into a zone with nothing more to say.
+    pub const fn plain(what: Selection, to: Zone) -> Self {
+        Self {
+            what,
+            to,
+            place: None,
+            from: None,
+            under: None,
+            tapped: false,
+            attacking: false,
+            attacking_whom: None,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
 }

@@ -57,6 +57,10 @@ pub enum Selection {
     Players(Players),
     /// Several of these together.
     Several(Vec<Selection>),
+    /// The creature that this card in exile is encoded on (702.99b).
+    Host,
+    /// The object whose effect grants this ability.
+    Grantor,
 }
 
 #[derive(Deserialize)]

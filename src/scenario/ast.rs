@@ -61,6 +61,20 @@ impl Text {
     pub fn as_str(&self) -> &str {
         &self.text
     }
+
+    /// A piece of this text with its own place; `piece` has to be a slice of it.
+    ///
+    /// Where a cell of a table stands in the text, the piece stands where the whole does.
+    pub fn sub(&self, piece: &str) -> Text {
+        let offset = piece.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        let exact = offset <= self.text.len() && self.text.len() == self.span.len();
+        let span = if exact {
+            Span::new(self.span.start + offset, (self.span.start + offset + piece.len()).min(self.span.end))
+        } else {
+            self.span
+        };
+        Text::new(piece, span)
+    }
 }
 
 /// A value with the place it was read from.
@@ -209,7 +223,7 @@ impl EntryWhat {
     /// A card's text as count and name, given which names there are.
     ///
     /// A leading number is a count unless number and name together are a name.
-    pub fn count_and_name<'a>(text: &'a Text, is_name: impl Fn(&str) -> bool) -> (u32, &'a str) {
+    pub fn count_and_name(text: &Text, is_name: impl Fn(&str) -> bool) -> (u32, &str) {
         let whole = text.text.as_str();
         if is_name(whole) {
             return (1, whole);
@@ -246,13 +260,15 @@ pub struct ObjectText {
     pub name: Text,
     /// Whether `name` is a label.
     pub is_label: bool,
+    /// The label behind a name, which it gives to the object.
+    pub label: Option<Text>,
     /// What stands in brackets behind it.
     pub modifiers: Vec<Spanned<Modifier>>,
     /// The whole of it.
     pub span: Span,
 }
 
-/// What is said of an object in brackets. See [`crate::scenario::vocabulary::MODIFIERS`] for the words.
+/// What is said of an object in brackets. See [`crate::scenario::modifiers::MODIFIERS`] for the words.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Modifier {
     /// `tapped`.
@@ -351,6 +367,25 @@ pub enum Modifier {
     Exerted,
     /// `summoning sick`, the same as `entered this turn` for what it means to attack.
     SummoningSick,
+}
+
+impl Modifier {
+    /// The object or player that the modifier names.
+    pub fn object(&self) -> Option<&ObjectText> {
+        match self {
+            Modifier::AttachedTo(object)
+            | Modifier::Enchanting(object)
+            | Modifier::Exiling(object)
+            | Modifier::Imprinting(object)
+            | Modifier::Encoded(object)
+            | Modifier::Haunting(object)
+            | Modifier::PairedWith(object)
+            | Modifier::CopyOf(object)
+            | Modifier::Blocking(object)
+            | Modifier::Attacking(Some(object)) => Some(object),
+            _ => None,
+        }
+    }
 }
 
 /// `card NAME` with its definition indented below it, in the form of the card library.

@@ -34,6 +34,15 @@ impl Line {
         self.parts.is_empty()
     }
 
+    /// Says that all of it stands at this place, as a line from elsewhere does.
+    pub(crate) fn move_to(&mut self, span: Span) {
+        self.text.span = span;
+        self.parts.iter_mut().for_each(|part| part.move_to(span));
+        for label in self.faults.iter_mut().flat_map(|fault| &mut fault.labels) {
+            label.span = span;
+        }
+    }
+
     /// The first word of the line; empty if it begins with a sign.
     pub fn first_word(&self) -> &str {
         match self.parts.first() {
@@ -69,6 +78,17 @@ impl Part {
             Part::Text(text) | Part::Label(text) => text.span,
             Part::Group(group) => group.span,
             Part::Arrow(span) | Part::Semicolon(span) | Part::Greater(span) | Part::Bar(span) => *span,
+        }
+    }
+
+    fn move_to(&mut self, to: Span) {
+        match self {
+            Part::Text(text) | Part::Label(text) => text.span = to,
+            Part::Group(group) => {
+                group.span = to;
+                group.items.iter_mut().flatten().for_each(|part| part.move_to(to));
+            }
+            Part::Arrow(span) | Part::Semicolon(span) | Part::Greater(span) | Part::Bar(span) => *span = to,
         }
     }
 }
@@ -198,6 +218,15 @@ fn find_control_characters(line: &mut Line) {
     }
 }
 
+/// Whether the words hold a `<` that begins no `<column>`.
+fn has_lone_angle(text: &str) -> bool {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    text.split('<').skip(1).any(|behind| {
+        let rest = behind.trim_start_matches(is_name);
+        rest.len() == behind.len() || !rest.starts_with('>')
+    })
+}
+
 /// Brackets being matched: the parts read so far, of the line and of each group still open.
 #[derive(Default)]
 struct Brackets {
@@ -220,6 +249,17 @@ impl Brackets {
         match piece.as_rule() {
             Rule::text | Rule::prose => {
                 let text = trimmed(&piece, places);
+                if piece.as_rule() == Rule::text && has_lone_angle(&text.text) {
+                    faults.push(
+                        Diagnostic::error(
+                            Code::UnexpectedSign,
+                            "`<` without a column and `>`",
+                            text.span,
+                            "",
+                        )
+                        .with_help("`<column>` stands for a cell of the `examples` table"),
+                    );
+                }
                 if !text.text.is_empty() {
                     self.parts.push(Part::Text(text));
                 }

@@ -142,3 +142,288 @@ vocabulary! {
         Vote = "vote": "a vote",
     }
 }
+
+/// The words that begin a head line, with what follows them, for the reference.
+pub const HEAD_WORDS: &[(&str, &str)] = &[
+    ("scenario", "TITLE: begins a scenario"),
+    ("question", "what is asked, in prose"),
+    ("answer", "the answer, in prose"),
+    ("source", "where the ruling comes from; several are separated by `;`"),
+    ("rules", "rule numbers the answer rests on, separated by `;`"),
+    ("tags", "words to find the scenario by, separated by `;`"),
+    ("edition", "the edition of the rules whose numbers are used, such as `2017-09`"),
+    ("format", "`commander`, `planechase` or `archenemy`"),
+    (
+        "players",
+        "two to six names in turn order, separated by `;`, the first active; without it `AP` and `NAP`",
+    ),
+    ("mana", "`free` or `strict`"),
+    ("turn", "PLAYER STEP: where the scenario begins; without it `turn AP main1`"),
+    ("day", "it is day"),
+    ("night", "it is night"),
+    ("unsettled", "\"WHY\": the rules themselves give no answer"),
+];
+
+/// The lines of a player's block that are not zones, for the reference.
+pub const PLAYER_LINES: &[(&str, &str)] = &[
+    ("life", "N: the life total"),
+    ("poison", "N: poison counters"),
+    ("energy", "N: energy counters"),
+    ("experience", "N: experience counters"),
+    ("mana", "{R}{R}: mana in the pool"),
+    ("monarch", "is the monarch"),
+    ("initiative", "has the initiative"),
+    ("city's blessing", "has the city's blessing"),
+    ("emblem of", "X: has the emblem that X makes"),
+    ("drew", "N: cards drawn this turn"),
+    ("played", "a land, or N lands: lands played this turn"),
+    ("cast", "N: spells cast this turn"),
+    ("gained", "N: life gained this turn"),
+    ("lost", "N: life lost this turn"),
+    ("attacked", "attacked this turn"),
+];
+
+/// A verb of an action, in the two forms it is written in.
+pub struct Verb {
+    /// After a player: `casts`.
+    pub third: &'static str,
+    /// After `tries to`: `cast`.
+    pub plain: &'static str,
+}
+
+const fn verb(third: &'static str, plain: &'static str) -> Verb {
+    Verb { third, plain }
+}
+
+/// The verbs of actions.
+pub static VERBS: &[Verb] = &[
+    verb("casts", "cast"),
+    verb("activates", "activate"),
+    verb("plays", "play"),
+    verb("attacks", "attack"),
+    verb("blocks", "block"),
+    verb("turns", "turn"),
+    verb("suspends", "suspend"),
+    verb("foretells", "foretell"),
+    verb("plots", "plot"),
+    verb("unlocks", "unlock"),
+    verb("puts", "put"),
+    verb("concedes", "concede"),
+    verb("passes", "pass"),
+    verb("chooses", "choose"),
+];
+
+/// Ways to cast a spell other than paying its mana cost from the hand, as written in brackets.
+pub const WAYS: &[&str] = &[
+    "flashback",
+    "evoke",
+    "foretold",
+    "overload",
+    "madness",
+    "miracle",
+    "dash",
+    "escape",
+    "bestow",
+    "morph",
+    "megamorph",
+    "disguise",
+    "emerge",
+    "spectacle",
+    "surge",
+    "prowl",
+    "awaken",
+    "mutate",
+    "blitz",
+    "disturb",
+    "prototype",
+    "plotted",
+    "suspended",
+    "retrace",
+    "jump-start",
+    "aftermath",
+    "buyback",
+    "entwine",
+    "replicate",
+    "conspire",
+    "bargained",
+    "casualty",
+    "cleave",
+    "impending",
+    "freerunning",
+    "warp",
+    "harmonize",
+    "sneak",
+    "offspring",
+    "squad",
+    "gift",
+    "commander",
+    "adventure",
+    "omen",
+    "face down",
+];
+
+/// The forms of statements, with what each does. `P` is a player, `X`, `A` and `B` are objects.
+pub const STATEMENTS: &[(&str, &str)] = &[
+    ("P casts X [ANNOUNCED] -> A; B", "casts a spell; `-> nothing` for no targets"),
+    (
+        "P activates X ABILITY [ANNOUNCED] -> A",
+        "ABILITY: none if there is one, `equip`, `ability 2`, `-2`, `{U}{B}`",
+    ),
+    ("P plays X", "plays a land"),
+    ("P attacks X; Y", "attacks the one player there is; `attacks nothing`"),
+    (
+        "P attacks A with X; Y",
+        "attacks a player, planeswalker or battle; consecutive lines are one declaration",
+    ),
+    ("P blocks A with X; Y", "blocks an attacker; `blocks nothing`; consecutive lines are one declaration"),
+    ("P turns X face up", "special action"),
+    ("P suspends X", "special action"),
+    ("P foretells X", "special action"),
+    ("P plots X", "special action"),
+    ("P unlocks X", "special action"),
+    ("P puts X into hand", "special action: a companion"),
+    ("P concedes", "leaves the game"),
+    ("P passes", "passes priority once"),
+    ("P tries to cast X -> A", "asks whether it is legal, and so for every action; nothing happens"),
+    ("P tries to choose A", "asks whether an answer is legal, under the line whose question it is"),
+    ("in response ACTION", "acts on what is on top of the stack now"),
+    ("in response to X ACTION", "players pass until X is on top; `to X's trigger` until its trigger is"),
+    ("ACTION as @label", "names what the action creates"),
+    ("resolve", "the top object of the stack resolves, and no other"),
+    ("pass", "one player passes"),
+    ("go to P's STEP", "time moves to that step; `go to STEP` to the next one"),
+    (
+        "next turn P",
+        "time moves to that player's next precombat main phase; `next turn` to the next player's",
+    ),
+    ("event: HAPPENING", "something happens that nobody causes"),
+];
+
+/// What can stand in brackets behind an action, with what it says.
+pub const ANNOUNCEMENTS: &[(&str, &str)] = &[
+    ("kicked", "`kicked 2` for multikicker"),
+    ("X 3", "the value of X"),
+    ("mode 2", "the chosen mode; several are separated by `;`"),
+    ("from exile", "the zone it is cast from"),
+    ("without paying", "without paying its mana cost"),
+    ("face down", "cast face down"),
+    ("flashback", "or another way to cast it, by its keyword or its name on the card"),
+];
+
+/// What can happen by fiat after `event:`.
+pub const EVENTS: &[(&str, &str)] = &[
+    ("X is destroyed", ""),
+    ("X is exiled", "also `is exiled face down`"),
+    ("X is sacrificed", ""),
+    ("X dies", "goes from the battlefield to the graveyard"),
+    (
+        "X is put into ZONE",
+        "`into AP's graveyard`, `onto the battlefield under AP's control`, `on top of AP's library`",
+    ),
+    ("X is returned to hand", ""),
+    ("X is dealt N damage", "also `by Y`; X may be a player"),
+    ("X gets N COUNTER", "counters of a kind; X may be a player"),
+    ("X loses N COUNTER", ""),
+    ("X is tapped", "also `is untapped`"),
+    ("X changes control to P", "the same as `P gains control of X`"),
+    ("X is countered", ""),
+    ("X is regenerated", "gets a regeneration shield"),
+    ("X is turned face down", "also `face up`"),
+    ("X transforms", ""),
+    ("X phases out", "also `phases in`"),
+    ("X loses all abilities", "until end of turn"),
+    ("X is attached to Y", "also `becomes unattached`"),
+    ("P discards X", ""),
+    ("P draws N", "also `draws a card`"),
+    ("P mills N", ""),
+    ("P gains N life", ""),
+    ("P loses N life", ""),
+    ("P shuffles", ""),
+];
+
+/// The forms of expectations, with what each says.
+pub const EXPECTATIONS: &[(&str, &str)] = &[
+    ("X FACT, FACT", "everything holds of the object"),
+    ("X: ZONE > ZONE > ZONE", "the zones it went through since the scenario began"),
+    (
+        "P life 17, poison 2",
+        "also `mana {R}`, `mana none`, `won`, `lost`, `monarch`, `may cast X`, `may look at X`",
+    ),
+    (
+        "N cards in P's ZONE",
+        "also `2 Saproling tokens on the battlefield, controlled by P`, `no creatures ...`",
+    ),
+    ("stack A; B", "from bottom to top; `stack empty`"),
+    (
+        "trigger from X",
+        "at least one; `no trigger from X`, `2 triggers from X`, `trigger from X's ability 2`",
+    ),
+    ("X replaced by Y", "an effect of Y replaced what would have happened to X"),
+    ("X and Y moved at the same time", ""),
+    ("legal", "under `tries to`"),
+    ("illegal", "under `tries to`; `illegal [601.3]` names the rule that forbids it"),
+    ("options A; B", "exactly these answers are legal"),
+    ("active player P", ""),
+    ("step STEP", ""),
+    ("draw", "the game is a draw"),
+    ("cites RULE", "also `does not cite RULE`"),
+    ("nothing else moved", ""),
+    ("day", "also `night`"),
+];
+
+/// The facts that can hold of an object, with `not` before most of them.
+pub const FACTS: &[(&str, &str)] = &[
+    ("in exile", "the zone: `on the battlefield`, `in P's hand`, `on the stack`, `in the command zone`"),
+    ("on top of P's library", "also `2nd in P's library`, `on the bottom of P's library`"),
+    ("ceased to exist", ""),
+    ("is a new object", "also `is the same object`"),
+    ("moved", "also `did not move`"),
+    ("face down", "also `face up`"),
+    ("P may look", ""),
+    ("controlled by P", ""),
+    ("owned by P", ""),
+    ("attached to X", "also `attached`, `not attached`"),
+    ("encoded on X", "also `encoded`, `not encoded`"),
+    ("exiled by X", ""),
+    ("imprinted on X", ""),
+    ("haunting X", "also `haunted by X`"),
+    ("in pile NAME", ""),
+    ("tapped", "also `untapped`"),
+    ("attacking", "also `blocking X`, `blocked`"),
+    ("phased out", ""),
+    ("transformed", ""),
+    ("suspended 1", "also `suspended`, `foretold`, `plotted`"),
+    ("has 2 +1/+1", "counters of a kind"),
+    ("has 3 damage", ""),
+    ("is 3/3", "also `power 3`, `toughness 3`, `loyalty 3`, `mana value 3`"),
+    ("is a creature", "a card type, subtype or supertype; `is legendary`"),
+    ("is blue", "also `is colorless`"),
+    ("is a token", ""),
+    ("is a copy of X", ""),
+    ("is named X", ""),
+    ("has flying", "a keyword; `has no abilities`, `has X's ability`"),
+    ("countered", "also `resolved`"),
+];
+
+/// The forms of questions.
+pub const QUESTIONS: &[(&str, &str)] = &[
+    ("X", "where it is, its path, what it is now; also `where is X`"),
+    ("P", "life total and what else there is to say; also `P life`"),
+    ("P may cast X", "also `P may look at X`"),
+    ("trigger from X", "whether it triggered"),
+    ("stack", "what is on it"),
+    ("who controls X", "also `who owns X`, `who may look at X`"),
+    ("path of X", ""),
+    ("legal", "under `tries to`"),
+    ("options", "under a line whose question it is"),
+    ("active player", ""),
+    ("winner", ""),
+    ("ANY EXPECTATION", "answered with yes or no"),
+];
+
+/// The colours as words.
+pub const COLORS: &[&str] = &["white", "blue", "black", "red", "green"];
+
+/// The card types that are counted by.
+pub(crate) const TYPES: &[&str] =
+    &["creature", "land", "artifact", "enchantment", "planeswalker", "battle", "instant", "sorcery"];

@@ -1,0 +1,386 @@
+//! Lines as scenarios: head, blocks, tables, statements. Every fault of a file is found in one reading.
+
+use std::collections::BTreeMap;
+
+use crate::diag::{Code, Diagnostic, Source, Span, nearest};
+use crate::scenario::ast::{Block, InlineCard, Scenario, Statement, Text};
+use crate::scenario::lines::{self, Line};
+use crate::scenario::vocabulary::{HEAD_WORDS, Zone};
+use crate::scenario::{board, examples, head};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+/// How many scenarios and variants a file may hold.
+pub(crate) const MAX_SCENARIOS: usize = 1000;
+/// How many faults of a file are reported; a file with more is no scenario file.
+pub(crate) const MAX_FAULTS: usize = 100;
+
+/// Where `include FILE` finds files: given by who may touch files.
+pub trait Includes {
+    /// The text of a file named by `include`.
+    ///
+    /// # Errors
+    /// Why it can't be used, in lower case, such as `no such file`.
+    fn read(&self, name: &str) -> Result<String, String>;
+}
+
+/// No file can be included.
+pub struct NoIncludes;
+
+impl Includes for NoIncludes {
+    fn read(&self, _name: &str) -> Result<String, String> {
+        Err("files can't be included here".to_owned())
+    }
+}
+
+/// What was read from a file.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// The scenarios in the order written, a table's variants in the order of its rows.
+    pub scenarios: Vec<Scenario>,
+    /// What is wrong, in the order of the file. If there is an error, the scenarios are what could be understood.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a scenario file.
+pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
+    let mut faults = Faults::default();
+    if source.text.len() > MAX_BYTES {
+        let message = format!("the file holds more than {MAX_BYTES} bytes");
+        faults.push(
+            Diagnostic::error(Code::TooLarge, message, Span::default(), "")
+                .with_help("split it into several files"),
+        );
+        return Reading { scenarios: Vec::new(), diagnostics: faults.list };
+    }
+    let mut lines = lines::cut(&source.text);
+    let first = lines.iter().position(starts_scenario).unwrap_or(lines.len());
+    let preamble = read_preamble(lines.drain(..first).collect(), includes, &mut faults);
+    if lines.is_empty() && faults.list.is_empty() {
+        let place = Span::new(0, source.text.find('\n').unwrap_or(source.text.len()));
+        faults.push(
+            Diagnostic::error(Code::NoScenario, "the file holds no scenario", place, "")
+                .with_help("begin with `scenario` and a title"),
+        );
+    }
+    let mut scenarios = Vec::new();
+    while !lines.is_empty() {
+        let next =
+            lines.iter().skip(1).position(starts_scenario).map_or(lines.len(), |position| position + 1);
+        let own: Vec<Line> = lines.drain(..next).collect();
+        let title_span = own.first().map(|line| line.text.span).unwrap_or_default();
+        let own = include_lines(own, &preamble, includes, &mut faults);
+        for (cells, variant) in examples::variants(own, &source.text, &mut faults) {
+            if scenarios.len() >= MAX_SCENARIOS {
+                let message = format!("the file holds more than {MAX_SCENARIOS} scenarios and variants");
+                faults.push(
+                    Diagnostic::error(Code::TooMany, message, title_span, "")
+                        .with_help("split it into several files"),
+                );
+                lines.clear();
+                break;
+            }
+            scenarios.push(assemble(variant, cells, &mut faults));
+        }
+    }
+    let mut diagnostics = faults.list;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+    Reading { scenarios, diagnostics }
+}
+
+/// The faults found so far. The same fault in several variants counts once.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    list: Vec<Diagnostic>,
+}
+
+impl Faults {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.list.len() < MAX_FAULTS && !self.list.contains(&diagnostic) {
+            self.list.push(diagnostic);
+        }
+    }
+}
+
+/// Whether the line begins a scenario.
+pub(crate) fn starts_scenario(line: &Line) -> bool {
+    line.indent == 0 && line.first_word() == "scenario"
+}
+
+/// What stands above the first scenario: only `include` lines, which all scenarios share.
+fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults) -> Vec<Line> {
+    let mut shared = Vec::new();
+    let mut complained = false;
+    for line in lines {
+        if line.is_blank() {
+            continue;
+        }
+        if line.first_word() == "include" && line.indent == 0 {
+            shared.extend(included(&line, includes, faults));
+        } else if !complained {
+            complained = true;
+            let word = line.first_word().to_owned();
+            faults.push(
+                Diagnostic::error(
+                    Code::NoScenario,
+                    "a scenario begins with `scenario` and a title",
+                    line.text.span,
+                    "stands before any scenario",
+                )
+                .did_you_mean(nearest(&word, ["scenario", "include"])),
+            );
+        }
+    }
+    shared
+}
+
+/// The lines of a scenario with what it includes in place of its `include` lines.
+fn include_lines(
+    lines: Vec<Line>,
+    shared: &[Line],
+    includes: &dyn Includes,
+    faults: &mut Faults,
+) -> Vec<Line> {
+    if shared.is_empty() && !lines.iter().any(|line| line.first_word() == "include") {
+        return lines;
+    }
+    let mut all = Vec::new();
+    for (number, line) in lines.into_iter().enumerate() {
+        if line.indent == 0 && line.first_word() == "include" {
+            all.extend(included(&line, includes, faults));
+        } else {
+            all.push(line);
+        }
+        if number == 0 {
+            all.extend(shared.iter().cloned());
+        }
+    }
+    all
+}
+
+/// The lines of an included file. All their places are that of the `include` line.
+fn included(line: &Line, includes: &dyn Includes, faults: &mut Faults) -> Vec<Line> {
+    let (_, name) = split_word(&line.text);
+    if name.text.is_empty() {
+        faults.push(Diagnostic::error(
+            Code::MissingValue,
+            "`include` without a file",
+            line.text.span,
+            "name a file behind it",
+        ));
+        return Vec::new();
+    }
+    let text = match includes.read(&name.text) {
+        Ok(text) if text.len() <= MAX_BYTES => text,
+        Ok(_) => {
+            let message = format!("`{}` holds more than {MAX_BYTES} bytes", name.text);
+            faults.push(Diagnostic::error(Code::IncludeFailed, message, name.span, ""));
+            return Vec::new();
+        }
+        Err(why) => {
+            let message = format!("`{}` can't be included: {why}", name.text);
+            faults.push(Diagnostic::error(Code::IncludeFailed, message, name.span, ""));
+            return Vec::new();
+        }
+    };
+    let mut lines = lines::cut(&text);
+    for (number, inner) in lines.iter_mut().enumerate() {
+        let word = inner.first_word();
+        if inner.indent == 0 && ["include", "scenario", "examples"].contains(&word) {
+            let message = format!("line {} of `{}` begins with `{word}`", number + 1, name.text);
+            faults.push(
+                Diagnostic::error(Code::IncludeFailed, message, name.span, "")
+                    .with_help("an included file holds head lines, players' blocks, cards and statements"),
+            );
+            return Vec::new();
+        }
+        inner.move_to(line.text.span);
+        for fault in &mut inner.faults {
+            fault.message = format!("{} (line {} of `{}`)", fault.message, number + 1, name.text);
+        }
+    }
+    lines
+}
+
+/// A text's first word and the rest.
+pub(crate) fn split_word(text: &Text) -> (Text, Text) {
+    match text.text.split_once(' ') {
+        Some((word, rest)) => (text.sub(word), text.sub(rest.trim_start())),
+        None => (text.clone(), Text::new("", Span::new(text.span.end, text.span.end))),
+    }
+}
+
+/// Puts the lines of one scenario together.
+fn assemble(lines: Vec<Line>, cells: Vec<(String, String)>, faults: &mut Faults) -> Scenario {
+    let roots = grow(lines, faults);
+    let mut scenario = Scenario {
+        title: Text::default(),
+        head: head::Head::default(),
+        blocks: Vec::new(),
+        cards: Vec::new(),
+        statements: Vec::new(),
+        cells,
+    };
+    // Who plays decides which lines are blocks, so it is read first.
+    if let Some(players) = roots.iter().find(|root| root.line.first_word() == "players") {
+        head::read_players(&players.line, &mut scenario.head, faults);
+    }
+    let mut seen = BTreeMap::new();
+    for root in roots {
+        read_root(root, &mut scenario, &mut seen, faults);
+    }
+    scenario
+}
+
+/// Reads one line at the margin with what belongs to it.
+fn read_root(
+    root: Statement,
+    scenario: &mut Scenario,
+    seen: &mut BTreeMap<String, Span>,
+    faults: &mut Faults,
+) {
+    let word = root.line.first_word().to_owned();
+    let is_card = word == "card" && root.line.text.text.len() > "card".len();
+    if is_card {
+        let (_, name) = split_word(&root.line.text);
+        scenario.cards.push(inline_card(name, &root));
+        return;
+    }
+    report(&root, faults);
+    if word == "scenario" || HEAD_WORDS.iter().any(|(head_word, _)| *head_word == word) {
+        if let Some(first) = seen.insert(word.clone(), root.line.text.span) {
+            faults.push(
+                Diagnostic::error(
+                    Code::RepeatedLine,
+                    format!("a second `{word}` line"),
+                    root.line.text.span,
+                    "",
+                )
+                .with_label(first, "the first one"),
+            );
+            return;
+        }
+        head::read(&root, scenario, faults);
+        return;
+    }
+    let whole = root.line.text.text.trim_end_matches(':').trim_end();
+    if scenario.player_names().contains(&whole) {
+        let player = root.line.text.sub(whole);
+        if let Some(block) = scenario.blocks.iter().find(|block| block.player.text == player.text) {
+            faults.push(
+                Diagnostic::error(
+                    Code::RepeatedLine,
+                    format!("a second block of `{whole}`"),
+                    player.span,
+                    "",
+                )
+                .with_label(block.player.span, "the first one"),
+            );
+        }
+        let mut block = Block { player, lines: Vec::new(), zones: Vec::new() };
+        board::read(&root.children, &mut block, &scenario.player_names(), faults);
+        scenario.blocks.push(block);
+    } else if looks_like_block(&root) {
+        let known = scenario.player_names();
+        faults.push(
+            Diagnostic::error(
+                Code::UnknownPlayer,
+                format!("no player named `{whole}`"),
+                root.line.text.span,
+                format!("the players are {}", listed(&known)),
+            )
+            .did_you_mean(nearest(whole, known.iter().copied())),
+        );
+        let mut block = Block { player: root.line.text.clone(), lines: Vec::new(), zones: Vec::new() };
+        board::read(&root.children, &mut block, &known, faults);
+    } else {
+        scenario.statements.push(root);
+    }
+}
+
+/// Whether a line that names no player was meant as one: a zone stands under it.
+fn looks_like_block(root: &Statement) -> bool {
+    let first = root.children.first().map(|child| child.line.first_word()).unwrap_or_default();
+    Zone::from_word(first).is_some_and(|zone| zone != Zone::Exile || !root.line.text.text.contains(' '))
+}
+
+/// The words with commas between them, in backticks.
+pub(crate) fn listed(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Reports what is wrong with the form of a line and of those under it.
+fn report(statement: &Statement, faults: &mut Faults) {
+    for fault in &statement.line.faults {
+        faults.push(fault.clone());
+    }
+    for child in &statement.children {
+        report(child, faults);
+    }
+}
+
+/// Lines as trees: a line belongs to the nearest line above it that is less indented.
+pub(crate) fn grow(lines: Vec<Line>, faults: &mut Faults) -> Vec<Statement> {
+    let mut roots: Vec<Statement> = Vec::new();
+    // The lines that still take children, outermost first.
+    let mut open: Vec<Statement> = Vec::new();
+    for line in lines.into_iter().filter(|line| !line.is_blank()) {
+        while open.last().is_some_and(|last| last.line.indent >= line.indent) {
+            close_last(&mut open, &mut roots);
+        }
+        if open.is_empty() && line.indent > 0 {
+            faults.push(
+                Diagnostic::error(
+                    Code::UnexpectedIndentation,
+                    "an indented line with nothing above it to belong to",
+                    line.text.span,
+                    "",
+                )
+                .with_help("move it to the margin"),
+            );
+        }
+        if open.len() >= lines::MAX_NESTING {
+            faults.push(
+                Diagnostic::error(Code::TooDeep, "lines are indented too deeply", line.text.span, "")
+                    .with_help(format!("at most {} may stand inside each other", lines::MAX_NESTING)),
+            );
+            close_last(&mut open, &mut roots);
+        }
+        open.push(Statement { line, children: Vec::new() });
+    }
+    while !open.is_empty() {
+        close_last(&mut open, &mut roots);
+    }
+    roots
+}
+
+fn close_last(open: &mut Vec<Statement>, roots: &mut Vec<Statement>) {
+    if let Some(done) = open.pop() {
+        match open.last_mut() {
+            Some(parent) => parent.children.push(done),
+            None => roots.push(done),
+        }
+    }
+}
+
+/// `card NAME` with its definition.
+fn inline_card(name: Text, root: &Statement) -> InlineCard {
+    fn write(children: &[Statement], indent: usize, body: &mut String) -> Option<Span> {
+        let mut whole: Option<Span> = None;
+        for child in children {
+            let blanks = child.line.indent.saturating_sub(indent);
+            body.extend(std::iter::repeat_n(' ', blanks));
+            body.push_str(&child.line.text.text);
+            body.push('\n');
+            let inner = write(&child.children, indent, body);
+            for span in [Some(child.line.text.span), inner].into_iter().flatten() {
+                whole = Some(whole.map_or(span, |all| all.to(span)));
+            }
+        }
+        whole
+    }
+    let indent = root.children.iter().map(|child| child.line.indent).min().unwrap_or_default();
+    let mut body = String::new();
+    let body_span = write(&root.children, indent, &mut body).unwrap_or(name.span);
+    InlineCard { name, body, body_span, indent }
+}

@@ -1,0 +1,399 @@
+//! What holds of objects and players.
+
+use crate::diag::{Code, nearest};
+use crate::scenario::ast::{Spanned, Text};
+use crate::scenario::board::power_toughness;
+use crate::scenario::script::{Fact, FactKind, LibraryEnd, PlayerFact, Reference};
+use crate::scenario::vocabulary::{COLORS, FACTS, Zone};
+
+use super::Reader;
+use super::pieces::{Form, Words};
+
+/// How many facts one expectation may hold.
+const MAX_FACTS: usize = 16;
+
+/// What a fact about an object may begin with.
+const BEGINNINGS: &[&str] = &[
+    "in",
+    "on",
+    "outside",
+    "is",
+    "has",
+    "was",
+    "not",
+    "ceased",
+    "moved",
+    "did",
+    "attached",
+    "unattached",
+    "controlled",
+    "owned",
+    "face",
+    "tapped",
+    "untapped",
+    "encoded",
+    "exiled",
+    "imprinted",
+    "haunted",
+    "haunting",
+    "power",
+    "toughness",
+    "loyalty",
+    "mana",
+    "suspended",
+    "foretold",
+    "plotted",
+    "transformed",
+    "attacking",
+    "blocking",
+    "blocked",
+    "unblocked",
+    "phased",
+    "countered",
+    "resolved",
+    "1st",
+    "2nd",
+    "3rd",
+    "top",
+    "bottom",
+    "last",
+    "named",
+];
+
+/// Whether a fact about an object may begin so.
+pub(super) fn begins_fact(words: Words<'_>) -> bool {
+    let first = words.first().trim_end_matches(',');
+    BEGINNINGS.contains(&first) || ordinal(first).is_some()
+}
+
+impl Reader<'_> {
+    /// Facts about an object, separated by commas or `and`.
+    pub(super) fn facts(&mut self, words: Words<'_>) -> Option<Vec<Spanned<Fact>>> {
+        self.separated(words, |reader, words| reader.fact(words), "says nothing about an object")
+    }
+
+    /// Facts about a player.
+    pub(super) fn player_facts(&mut self, words: Words<'_>) -> Option<Vec<Spanned<PlayerFact>>> {
+        self.separated(words, |reader, words| reader.player_fact(words), "says nothing about a player")
+    }
+
+    /// Values separated by commas or `and`; the longest text that is one value is taken first, since names hold commas.
+    fn separated<T>(
+        &mut self,
+        words: Words<'_>,
+        one: impl Fn(&mut Self, Words<'_>) -> Option<T>,
+        otherwise: &str,
+    ) -> Option<Vec<Spanned<T>>> {
+        let mut values = Vec::new();
+        let mut rest = words;
+        while !rest.is_empty() {
+            let mut ends: Vec<(usize, usize)> = vec![(rest.text.len(), rest.text.len())];
+            let separators = rest
+                .text
+                .match_indices(", ")
+                .chain(rest.text.match_indices(" and "))
+                .map(|(at, separator)| (at, at + separator.len()));
+            ends.extend(separators.take(MAX_FACTS));
+            ends.sort_by_key(|(end, _)| std::cmp::Reverse(*end));
+            let mut found = None;
+            for (end, next) in &ends {
+                let part = rest.up_to(*end);
+                if let Some(value) = self.attempt(|reader| one(reader, part)) {
+                    values.push(Spanned { value, span: part.span() });
+                    found = Some(*next);
+                    break;
+                }
+            }
+            let Some(next) = found else {
+                let (end, _) = ends.last().copied().unwrap_or_default();
+                let part = rest.up_to(end);
+                let before = self.faults.len();
+                one(self, part);
+                if self.faults.len() == before {
+                    let message = format!("`{}` {otherwise}", part.text);
+                    let zones =
+                        ["in exile", "on the battlefield", "in the graveyard", "in hand", "on the stack"];
+                    let near = nearest(part.text, FACTS.iter().map(|(form, _)| *form).chain(zones));
+                    self.faults.push(
+                        crate::diag::Diagnostic::error(Code::UnknownExpectation, message, part.span(), "")
+                            .did_you_mean(near)
+                            .with_help("`headjudge help language` lists the forms of expectations"),
+                    );
+                }
+                return None;
+            };
+            let behind = rest.text.get(next..).unwrap_or_default();
+            rest = rest.with(behind.strip_prefix("and ").unwrap_or(behind).trim_start());
+        }
+        Some(values)
+    }
+
+    fn fact(&mut self, words: Words<'_>) -> Option<Fact> {
+        let (negated, words) = polarity(words);
+        if let Some((kind, is_opposite)) = plain_fact(words.text) {
+            return Some(Fact { negated: negated != is_opposite, kind });
+        }
+        let kind = self.fact_kind(words)?;
+        Some(match kind {
+            // `attached to nothing` is `not attached`.
+            FactKind::Attached(None) if words.text.ends_with("nothing") => {
+                Fact { negated: !negated, kind: FactKind::Attached(None) }
+            }
+            kind => Fact { negated, kind },
+        })
+    }
+
+    fn fact_kind(&mut self, words: Words<'_>) -> Option<FactKind> {
+        if let Some(place) = self.position(words) {
+            return Some(place);
+        }
+        if let Some(pile) = words.after("in pile") {
+            return Some(FactKind::InPile(pile.owned()));
+        }
+        let placed =
+            words.after("in").or(words.after("on")).or(words.text.starts_with("outside").then_some(words));
+        if let Some((zone, whose)) = placed.and_then(|place| zone_phrase(self, place)) {
+            return Some(FactKind::Zone { zone, whose });
+        }
+        if let Some(player) = words.before("may look").or(words.before("may look at it")) {
+            return self.whole_player(player).map(FactKind::MayLook);
+        }
+        if let Some(player) = words.after("controlled by") {
+            return self.whole_player(player).map(FactKind::ControlledBy);
+        }
+        if let Some(player) = words.after("owned by") {
+            return self.whole_player(player).map(FactKind::OwnedBy);
+        }
+        if words.after("attached to").is_some_and(|what| what.text == "nothing") {
+            return Some(FactKind::Attached(None));
+        }
+        let linked: [Form<Reference, FactKind>; 8] = [
+            ("attached to", |what| FactKind::Attached(Some(what))),
+            ("encoded on", |what| FactKind::Encoded(Some(what))),
+            ("exiled by", FactKind::ExiledBy),
+            ("exiled with", FactKind::ExiledBy),
+            ("imprinted on", |what| FactKind::Imprinted(Some(what))),
+            ("haunting", |what| FactKind::Haunting(Some(what))),
+            ("haunted by", |what| FactKind::Haunted(Some(what))),
+            ("blocking", |what| FactKind::Blocking(Some(what))),
+        ];
+        for (start, make) in linked {
+            if let Some(what) = words.after(start) {
+                return self.reference(what).map(make);
+            }
+        }
+        let numbers: [Form<i32, FactKind>; 3] =
+            [("power", FactKind::Power), ("toughness", FactKind::Toughness), ("loyalty", FactKind::Loyalty)];
+        for (start, make) in numbers {
+            if let Some(number) = words.after(start) {
+                return self.number(number).map(make);
+            }
+        }
+        if let Some(number) = words.after("suspended") {
+            return self.number(number).map(|number| FactKind::Suspended(Some(number)));
+        }
+        if let Some(number) = words.after("mana value") {
+            return self.number(number).map(FactKind::ManaValue);
+        }
+        if let Some(name) = words.after("a copy of") {
+            return Some(FactKind::CopyOf(name.owned()));
+        }
+        if let Some(name) = words.after("named") {
+            return Some(FactKind::Named(name.owned()));
+        }
+        if let Some(what) = words.after("has").or(words.after("have")) {
+            return self.possession(what);
+        }
+        self.being(words)
+    }
+
+    /// What follows `has`.
+    fn possession(&mut self, words: Words<'_>) -> Option<FactKind> {
+        if ["no abilities", "no ability"].contains(&words.text) {
+            return Some(FactKind::NoAbilities);
+        }
+        let first = words.first();
+        let rest = words.after(first).unwrap_or(words);
+        let count: Option<u32> = if first == "no" { Some(0) } else { first.parse().ok() };
+        if let Some(count) = count {
+            let kind = ["counters", "counter"].iter().find_map(|word| rest.before(word)).unwrap_or(rest);
+            let kind = kind.before("counters on it").unwrap_or(kind);
+            if kind.is_empty() {
+                self.fault(Code::MissingValue, "a number of what?", words);
+                return None;
+            }
+            return Some(match kind.text {
+                "damage" => FactKind::Damage(count),
+                _ => FactKind::Counters(count, kind.owned()),
+            });
+        }
+        let numbers: [Form<i32, FactKind>; 3] =
+            [("power", FactKind::Power), ("toughness", FactKind::Toughness), ("loyalty", FactKind::Loyalty)];
+        for (start, make) in numbers {
+            if let Some(number) = words.after(start) {
+                return self.number(number).map(make);
+            }
+        }
+        if let Some(from) = words.text.strip_suffix("'s ability")
+            && let Some(reference) = self.known_reference(words.with(from))
+        {
+            return Some(FactKind::AbilityFrom(reference));
+        }
+        let is_keyword = words.text.starts_with(|letter: char| letter.is_ascii_lowercase());
+        is_keyword.then(|| FactKind::Keyword(words.owned()))
+    }
+
+    /// What follows `is`: `3/3`, `a creature`, `blue`, `legendary`.
+    fn being(&mut self, words: Words<'_>) -> Option<FactKind> {
+        let article = words.after("a").or(words.after("an"));
+        let what = article.unwrap_or(words);
+        if let Some((power, toughness)) = power_toughness(what.text) {
+            return Some(FactKind::PowerToughness(power, toughness));
+        }
+        if COLORS.contains(&what.text) {
+            return Some(FactKind::Color(what.owned()));
+        }
+        let is_supertype = ["legendary", "basic", "snow", "world", "kindred"].contains(&what.text);
+        let is_one_word = !what.is_empty() && !what.text.contains([' ', ',', ':']);
+        (is_supertype || (article.is_some() && is_one_word)).then(|| FactKind::Type(what.owned()))
+    }
+
+    /// `on top of AP's library`, `2nd in the library`, `3rd from the bottom of AP's library`, `last in the stack`.
+    fn position(&self, words: Words<'_>) -> Option<FactKind> {
+        let first = words.first();
+        let (place, from, zone) = if let Some(zone) = words.after("on top of").or(words.after("top of")) {
+            (1, LibraryEnd::Top, zone)
+        } else if let Some(zone) = words.after("on the bottom of").or(words.after("bottom of")) {
+            (1, LibraryEnd::Bottom, zone)
+        } else if let Some(place) = ordinal(first) {
+            let rest = words.after(first)?;
+            if let Some(zone) = rest.after("from the bottom of") {
+                (place, LibraryEnd::Bottom, zone)
+            } else {
+                let zone = rest.after("from the top of").or(rest.after("in"))?;
+                (place, LibraryEnd::Top, zone)
+            }
+        } else {
+            (1, LibraryEnd::Bottom, words.after("last in")?)
+        };
+        let (zone, whose) = zone_phrase(self, zone)?;
+        Some(FactKind::Position { zone, whose, place, from })
+    }
+
+    fn player_fact(&mut self, words: Words<'_>) -> Option<PlayerFact> {
+        match words.text {
+            "won" | "wins" | "won the game" | "wins the game" => return Some(PlayerFact::Won),
+            "lost" | "loses" | "lost the game" | "loses the game" => return Some(PlayerFact::Lost),
+            "monarch" | "is the monarch" | "is monarch" => return Some(PlayerFact::Monarch),
+            "mana none" | "mana empty" => return Some(PlayerFact::Mana(Text::new("", words.span()))),
+            _ => {}
+        }
+        let forms: [Form<Reference, PlayerFact>; 5] = [
+            ("may look at", PlayerFact::MayLook),
+            ("may not look at", PlayerFact::MayNotLook),
+            ("may cast", PlayerFact::MayCast),
+            ("may not cast", PlayerFact::MayNotCast),
+            ("may play", PlayerFact::MayCast),
+        ];
+        for (start, make) in forms {
+            if let Some(what) = words.after(start) {
+                return self.reference(what).map(make);
+            }
+        }
+        if let Some(mana) = words.after("mana") {
+            return Some(PlayerFact::Mana(mana.owned()));
+        }
+        let words = words.after("has").unwrap_or(words);
+        if let Some(life) = words.after("life") {
+            return self.number(life).map(PlayerFact::Life);
+        }
+        if let Some(life) = words.before("life") {
+            return self.number(life).map(PlayerFact::Life);
+        }
+        for (at, _) in words.text.match_indices(" in ").take(4) {
+            let (cards, place) = words.cut(at)?;
+            let count = cards.before("cards").or(cards.before("card"));
+            if let (Some(count), Some((zone, None))) = (count, zone_phrase(self, place.after("in")?)) {
+                return self.number(count).map(|count| PlayerFact::CardsIn(count, zone));
+            }
+        }
+        // `poison 2` and `2 poison counters`.
+        let (first, rest) = words.cut(words.first().len())?;
+        if rest.is_empty() {
+            return None;
+        }
+        if let Ok(count) = rest.text.parse() {
+            return Some(PlayerFact::Counters(count, first.owned()));
+        }
+        let count = first.text.parse().ok()?;
+        let kind = rest.before("counters").or(rest.before("counter")).unwrap_or(rest);
+        Some(PlayerFact::Counters(count, kind.owned()))
+    }
+}
+
+/// Cuts `is`, `was` and `not` off the front, and says whether a `not` was there.
+fn polarity(words: Words<'_>) -> (bool, Words<'_>) {
+    let words = ["is", "was", "are", "were"].iter().find_map(|verb| words.after(verb)).unwrap_or(words);
+    for not in ["not", "isn't", "no longer", "does not", "did not", "has not"] {
+        if let Some(rest) = words.after(not) {
+            let rest = match not {
+                "does not" => rest.text.strip_prefix("have").and_then(|_| rest.after("have")).unwrap_or(rest),
+                _ => rest,
+            };
+            return (true, rest);
+        }
+    }
+    (false, words)
+}
+
+/// Facts without a value; `true` where the word is the opposite of the fact.
+fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
+    Some(match text {
+        "ceased to exist" | "has ceased to exist" | "cease to exist" => (FactKind::CeasedToExist, false),
+        "a new object" | "new object" => (FactKind::NewObject, false),
+        "the same object" | "same object" => (FactKind::NewObject, true),
+        "moved" | "move" => (FactKind::Moved, false),
+        "face down" => (FactKind::FaceDown, false),
+        "face up" => (FactKind::FaceDown, true),
+        "attached" => (FactKind::Attached(None), false),
+        "unattached" => (FactKind::Attached(None), true),
+        "encoded" => (FactKind::Encoded(None), false),
+        "imprinted" => (FactKind::Imprinted(None), false),
+        "haunting" => (FactKind::Haunting(None), false),
+        "haunted" => (FactKind::Haunted(None), false),
+        "tapped" => (FactKind::Tapped, false),
+        "untapped" => (FactKind::Tapped, true),
+        "attacking" => (FactKind::Attacking, false),
+        "blocking" => (FactKind::Blocking(None), false),
+        "blocked" => (FactKind::Blocked, false),
+        "unblocked" => (FactKind::Blocked, true),
+        "phased out" => (FactKind::PhasedOut, false),
+        "phased in" => (FactKind::PhasedOut, true),
+        "transformed" => (FactKind::Transformed, false),
+        "suspended" => (FactKind::Suspended(None), false),
+        "foretold" => (FactKind::Foretold, false),
+        "plotted" => (FactKind::Plotted, false),
+        "colorless" => (FactKind::Colorless, false),
+        "a token" => (FactKind::Token, false),
+        "countered" => (FactKind::Countered, false),
+        "resolved" => (FactKind::Resolved, false),
+        _ => return None,
+    })
+}
+
+/// `2nd` as 2.
+fn ordinal(word: &str) -> Option<u32> {
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    digits.parse().ok()
+}
+
+/// `exile`, `the battlefield`, `NAP's hand`, `its owner's graveyard`, `the command zone`, `outside the game`.
+pub(super) fn zone_phrase(reader: &Reader<'_>, words: Words<'_>) -> Option<(Zone, Option<Text>)> {
+    let (whose, zone) = reader.possessive(words);
+    let zone = ["the ", "its owner's ", "their owners' ", "their "]
+        .iter()
+        .find_map(|start| zone.text.strip_prefix(start))
+        .unwrap_or(zone.text);
+    let zone = zone.strip_suffix(" zone").or(zone.strip_suffix(" the game")).unwrap_or(zone);
+    Zone::from_word(zone).map(|zone| (zone, whose))
+}
