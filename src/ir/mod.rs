@@ -16,6 +16,7 @@ pub mod ability;
 pub mod card;
 pub mod change;
 pub mod characteristics;
+pub mod check;
 pub mod condition;
 pub mod cost;
 pub mod duration;
