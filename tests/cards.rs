@@ -1,5 +1,7 @@
 //! The bundled card library: as it is read, as it is found, and against the Oracle data of real cards.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};

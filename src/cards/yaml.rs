@@ -16,7 +16,7 @@ use crate::diag::{Code, Diagnostic, Source, Span, nearest};
 use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
 
 /// The largest text that is read, in bytes. The definitions of all cards there are would fit.
-const LARGEST: usize = 32 << 20;
+pub const LARGEST: usize = 32 << 20;
 
 /// The most nodes that are read, for the same reason.
 const MOST_NODES: usize = 4_000_000;

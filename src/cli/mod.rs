@@ -2,11 +2,13 @@
 //!
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`run`].
 
+mod card;
 mod exit;
 mod explain;
 mod fmt;
 mod help;
 mod maintain;
+mod pool;
 mod rule;
 mod wrap;
 
@@ -33,6 +35,8 @@ struct Cli {
 enum Command {
     /// Say what a rule decides, which rules stand beside it, and which scenarios show it
     Rule(rule::Arguments),
+    /// Say how headjudge reads a card
+    Card(card::Arguments),
     /// Put scenario files into their canonical form
     Fmt(fmt::Arguments),
     /// Say what the code in a message means and how to mend it
@@ -70,6 +74,7 @@ pub fn run(
     };
     let outcome = match cli.command {
         Command::Rule(arguments) => rule::run(&arguments, out),
+        Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Help(arguments) => help::run(&arguments, out),
