@@ -16,8 +16,17 @@ const OFFICIAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/cards/ora
 
 /// The sample in order of its files.
 fn sample() -> Vec<Card> {
-    let mut files: Vec<_> = std::fs::read_dir(FOLDER)
-        .expect("the folder of the sample")
+    cards_of(FOLDER)
+}
+
+/// The cards that come with headjudge.
+fn bundled() -> Vec<Card> {
+    cards_of(concat!(env!("CARGO_MANIFEST_DIR"), "/cards"))
+}
+
+fn cards_of(folder: &str) -> Vec<Card> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap_or_else(|fault| panic!("{folder}: {fault}"))
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "yaml"))
         .collect();
@@ -25,7 +34,7 @@ fn sample() -> Vec<Card> {
     files
         .iter()
         .flat_map(|file| {
-            let text = std::fs::read_to_string(file).expect("a file of the sample");
+            let text = std::fs::read_to_string(file).expect("a file of cards");
             let cards: Vec<Card> =
                 serde_yaml::from_str(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()));
             cards
@@ -121,7 +130,7 @@ fn what_is_printed_on_the_cards_is_what_the_official_data_has() {
 
 #[test]
 fn whatever_a_card_refers_to_is_bound_before() {
-    for card in sample() {
+    for card in sample().into_iter().chain(bundled()) {
         let faults: Vec<String> = faults(&card).iter().map(ToString::to_string).collect();
         assert!(faults.is_empty(), "{}: {faults:?}", full_name(&card));
     }
@@ -129,7 +138,7 @@ fn whatever_a_card_refers_to_is_bound_before() {
 
 #[test]
 fn every_ability_is_printed_in_words() {
-    for card in sample() {
+    for card in sample().into_iter().chain(bundled()) {
         let name = full_name(&card);
         for ability in card.faces.iter().flat_map(|face| &face.abilities) {
             let text = words::ability(ability);

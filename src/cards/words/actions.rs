@@ -42,11 +42,14 @@ impl Voice<'_> {
         });
         let states = [
             (put.tapped, " tapped"),
-            (put.attacking, " attacking"),
+            (put.attacking && put.attacking_whom.is_none(), " attacking"),
             (put.face_down, " face down"),
             (put.transformed, " transformed"),
         ];
         words.extend(states.iter().filter(|(so, _)| *so).map(|(_, state)| *state));
+        if let Some(players) = &put.attacking_whom {
+            words.push_str(&format!(" attacking {}", self.players(players)));
+        }
         words.push_str(&self.with_counters(&put.counters));
         if let Some(players) = &put.under {
             words.push_str(&format!(" under {} control", self.possessive(players)));

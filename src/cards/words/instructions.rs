@@ -66,8 +66,8 @@ impl Voice<'_> {
             Instruction::GainLife { who, amount } => {
                 self.does(who, "gain", "gains", &self.measured(amount, "life"))
             }
-            Instruction::LoseLife { who, amount } => {
-                self.does(who, "lose", "loses", &self.measured(amount, "life"))
+            Instruction::LoseLife { who, amount, slot } => {
+                self.does(who, "lose", "loses", &self.measured(amount, "life")) + &called(*slot)
             }
             Instruction::SetLife { who, to } => {
                 format!("{} life total becomes {}", self.possessive(who), self.amount(to))
@@ -196,6 +196,7 @@ impl Voice<'_> {
                 let from = self.selection(from);
                 format!("move {counters} from {from} to {}", self.selection(to))
             }
+            Instruction::Encode { on } => format!("exile this card encoded on {}", self.selection(on)),
             Instruction::Proliferate => "proliferate".to_owned(),
             Instruction::Regenerate(what) => format!("regenerate {}", self.selection(what)),
             Instruction::Transform(what) => format!("transform {}", self.selection(what)),

@@ -68,6 +68,8 @@ impl Voice<'_> {
             Selection::It => "it".to_owned(),
             Selection::Target(number) => self.target(*number),
             Selection::Attached => "what this is attached to".to_owned(),
+            Selection::Host => "the creature this is encoded on".to_owned(),
+            Selection::Grantor => "what grants this ability".to_owned(),
             Selection::Slot(slot) => format!("\"{slot}\""),
             Selection::Linked(link) => format!("what is linked to this as \"{link}\""),
             Selection::Each(filter) => format!("each {}", self.kind(filter, Head::Permanent)),

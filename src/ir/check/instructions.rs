@@ -68,6 +68,7 @@ impl Checker {
             Instruction::Put(put) => {
                 self.selection(&put.what);
                 self.optional(put.under.as_ref(), Self::players);
+                self.optional(put.attacking_whom.as_ref(), Self::players);
                 self.optional(put.attached_to.as_ref(), Self::selection);
                 self.counters(&put.counters);
                 self.slots.extend(put.slot);
@@ -84,6 +85,7 @@ impl Checker {
             | Instruction::PhaseOut(what)
             | Instruction::RemoveFromCombat(what)
             | Instruction::ChangeTargets { of: what, may: _ }
+            | Instruction::Encode { on: what }
             | Instruction::Designate { who: what, name: _ } => self.selection(what),
             Instruction::Attach { what: one, to: other } | Instruction::Fight(one, other) => {
                 self.selection(one);
@@ -116,12 +118,11 @@ impl Checker {
             | Instruction::Scry { who, count }
             | Instruction::Surveil { who, count }
             | Instruction::GainLife { who, amount: count }
-            | Instruction::LoseLife { who, amount: count }
             | Instruction::SetLife { who, to: count } => {
                 self.players(who);
                 self.quantity(count);
             }
-            Instruction::Mill { who, count, slot } => {
+            Instruction::Mill { who, count, slot } | Instruction::LoseLife { who, amount: count, slot } => {
                 self.players(who);
                 self.quantity(count);
                 self.slots.extend(*slot);

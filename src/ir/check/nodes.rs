@@ -9,7 +9,7 @@ use crate::ir::{
 impl Checker {
     pub(super) fn selection(&mut self, selection: &Selection) {
         match selection {
-            Selection::This | Selection::Attached => {}
+            Selection::This | Selection::Attached | Selection::Host | Selection::Grantor => {}
             Selection::It => self.needs_event("it"),
             Selection::Other => self.needs_event("other"),
             Selection::Target(number) => self.needs_target(*number),
