@@ -82,3 +82,47 @@ pub fn run(
 fn look() -> Look {
     if colored::control::SHOULD_COLORIZE.should_colorize() { Look::Coloured } else { Look::Plain }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::{Exit, run};
+
+    fn headjudge(arguments: &[&str]) -> (Exit, String, String) {
+        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["headjudge"].iter().chain(arguments).map(OsString::from);
+        let exit = run(arguments, &mut out, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (exit, text(out), text(errors))
+    }
+
+    #[test]
+    fn a_rule_is_shown_with_what_stands_around_it() {
+        let (exit, out, errors) = headjudge(&["rule", "406.3a", "--scenarios", "nowhere"]);
+        assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
+        for part in ["CR 2026-08-07", "4 Zones > 406 Exile", "\n  406.3  ", "\n  406.3b "] {
+            assert!(out.contains(part), "{part} is not in\n{out}");
+        }
+        assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+    }
+
+    #[test]
+    fn a_rule_is_shown_to_programs_too() {
+        let (exit, out, _) = headjudge(&["rule", "406", "--format", "json", "--scenarios", "nowhere"]);
+        let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(exit, Exit::Expected);
+        assert_eq!((&page["rule"], &page["heading"]), (&"406".into(), &"Exile".into()));
+        assert_eq!(page["under"][2]["rule"], "406.3");
+    }
+
+    #[test]
+    fn an_unknown_rule_is_answered_with_the_nearest() {
+        let (exit, out, errors) = headjudge(&["rule", "499"]);
+        assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
+        assert!(errors.contains("no rule `499`") && errors.contains("`408.3`, `5`"), "{errors}");
+        let (exit, _, errors) = headjudge(&["rule", "exile"]);
+        assert_eq!(exit, Exit::Usage);
+        assert!(errors.contains("`exile` is no rule number"), "{errors}");
+    }
+}

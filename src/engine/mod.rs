@@ -1,1 +1,26 @@
-//! The rules at work: a folder for each chapter of the Comprehensive Rules, a file for each section.
+//! The rules at work: a folder for each chapter of the Comprehensive Rules, a file for each section, named by its
+//! heading, with its number in the first line.
+//!
+//! The engine knows rules and keywords, never a card's name, and never sees a scenario. It plays on a
+//! [`Play`]: the position, the trace, and whoever answers the questions ([`Chooser`]). Whatever happens goes one way:
+//! it is proposed, replaced (614, 616), applied ([`crate::game::Game::apply`]), recorded with its rules, and looked at
+//! by triggers (603); [`spells::events`] is that way, and [`zones::general`] the door between zones.
+//!
+//! Read [`play`], [`reading`] (what the ability form means against a game), [`view`] (the layers' result), then
+//! [`concepts::timing_and_priority`], [`spells::casting_spells`] and [`spells::resolving_spells_and_abilities`].
+
+pub mod additional;
+pub mod card_types;
+pub mod concepts;
+pub mod halt;
+pub mod parts;
+pub mod play;
+pub mod reading;
+pub mod spells;
+pub mod turn;
+pub mod view;
+pub mod zones;
+
+pub use halt::{Halt, Illegal, Outcome, Undecided};
+pub use play::{Chooser, Play, Position};
+pub use view::View;

@@ -1,1 +1,34 @@
-//! What a game is: players, zones, objects, counters, the stack, and every possible change.
+//! What a game is: players, zones, objects, counters, the stack, and every possible change as one enum.
+//!
+//! [`Game`] holds the whole position and nothing else: no log, no card text, no choices to come. It is read through
+//! its methods and changed through [`Game::apply`] alone, which takes a [`Change`]; so whatever can happen in a game
+//! is listed in one enum, and nothing happens that a trace could miss. Who decides *which* change happens, and by
+//! which rule, is the engine's affair.
+//!
+//! Read [`ids`], then [`object`] and [`characteristics`], [`state`], [`change`] and [`apply`].
+
+pub mod apply;
+pub mod cause;
+pub mod change;
+pub mod characteristics;
+pub mod choice;
+pub mod combat;
+pub mod effects;
+pub mod ids;
+pub mod object;
+pub mod state;
+pub mod turn;
+
+pub use cause::{Cause, CauseKind};
+pub use change::{Change, Move, MoveAction, NewObject, Position};
+pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
+pub use choice::{Answer, Choice, ChoiceKind, Item, Options};
+pub use combat::{Attack, Block, Combat};
+pub use effects::{
+    Affected, ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Occasion, Shield, Until,
+    WaitingTrigger,
+};
+pub use ids::{CardId, ObjectId, PlayerId, Thing};
+pub use object::{Announced, Attachment, Known, Nature, Object, StackAbility};
+pub use state::{Ending, Game, PhysicalCard, Player};
+pub use turn::{Step, Turn};

@@ -98,6 +98,9 @@ pub struct Modes {
     /// Whether one mode may be chosen more than once (700.2d).
     #[serde(default)]
     pub repeats: bool,
+    /// Whether only a mode may be chosen that has not been chosen for this ability before.
+    #[serde(default)]
+    pub not_before: bool,
     /// Who chooses, if not the controller (700.2e).
     #[serde(default)]
     pub by: Option<Players>,

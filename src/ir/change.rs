@@ -311,6 +311,8 @@ super::words::words! {
         LookAtFaceDown = "look-at-face-down",
         /// Be the target as though it had no hexproof or shroud (allowed).
         TargetAsThoughNoHexproof = "target-as-though-no-hexproof",
+        /// Have its damage removed in the cleanup step (514.2).
+        LoseDamage = "lose-damage",
         /// Have its abilities trigger.
         Trigger = "trigger",
     }

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::event::Step;
 use super::words::shapes;
 use super::{Comparison, Event, Filter, Players, Quantity, Selection, Symbol};
 
@@ -34,6 +35,10 @@ pub enum Condition {
     Designated(Players, Symbol),
     /// A player has the city's blessing, is day, and other named states of the game.
     State(Symbol),
+    /// A step or phase of one of these players' turns is going on.
+    During(Step, Players),
+    /// The word that a linked choice made is this one (607.2d).
+    Chose(Symbol, String),
     /// Two selections have an object in common.
     Same(Box<Selection>, Box<Selection>),
 }
@@ -45,14 +50,36 @@ enum ConditionNode {
     Any(Vec<Condition>),
     Not(Box<Condition>),
     Exists(Box<Filter>),
-    Compare { that: Box<Quantity>, is: Comparison },
-    Is { what: Box<Selection>, a: Box<Filter> },
+    Compare {
+        that: Box<Quantity>,
+        is: Comparison,
+    },
+    Is {
+        what: Box<Selection>,
+        a: Box<Filter>,
+    },
     TurnOf(Players),
     Happened(Box<Event>),
     Paid(Symbol),
-    Designated { who: Players, r#as: Symbol },
+    Designated {
+        who: Players,
+        r#as: Symbol,
+    },
     State(Symbol),
+    During {
+        step: Step,
+        #[serde(default = "each")]
+        of: Players,
+    },
+    Chose {
+        link: Symbol,
+        word: String,
+    },
     Same(Box<Selection>, Box<Selection>),
+}
+
+const fn each() -> Players {
+    Players::Each
 }
 
 shapes!(Condition, "a condition: `did`, `was-cast`, `your-turn`, or a map such as `{exists: creature}`",
@@ -75,5 +102,7 @@ map<ConditionNode>: |node| match node {
     ConditionNode::Paid(name) => Condition::Paid(name),
     ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
     ConditionNode::State(name) => Condition::State(name),
+    ConditionNode::During { step, of } => Condition::During(step, of),
+    ConditionNode::Chose { link, word } => Condition::Chose(link, word),
     ConditionNode::Same(one, other) => Condition::Same(one, other),
 });

@@ -89,6 +89,14 @@ pub enum Event {
     Creates(Players, Filter),
     /// A player loses the game (104.3).
     LosesGame(Players),
+    /// A player attacks with so many creatures of a kind (508.3d).
+    AttacksWith(Players, Filter, Comparison),
+    /// The event, caused by a spell or ability that one of the players controls.
+    CausedBy(Players, Box<Event>),
+    /// The event, if something is true as it happens: part of the trigger condition, not an intervening "if" (603.4).
+    Provided(Box<Condition>, Box<Event>),
+    /// A chapter of a Saga is reached, one of those with these numbers (714.2b).
+    Chapter(Vec<u8>),
     /// The state triggers: whenever it becomes true (603.8).
     State(Box<Condition>),
     /// The turn ends, a player's next turn begins and other moments are [`Event::Begins`]; this is "never".
@@ -175,7 +183,7 @@ words! {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 enum EventNode {
     Any(Vec<Event>),
     OneOrMore(Box<Event>),
@@ -312,6 +320,21 @@ enum EventNode {
         what: Filter,
     },
     LosesGame(Players),
+    AttacksWith {
+        who: Players,
+        what: Filter,
+        #[serde(default = "Comparison::at_least_one")]
+        count: Comparison,
+    },
+    CausedBy {
+        who: Players,
+        event: Box<Event>,
+    },
+    Provided {
+        that: Box<Condition>,
+        event: Box<Event>,
+    },
+    Chapter(Vec<u8>),
     State(Box<Condition>),
 }
 
@@ -416,5 +439,9 @@ map<EventNode>: |node| match node {
     EventNode::Becomes { what, r#as } => Event::Becomes(what, r#as),
     EventNode::Creates { who, what } => Event::Creates(who, what),
     EventNode::LosesGame(who) => Event::LosesGame(who),
+    EventNode::AttacksWith { who, what, count } => Event::AttacksWith(who, what, count),
+    EventNode::CausedBy { who, event } => Event::CausedBy(who, event),
+    EventNode::Provided { that, event } => Event::Provided(that, event),
+    EventNode::Chapter(numbers) => Event::Chapter(numbers),
     EventNode::State(condition) => Event::State(condition),
 });

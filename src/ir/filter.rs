@@ -132,6 +132,10 @@ words! {
         Kicked = "kicked",
         /// Came onto the battlefield this turn.
         EnteredThisTurn = "entered-this-turn",
+        /// Came into the zone where it is this turn.
+        ArrivedThisTurn = "arrived-this-turn",
+        /// May be chosen as a source of damage (609.7a).
+        SourceOfDamage = "source-of-damage",
         /// Attacked this turn.
         AttackedThisTurn = "attacked-this-turn",
         /// Was dealt damage this turn.
@@ -164,6 +168,10 @@ words! {
         Name = "name",
         /// A mana value.
         ManaValue = "mana-value",
+        /// An owner, such as of cards "from a single graveyard".
+        Owner = "owner",
+        /// A controller.
+        Controller = "controller",
     }
 }
 

@@ -9,12 +9,12 @@ use super::ability::Delayed;
 use super::words::shapes;
 use super::{
     Ability, Body, Change, Color, Colors, Condition, Costs, CounterKind, Duration, Event, Face, Filter,
-    Players, Quantity, Replacement, RuleChange, Selection, Symbol, Zone,
+    Players, Quantity, Replacement, RuleChange, Selection, Subtype, Symbol, Zone,
 };
 
 /// One instruction.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Instruction {
     // What decides whether and how often other instructions are followed.
     /// A player may do something; `did` is true afterwards if they did.
@@ -64,7 +64,8 @@ pub enum Instruction {
         #[serde(rename = "do")]
         does: Vec<Instruction>,
     },
-    /// For each of some objects or players in turn, which is "it" or "that player" meanwhile.
+    /// For each of some objects or players in turn, which is "it" or "that player" meanwhile. Whatever the rounds bind to a
+    /// slot is in it together afterwards.
     ForEach {
         /// The objects or players.
         of: Selection,
@@ -168,6 +169,8 @@ pub enum Instruction {
     Regenerate(Selection),
     /// Transform (701.27).
     Transform(Selection),
+    /// Flip a flip card (710).
+    Flip(Selection),
     /// Turn face down.
     TurnFaceDown(Selection),
     /// Turn face up.
@@ -208,6 +211,9 @@ pub enum Instruction {
         /// On what.
         #[serde(default)]
         what: Option<Selection>,
+        /// Of what creature type (amass).
+        #[serde(default)]
+        subtype: Option<Subtype>,
         /// How much.
         #[serde(default)]
         count: Option<Quantity>,
@@ -269,6 +275,9 @@ pub enum Instruction {
         who: Players,
         /// How much.
         amount: Quantity,
+        /// The slot for the sum of the life lost ("the life lost this way").
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
@@ -353,6 +362,9 @@ pub enum Instruction {
         /// Which may be chosen; all of the kind if none is named.
         #[serde(default)]
         from: Vec<String>,
+        /// Only names of cards of this kind.
+        #[serde(default)]
+        only: Option<Filter>,
         /// The link under which it is kept.
         link: Symbol,
     },
@@ -363,6 +375,9 @@ pub enum Instruction {
         who: Players,
         /// From whom.
         from: Players,
+        /// At random.
+        #[serde(default)]
+        random: bool,
         /// The slot.
         #[serde(rename = "as")]
         slot: Symbol,
@@ -375,7 +390,7 @@ pub enum Instruction {
         #[serde(rename = "as")]
         slot: Symbol,
     },
-    /// Bind objects to a slot as they are now.
+    /// Bind objects or players to a slot as they are now; the same effect still finds what it moves itself (400.7j).
     Note {
         /// What.
         what: Selection,
@@ -431,6 +446,11 @@ pub enum Instruction {
         #[serde(default = "one")]
         count: Quantity,
     },
+    /// Exile this spell, represented by a card, encoded on a creature (702.99a).
+    Encode {
+        /// The creature.
+        on: Selection,
+    },
     /// Win the game (104.2).
     WinGame(Players),
     /// Lose the game (104.3).
@@ -460,9 +480,12 @@ pub enum Instruction {
         /// How long.
         #[serde(rename = "for")]
         duration: Duration,
-        /// Only the next so many times, or this much damage.
+        /// Only the next so many times.
         #[serde(default)]
         uses: Option<Quantity>,
+        /// Only so much damage in all: "the next 3 damage" (615.7).
+        #[serde(default)]
+        damage: Option<Quantity>,
     },
 
     /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
@@ -686,6 +709,9 @@ pub struct Put {
     /// Attacking.
     #[serde(default)]
     pub attacking: bool,
+    /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
+    #[serde(default)]
+    pub attacking_whom: Option<Players>,
     /// Face down.
     #[serde(default)]
     pub face_down: bool,
@@ -879,6 +905,9 @@ pub struct Create {
     /// Attacking.
     #[serde(default)]
     pub attacking: bool,
+    /// Whom they attack, if that is said.
+    #[serde(default)]
+    pub attacking_whom: Option<Players>,
     /// With counters.
     #[serde(default)]
     pub counters: Vec<(CounterKind, Quantity)>,
@@ -897,7 +926,7 @@ pub enum TokenSpec {
     /// A token with these characteristics; its name is its subtypes and "Token" unless said (111.4).
     New(Box<TokenFace>),
     /// A predefined token: Treasure, Food, Clue and others (111.10).
-    Predefined(super::Subtype),
+    Predefined(Subtype),
     /// A token that is a copy (707).
     CopyOf {
         /// Of what.
@@ -966,4 +995,25 @@ pub struct Apply {
     /// How long.
     #[serde(rename = "for")]
     pub duration: Duration,
+}
+
+impl Put {
+    /// Puts objects into a zone with nothing more to say.
+    pub const fn plain(what: Selection, to: Zone) -> Self {
+        Self {
+            what,
+            to,
+            place: None,
+            from: None,
+            under: None,
+            tapped: false,
+            attacking: false,
+            attacking_whom: None,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
 }

@@ -48,6 +48,16 @@ pub enum Quantity {
     TypesAmong(Box<Filter>),
     /// How often something has happened this turn.
     Happened(Box<Event>),
+    /// How often something has happened this game.
+    HappenedThisGame(Box<Event>),
+    /// How often this ability has resolved this turn, this time included.
+    TimesResolved,
+    /// How much mana was spent to cast the selected spells.
+    ManaSpentOn(Box<Selection>),
+    /// How many creatures a player has in their party, 0 to 4 (700.8).
+    PartyOf(Players),
+    /// As many as the player likes; only where a number is chosen or an upper bound.
+    AnyNumber,
     /// What an earlier instruction counted into a slot.
     Slot(Symbol),
     /// The sum.
@@ -111,6 +121,9 @@ enum QuantityNode {
     ColorsAmong(Box<Filter>),
     TypesAmong(Box<Filter>),
     Happened(Box<Event>),
+    HappenedThisGame(Box<Event>),
+    ManaSpentOn(Box<Selection>),
+    PartyOf(Players),
     Slot(Symbol),
     Plus(Vec<Quantity>),
     Minus(Box<Quantity>, Box<Quantity>),
@@ -126,6 +139,8 @@ shapes!(Quantity, "a number, `x`, `that-much`, or a map such as `{count: creatur
 word: |word| match word {
     "x" => Some(Quantity::X),
     "that-much" => Some(Quantity::ThatMuch),
+    "times-resolved" => Some(Quantity::TimesResolved),
+    "any-number" => Some(Quantity::AnyNumber),
     _ => None,
 },
 number: |number| i32::try_from(number).ok().map(Quantity::Fixed),
@@ -147,6 +162,9 @@ map<QuantityNode>: |node| match node {
     QuantityNode::ColorsAmong(filter) => Quantity::ColorsAmong(filter),
     QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),
     QuantityNode::Happened(event) => Quantity::Happened(event),
+    QuantityNode::HappenedThisGame(event) => Quantity::HappenedThisGame(event),
+    QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
+    QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
     QuantityNode::Slot(slot) => Quantity::Slot(slot),
     QuantityNode::Plus(quantities) => Quantity::Plus(quantities),
     QuantityNode::Minus(one, other) => Quantity::Minus(one, other),

@@ -71,7 +71,7 @@ pub struct Enters {
     /// What is different about the copy.
     #[serde(default)]
     pub except: Vec<super::Change>,
-    /// Instructions followed as it enters: choices, payments and reveals.
+    /// Instructions followed as it enters: choices, payments and reveals; `tap: this` among them makes it enter tapped.
     #[serde(default, rename = "do")]
     pub does: Vec<Instruction>,
 }

@@ -32,7 +32,8 @@ words! {
 pub enum Selection {
     /// The object that the ability is on, or the spell itself.
     This,
-    /// The object of the event: "that creature" of a trigger or replacement.
+    /// The object of the event: "that creature" of a trigger or replacement. Where an event names two, the one that does
+    /// it: the blocker, the blocked attacker of "becomes blocked", the source of damage.
     It,
     /// The chosen targets of the n-th target phrase, counted from 0.
     Target(u8),
@@ -46,14 +47,20 @@ pub enum Selection {
     Each(Box<Filter>),
     /// Those of a selection that are of a kind.
     Among(Box<Selection>, Box<Filter>),
+    /// The topmost card of a kind in the ordered zone that the filter names (404.2).
+    Topmost(Box<Filter>),
     /// Cards from the top of libraries.
     Top(Box<Quantity>, Players),
-    /// The sources or objects that share the event with "it": both fighters, the blocked creature.
+    /// The other object of the event that "it" is the object of: what is blocked or blocks it, what is dealt the damage.
     Other,
     /// Players, where both players and objects may stand.
     Players(Players),
     /// Several of these together.
     Several(Vec<Selection>),
+    /// The creature that this card in exile is encoded on (702.99b).
+    Host,
+    /// The object whose effect grants this ability.
+    Grantor,
 }
 
 #[derive(Deserialize)]
@@ -64,6 +71,7 @@ enum SelectionNode {
     Linked(Symbol),
     Each(Box<Filter>),
     Among { of: Box<Selection>, what: Box<Filter> },
+    Topmost(Box<Filter>),
     Top { count: Box<Quantity>, of: Players },
     Players(Players),
 }
@@ -86,6 +94,7 @@ map<SelectionNode>: |node| match node {
     SelectionNode::Linked(link) => Selection::Linked(link),
     SelectionNode::Each(filter) => Selection::Each(filter),
     SelectionNode::Among { of, what } => Selection::Among(of, what),
+    SelectionNode::Topmost(filter) => Selection::Topmost(filter),
     SelectionNode::Top { count, of } => Selection::Top(count, of),
     SelectionNode::Players(players) => Selection::Players(players),
 });

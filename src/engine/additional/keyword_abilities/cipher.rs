@@ -1,0 +1,84 @@
+//! CR 702.99: Cipher
+
+use crate::ir::event::Damage;
+use crate::ir::instruction::Choose;
+use crate::ir::{
+    Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
+    Selection, Static, Symbol, Trait, Triggered, Zone,
+};
+
+/// The slot for the creature that the card is encoded on.
+const HOST: Symbol = Symbol::literal("encoded on");
+
+/// The two abilities of cipher (702.99a): as the last part of its resolution the spell, if a card represents it, may be
+/// exiled encoded on a creature; and while it is, that creature has a triggered ability that offers a copy of the card.
+pub(super) fn meaning() -> Vec<Ability> {
+    let card = Condition::Is(Box::new(Selection::This), Box::new(Filter::Is(Trait::Card)));
+    let encode = Instruction::May {
+        who: Players::You,
+        does: vec![
+            Instruction::Choose(Choose {
+                who: Players::You,
+                from: None,
+                what: Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)]),
+                count: Quantity::Fixed(1),
+                up_to: false,
+                random: false,
+                slot: HOST,
+                rest: None,
+            }),
+            Instruction::Encode { on: Selection::Slot(HOST) },
+        ],
+        then: Vec::new(),
+        otherwise: Vec::new(),
+    };
+    let spell = Ability::Spell(Body {
+        does: vec![Instruction::If { condition: card, then: vec![encode], otherwise: Vec::new() }],
+        ..Body::default()
+    });
+    let granted = Ability::Static(Static {
+        affects: Some(Selection::Host),
+        changes: vec![Change::Gain(vec![Ability::Triggered(trigger())])],
+        rules: Vec::new(),
+        condition: None,
+        from: Some(Zone::Exile),
+        defining: false,
+    });
+    vec![spell, granted]
+}
+
+/// Whenever this creature deals combat damage to a player, its controller may copy the encoded card and may cast the copy
+/// without paying its mana cost (702.99a).
+fn trigger() -> Triggered {
+    Triggered {
+        when: Event::DealsDamage(Damage {
+            source: Filter::Is(Trait::This),
+            player: Some(Players::Each),
+            object: None,
+            combat: Some(true),
+        }),
+        only_if: None,
+        effect: Body {
+            does: vec![Instruction::Cast {
+                who: Players::You,
+                what: Selection::Grantor,
+                copy: true,
+                cost: Some(Costs::default()),
+                count: Quantity::Fixed(1),
+            }],
+            ..Body::default()
+        },
+        from: None,
+        times_each_turn: None,
+    }
+}
+
+/// Whether a granted triggered ability is cipher's.
+pub(super) fn is_granted(ability: &Triggered) -> bool {
+    matches!(ability.effect.does.as_slice(), [Instruction::Cast { what: Selection::Grantor, copy: true, .. }])
+}
+
+/// Whether the choice of a creature is the one that cipher asks for, so that it is asked by its own word.
+pub(in crate::engine) fn asks(choose: &Choose) -> bool {
+    choose.slot == HOST
+}

@@ -1,0 +1,39 @@
+//! CR 702.29: Cycling
+
+use crate::ir::{
+    Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone,
+};
+
+/// Pay the cost and discard this card: draw a card (702.29a), or find a card of the type in the library (702.29e).
+pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
+    let mut costs = cost.0.clone();
+    costs.push(Cost::DiscardThis);
+    let does = match what {
+        None => vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }],
+        Some(filter) => {
+            let found = Symbol::literal("found");
+            vec![
+                Instruction::Search {
+                    who: Players::You,
+                    library: Players::You,
+                    what: filter.clone(),
+                    count: Quantity::Fixed(1),
+                    zones: Vec::new(),
+                    slot: found,
+                },
+                Instruction::Reveal { what: Selection::Slot(found), slot: None },
+                Instruction::Put(crate::ir::instruction::Put::plain(Selection::Slot(found), Zone::Hand)),
+                Instruction::Shuffle(Players::You),
+            ]
+        }
+    };
+    vec![Ability::Activated(Activated {
+        cost: Costs(costs),
+        effect: Body { does, ..Body::default() },
+        from: Some(Zone::Hand),
+        sorcery_timing: false,
+        times_each_turn: None,
+        only_if: None,
+        by: None,
+    })]
+}

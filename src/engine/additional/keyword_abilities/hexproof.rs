@@ -1,0 +1,55 @@
+//! CR 702.11: Hexproof
+
+use crate::engine::halt::Outcome;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::game::Thing;
+use crate::ir::{Keyword, KeywordName, RuleChange};
+use crate::rules::{RuleId, cr};
+
+/// The rule by which hexproof keeps something from being the target of a spell or ability of the frame's controller.
+///
+/// # Errors
+/// If a quality asks for what can't be told.
+pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) -> Outcome<Option<RuleId>> {
+    match thing {
+        Thing::Object(object) => {
+            if !sight.game.object(object).on_battlefield()
+                || sight.view.controller(sight.game, object) == frame.controller
+            {
+                return Ok(None);
+            }
+            let characteristics = sight.view.characteristics(sight.game, object);
+            for keyword in characteristics.keywords(KeywordName::Hexproof) {
+                match keyword {
+                    Keyword::Plain(_) => return Ok(Some(cr!("702.11b"))),
+                    Keyword::Filter(_, quality) => {
+                        let of = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
+                        if matches(sight, frame, quality, of.unwrap_or(frame.source))? {
+                            return Ok(Some(cr!("702.11d")));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Ok(None)
+        }
+        Thing::Player(player) => {
+            if player == frame.controller {
+                return Ok(None);
+            }
+            for active in &sight.view.rules {
+                for rule in active.rules.as_slice() {
+                    if let RuleChange::PlayerHas(who, KeywordName::Hexproof) = rule {
+                        if players(sight, &frame_of(active), who)?.contains(&player) {
+                            return Ok(Some(cr!("702.11c")));
+                        }
+                    }
+                }
+            }
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! CR 702: Keyword Abilities. One file each.
+//!
+//! A keyword that the book defines by other words ("Persist means ...") expands to the ability form that cards use; one
+//! that a rule of the game looks at (flying, trample) is asked for where that rule is.
+
+use std::sync::Arc;
+
+use crate::game::{AbilityInstance, Origin};
+use crate::ir::{Ability, Event, Keyword, KeywordName, Triggered, Zone};
+use crate::rules::{RuleId, cr};
+
+pub mod cipher;
+pub mod cycling;
+pub mod equip;
+pub mod exalted;
+pub mod hexproof;
+pub mod persist;
+pub mod protection;
+pub mod prowess;
+pub mod shroud;
+pub mod undying;
+
+/// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
+pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstance>) {
+    let keyword = match ability {
+        Ability::Keyword(keyword) => Some(keyword),
+        _ => None,
+    };
+    let name = keyword.map(Keyword::name);
+    into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability.clone()) });
+    if let Some(keyword) = keyword {
+        for ability in meaning(keyword) {
+            into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability) });
+        }
+    }
+}
+
+/// What a keyword stands for.
+fn meaning(keyword: &Keyword) -> Vec<Ability> {
+    match keyword {
+        Keyword::Plain(KeywordName::Persist) => vec![persist::meaning()],
+        Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
+        Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
+        Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
+        Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
+        Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
+        Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
+        Keyword::Plain(name) | Keyword::Filter(name, _) if stands_for_itself(*name) => Vec::new(),
+        // Kicker is announced as the spell is cast (702.33a, 601.2b).
+        Keyword::Cost(KeywordName::Kicker, _) | Keyword::EnchantPlayer(_) => Vec::new(),
+        other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
+    }
+}
+
+/// Keywords that rules of the game look at, or that say nothing beyond deck construction.
+const fn stands_for_itself(name: KeywordName) -> bool {
+    matches!(
+        name,
+        KeywordName::Deathtouch
+            | KeywordName::Defender
+            | KeywordName::DoubleStrike
+            | KeywordName::Enchant
+            | KeywordName::Fear
+            | KeywordName::FirstStrike
+            | KeywordName::Flash
+            | KeywordName::Flying
+            | KeywordName::Haste
+            | KeywordName::Hexproof
+            | KeywordName::Horsemanship
+            | KeywordName::Indestructible
+            | KeywordName::Infect
+            | KeywordName::Intimidate
+            | KeywordName::Landwalk
+            | KeywordName::Lifelink
+            | KeywordName::Menace
+            | KeywordName::Protection
+            | KeywordName::Reach
+            | KeywordName::Shadow
+            | KeywordName::Shroud
+            | KeywordName::Skulk
+            | KeywordName::Trample
+            | KeywordName::Vigilance
+            | KeywordName::Wither
+            | KeywordName::Partner
+            | KeywordName::Companion
+    )
+}
+
+/// The rule that defines a triggered ability which a keyword stands for.
+pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) -> Option<RuleId> {
+    if let (Origin::Granted(..), Event::DealsDamage(_)) = (origin, &ability.when) {
+        if cipher::is_granted(ability) {
+            return Some(cr!("702.99a"));
+        }
+    }
+    if let Event::Moves(moves) = &ability.when {
+        if moves.from == [Zone::Battlefield] {
+            if persist::is(ability) {
+                return Some(cr!("702.79a"));
+            }
+            if undying::is(ability) {
+                return Some(cr!("702.93a"));
+            }
+        }
+    }
+    None
+}

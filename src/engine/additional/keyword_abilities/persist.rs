@@ -1,0 +1,38 @@
+//! CR 702.79: Persist
+
+use crate::ir::event::Moves;
+use crate::ir::instruction::Put;
+use crate::ir::{
+    Ability, Body, Comparison, Condition, CounterKind, Event, Filter, Instruction, Quantity, Selection,
+    Trait, Triggered, Zone,
+};
+
+/// When this is put into a graveyard from the battlefield without such a counter on it, it returns with one
+/// (702.79a).
+pub(super) fn meaning() -> Ability {
+    let none = Filter::Counters(Some(CounterKind::MINUS_ONE), Comparison::Exactly(Quantity::Fixed(0)));
+    Ability::Triggered(Triggered {
+        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
+        only_if: Some(Condition::Is(Box::new(Selection::It), Box::new(none))),
+        effect: Body {
+            does: vec![Instruction::Put(Put {
+                from: Some(Zone::Graveyard),
+                counters: vec![(CounterKind::MINUS_ONE, Quantity::Fixed(1))],
+                ..Put::plain(Selection::It, Zone::Battlefield)
+            })],
+            ..Body::default()
+        },
+        from: None,
+        times_each_turn: None,
+    })
+}
+
+/// Whether a triggered ability is what persist stands for.
+pub(super) fn is(ability: &Triggered) -> bool {
+    match (&ability.only_if, ability.effect.does.as_slice()) {
+        (Some(Condition::Is(..)), [Instruction::Put(put)]) => {
+            put.what == Selection::It && put.counters == [(CounterKind::MINUS_ONE, Quantity::Fixed(1))]
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,44 @@
+//! CR 701.6: Counter
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::engine::zones::general;
+use crate::game::{Cause, Change, Move, MoveAction, ObjectId};
+use crate::ir::Zone;
+use crate::ir::change::Action;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Counters a spell or ability: it leaves the stack without resolving (701.6a). A spell goes to its owner's graveyard, or
+/// to the zone that the effect says instead.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn counter(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+    instead: Option<Zone>,
+) -> Outcome<Option<ObjectId>> {
+    let its = play.game.object(object);
+    if !its.exists || its.zone != Zone::Stack {
+        return Ok(None);
+    }
+    let is_ability = its.stack_ability().is_some();
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::prohibited(sight, Action::BeCountered, Some(object), None, None)?.is_some() {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(object));
+        return Ok(None);
+    }
+    let cause = cause.by(cr!("701.6a"));
+    if is_ability {
+        play.change(cause, Level::Default, Change::Cease(object));
+        return Ok(None);
+    }
+    let to = instead.unwrap_or(Zone::Graveyard);
+    let cause = if to == Zone::Graveyard { cause } else { cause.and(cr!("614.1a")) };
+    general::move_one(play, cause, Move::new(object, to, MoveAction::Counter))
+}

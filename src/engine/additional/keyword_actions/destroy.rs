@@ -1,0 +1,35 @@
+//! CR 701.8: Destroy
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::zones::general;
+use crate::game::{Cause, Move, MoveAction, ObjectId};
+use crate::ir::{KeywordName, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Destroys permanents at the same time (701.8a); those with indestructible aren't (702.12b). Says what each is then.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn destroy(
+    play: &mut Play<'_>,
+    cause: Cause,
+    objects: &[ObjectId],
+) -> Outcome<Vec<Option<ObjectId>>> {
+    let view = play.view()?;
+    let mut moves = Vec::with_capacity(objects.len());
+    for object in objects {
+        if !play.game.object(*object).on_battlefield() {
+            continue;
+        }
+        if view.has(&play.game, *object, KeywordName::Indestructible) {
+            let rules = Rules::of(&[cr!("702.12b")]);
+            play.note(Level::Default, cause.kind, rules, Note::Cant(*object));
+            continue;
+        }
+        let it = Move::new(*object, Zone::Graveyard, MoveAction::Destroy);
+        moves.push((cause.by(cr!("701.8a")), it));
+    }
+    general::move_each(play, moves)
+}

@@ -1,0 +1,33 @@
+//! CR 701.13: Exile
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::zones::general;
+use crate::game::{Cause, Move, MoveAction, ObjectId};
+use crate::ir::Zone;
+
+/// Exiles objects from wherever they are, at the same time (701.13a); says what each is then.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn exile(
+    play: &mut Play<'_>,
+    cause: Cause,
+    objects: &[ObjectId],
+    face_down: bool,
+) -> Outcome<Vec<Option<ObjectId>>> {
+    let moves = objects
+        .iter()
+        .map(|object| {
+            let rule = general::exile_rule(play, *object);
+            let mut it = Move::new(*object, Zone::Exile, MoveAction::Exile);
+            it.face_down = face_down;
+            let mut rules = crate::rules::Rules::NONE.and(rule);
+            for of_cause in cause.rules.iter() {
+                rules = rules.and(of_cause);
+            }
+            (Cause { kind: cause.kind, rules }, it)
+        })
+        .collect();
+    general::move_each(play, moves)
+}

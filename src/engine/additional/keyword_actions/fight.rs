@@ -1,0 +1,35 @@
+//! CR 701.14: Fight
+
+use crate::engine::concepts::damage::{self, Packet};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::game::{Cause, ObjectId, Thing};
+use crate::ir::CardType;
+use crate::rules::cr;
+
+/// Two creatures fight: each deals damage equal to its power to the other (701.14a); if one is gone or no creature, none
+/// does (701.14b), and one that fights itself deals itself twice that much (701.14c).
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId, other: ObjectId) -> Outcome {
+    let view = play.view()?;
+    let fights = |object: ObjectId| {
+        play.game.object(object).on_battlefield()
+            && view.characteristics(&play.game, object).is(CardType::Creature)
+    };
+    if !fights(one) || !fights(other) {
+        return Ok(());
+    }
+    let power =
+        |object: ObjectId| view.characteristics(&play.game, object).power.unwrap_or(0).max(0).unsigned_abs();
+    let packets = if one == other {
+        vec![Packet { source: Some(one), to: Thing::Object(one), amount: power(one).saturating_mul(2) }]
+    } else {
+        vec![
+            Packet { source: Some(one), to: Thing::Object(other), amount: power(one) },
+            Packet { source: Some(other), to: Thing::Object(one), amount: power(other) },
+        ]
+    };
+    damage::deal(play, cause.by(cr!("701.14a")), &packets, false)
+}

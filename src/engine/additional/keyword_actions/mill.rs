@@ -1,0 +1,26 @@
+//! CR 701.17: Mill
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::zones::general;
+use crate::game::{Cause, Move, MoveAction, ObjectId, PlayerId};
+use crate::ir::Zone;
+use crate::rules::cr;
+
+/// A player mills cards (701.17a), as many as there are (701.17b). Says what each is then.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn mill(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    count: u32,
+) -> Outcome<Vec<Option<ObjectId>>> {
+    let top = general::top_of_library(play, player, count as usize);
+    let moves = top
+        .into_iter()
+        .map(|card| (cause.by(cr!("701.17a")), Move::new(card, Zone::Graveyard, MoveAction::Mill)))
+        .collect();
+    general::move_each(play, moves)
+}

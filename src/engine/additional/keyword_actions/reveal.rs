@@ -1,0 +1,28 @@
+//! CR 701.20: Reveal
+
+use crate::engine::play::Play;
+use crate::game::{Cause, Change, ObjectId, PlayerId};
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// Shows cards to all players (701.20a).
+pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) {
+    for player in play.game.apnap() {
+        look(play, cause.by(cr!("701.20a")), cards, player, Level::Detail);
+    }
+}
+
+/// Shows cards to one player (701.20e).
+pub(in crate::engine) fn look(
+    play: &mut Play<'_>,
+    cause: Cause,
+    cards: &[ObjectId],
+    player: PlayerId,
+    level: Level,
+) {
+    for card in cards {
+        if !play.game.object(*card).seen_by.contains(&player) {
+            play.change(cause, level, Change::MayLook(*card, player));
+        }
+    }
+}

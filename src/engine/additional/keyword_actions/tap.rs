@@ -1,0 +1,30 @@
+//! CR 701.26: Tap and Untap
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, Change, ObjectId};
+use crate::trace::Level;
+
+/// Taps or untaps permanents at the same time; those that are so already stay as they are (701.26a–b).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn tap(
+    play: &mut Play<'_>,
+    cause: Cause,
+    permanents: &[ObjectId],
+    tapped: bool,
+) -> Outcome {
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    for permanent in permanents {
+        let object = play.game.object(*permanent);
+        if object.on_battlefield() && object.tapped != tapped {
+            changes.push((cause, Level::Default, Change::Tap(*permanent, tapped)));
+            happenings.push(Happening::Tapped { object: *permanent, tapped });
+        }
+    }
+    happen(play, changes, &happenings)?;
+    Ok(())
+}

@@ -1,0 +1,374 @@
+//! CR 704: State-Based Actions
+
+use crate::engine::additional::keyword_actions::attach;
+use crate::engine::card_types::{artifacts, enchantments, planeswalkers};
+use crate::engine::concepts::{counters, ending_the_game};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::engine::zones::general;
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+};
+use crate::ir::change::Action;
+use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, What};
+
+/// One state-based action: its rule, and how what it applies to is found in an unchanged state.
+struct Check {
+    rule: RuleId,
+    find: fn(&mut Play<'_>, &mut Found) -> Outcome,
+}
+
+/// The list of 704.5, in its order. Those of card types that headjudge does not play yet are not here.
+const CHECKS: &[Check] = &[
+    Check { rule: cr!("704.5a"), find: no_life },
+    Check { rule: cr!("704.5b"), find: drew_from_empty_library },
+    Check { rule: cr!("704.5c"), find: ten_poison_counters },
+    Check { rule: cr!("704.5d"), find: stray_tokens },
+    Check { rule: cr!("704.5e"), find: stray_copies },
+    Check { rule: cr!("704.5f"), find: no_toughness },
+    Check { rule: cr!("704.5g"), find: lethal_damage },
+    Check { rule: cr!("704.5h"), find: deathtouch_damage },
+    Check { rule: cr!("704.5i"), find: no_loyalty },
+    Check { rule: cr!("704.5j"), find: legend_rule },
+    Check { rule: cr!("704.5m"), find: unattached_auras },
+    Check { rule: cr!("704.5n"), find: unlawful_equipment },
+    Check { rule: cr!("704.5p"), find: attached_strangers },
+    Check { rule: cr!("704.5q"), find: opposed_counters },
+];
+
+/// What one look at the game has found to do.
+#[derive(Default)]
+struct Found {
+    rule: Option<RuleId>,
+    losers: Vec<(PlayerId, RuleId)>,
+    ceasing: Vec<(ObjectId, RuleId)>,
+    moves: Vec<(ObjectId, MoveAction, RuleId)>,
+    unattached: Vec<(ObjectId, RuleId)>,
+    annihilated: Vec<(ObjectId, i32)>,
+    legends: Vec<(PlayerId, Vec<ObjectId>)>,
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        self.losers.is_empty()
+            && self.ceasing.is_empty()
+            && self.moves.is_empty()
+            && self.unattached.is_empty()
+            && self.annihilated.is_empty()
+            && self.legends.is_empty()
+    }
+
+    fn moves(&mut self, object: ObjectId, action: MoveAction) {
+        // One permanent leaves once, by the first rule that says so.
+        if let (Some(rule), false) = (self.rule, self.moves.iter().any(|(moved, ..)| *moved == object)) {
+            self.moves.push((object, action, rule));
+        }
+    }
+}
+
+/// Looks once for everything that applies, in one unchanged state, and does it all as a single event (704.3). Says
+/// whether anything was done.
+///
+/// # Errors
+/// If a choice is missing (704.5j), or something that waits can't be played.
+pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
+    if play.game.ending().is_some() {
+        return Ok(false);
+    }
+    let ended = continuous_effects::end_while(play)?;
+    notice_control_changes(play)?;
+    let mut found = Found::default();
+    for check in CHECKS {
+        found.rule = Some(check.rule);
+        (check.find)(play, &mut found)?;
+    }
+    forget_what_was_checked(play);
+    if found.is_empty() {
+        return Ok(ended);
+    }
+    let mut rules = Rules::of(&[cr!("704.3")]);
+    rules.push(cr!("704.3"));
+    let entry = play.record(Level::Default, CauseKind::StateBased, rules, What::StateBased);
+    play.under(entry, |play| act(play, found))?;
+    Ok(true)
+}
+
+fn act(play: &mut Play<'_>, found: Found) -> Outcome {
+    let cause = |rule| Cause::new(CauseKind::StateBased, rule);
+    let mut moves = found.moves;
+    // Which legend stays is chosen while the others' fate is already settled: all is one event (704.5j, 704.3).
+    for (player, legends) in found.legends {
+        let rule = cr!("704.5j");
+        let items = legends.iter().copied().map(Item::Object).collect();
+        let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, Rules::NONE.and(rule))?;
+        for legend in legends {
+            if !kept.contains(&Item::Object(legend)) && !moves.iter().any(|(moved, ..)| *moved == legend) {
+                moves.push((legend, MoveAction::StateBased, rule));
+            }
+        }
+    }
+    for (object, rule) in found.ceasing {
+        play.change(cause(rule), Level::Default, Change::Cease(object));
+    }
+    for (object, rule) in found.unattached {
+        attach::unattach(play, cause(rule), object);
+    }
+    if !found.annihilated.is_empty() {
+        let mut both = Vec::new();
+        for (object, count) in found.annihilated {
+            both.push((object, CounterKind::PLUS_ONE, -count));
+            both.push((object, CounterKind::MINUS_ONE, -count));
+        }
+        counters::put(play, cause(cr!("704.5q")), &both)?;
+    }
+    let moves = moves
+        .into_iter()
+        .map(|(object, action, rule)| (cause(rule), Move::new(object, Zone::Graveyard, action)))
+        .collect();
+    general::move_each(play, moves)?;
+    if !found.losers.is_empty() {
+        ending_the_game::lose(play, &found.losers, CauseKind::StateBased);
+    }
+    Ok(())
+}
+
+/// What 704.5b and 704.5h look back at counts only since the last check.
+fn forget_what_was_checked(play: &mut Play<'_>) {
+    let cause = Cause::new(CauseKind::Rules, cr!("704.3"));
+    if play.game.players().any(|player| play.game.player(player).drew_from_empty) {
+        play.change(cause, Level::Hidden, Change::ForgetEmptyDraws);
+    }
+    let touched: Vec<ObjectId> = play
+        .game
+        .battlefield()
+        .iter()
+        .copied()
+        .filter(|object| play.game.object(*object).deathtouched)
+        .collect();
+    for object in touched {
+        play.change(cause, Level::Hidden, Change::ForgetDeathtouch(object));
+    }
+}
+
+/// A permanent whose controller has changed through the layers is summoning sick and out of combat (302.6, 506.4).
+fn notice_control_changes(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let changed: Vec<(ObjectId, PlayerId)> = play
+        .game
+        .battlefield()
+        .iter()
+        .filter_map(|object| {
+            let now = view.controller(&play.game, *object);
+            (play.game.object(*object).noticed_controller != now).then_some((*object, now))
+        })
+        .collect();
+    for (object, now) in changed {
+        let cause = Cause::new(CauseKind::Rules, cr!("302.6"));
+        play.change(cause, Level::Hidden, Change::ControlNoticed(object, now));
+    }
+    Ok(())
+}
+
+fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    losers(play, found, |play, player| play.game.player(player).life <= 0)
+}
+
+fn drew_from_empty_library(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    losers(play, found, |play, player| play.game.player(player).drew_from_empty)
+}
+
+fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    losers(play, found, |play, player| play.game.player(player).poison >= 10)
+}
+
+fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {
+    for player in play.game.apnap() {
+        if !loses(play, player) || found.losers.iter().any(|(loser, _)| *loser == player) {
+            continue;
+        }
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        if continuous_effects::prohibited(sight, Action::LoseGame, None, Some(player), None)?.is_some() {
+            continue;
+        }
+        found.losers.extend(found.rule.map(|rule| (player, rule)));
+    }
+    Ok(())
+}
+
+fn stray_tokens(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    stray(play, found, |nature, zone| matches!(nature, Nature::Token) && zone != Zone::Battlefield);
+    Ok(())
+}
+
+fn stray_copies(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    stray(play, found, |nature, zone| {
+        matches!(nature, Nature::Copy) && !matches!(zone, Zone::Stack | Zone::Battlefield)
+    });
+    Ok(())
+}
+
+fn stray(play: &Play<'_>, found: &mut Found, is_stray: impl Fn(&Nature, Zone) -> bool) {
+    for object in play.game.objects() {
+        if object.exists && is_stray(&object.nature, object.zone) {
+            found.ceasing.extend(found.rule.map(|rule| (object.id, rule)));
+        }
+    }
+}
+
+/// The creatures on the battlefield with their toughness.
+fn creatures(play: &mut Play<'_>) -> Outcome<Vec<(ObjectId, i32)>> {
+    let view = play.view()?;
+    let creatures = play.game.battlefield().iter().filter_map(|object| {
+        let characteristics = view.characteristics(&play.game, *object);
+        characteristics.is(CardType::Creature).then(|| (*object, characteristics.toughness.unwrap_or(0)))
+    });
+    Ok(creatures.collect())
+}
+
+fn no_toughness(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    for (creature, toughness) in creatures(play)? {
+        if toughness <= 0 {
+            found.moves(creature, MoveAction::StateBased);
+        }
+    }
+    Ok(())
+}
+
+fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    for (creature, toughness) in creatures(play)? {
+        let damage = i64::from(play.game.object(creature).damage);
+        if toughness > 0 && damage > 0 && damage >= i64::from(toughness) && destructible(play, creature)? {
+            found.moves(creature, MoveAction::Destroy);
+        }
+    }
+    Ok(())
+}
+
+fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    for (creature, toughness) in creatures(play)? {
+        if toughness > 0 && play.game.object(creature).deathtouched && destructible(play, creature)? {
+            found.moves(creature, MoveAction::Destroy);
+        }
+    }
+    Ok(())
+}
+
+/// Indestructible permanents ignore lethal damage (702.12b).
+fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
+    Ok(!play.view()?.has(&play.game, object, KeywordName::Indestructible))
+}
+
+fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for object in play.game.battlefield() {
+        let planeswalker = view.characteristics(&play.game, *object).is(CardType::Planeswalker);
+        if planeswalker && planeswalkers::loyalty(&play.game, *object) == 0 {
+            found.moves(*object, MoveAction::StateBased);
+        }
+    }
+    Ok(())
+}
+
+fn legend_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for player in play.game.apnap() {
+        let mut groups: Vec<Vec<ObjectId>> = Vec::new();
+        for object in play.game.battlefield() {
+            let characteristics = view.characteristics(&play.game, *object);
+            if view.controller(&play.game, *object) != player
+                || !characteristics.has_supertype(Supertype::Legendary)
+                || characteristics.name.is_empty()
+            {
+                continue;
+            }
+            let same = groups.iter_mut().find(|group| {
+                group.first().is_some_and(|other| {
+                    view.characteristics(&play.game, *other).name == characteristics.name
+                })
+            });
+            match same {
+                Some(group) => group.push(*object),
+                None => groups.push(vec![*object]),
+            }
+        }
+        found.legends.extend(groups.into_iter().filter(|group| group.len() > 1).map(|group| (player, group)));
+    }
+    Ok(())
+}
+
+fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for object in play.game.battlefield() {
+        if !enchantments::is_aura(&view, &play.game, *object) {
+            continue;
+        }
+        let sight = Sight { game: &play.game, view: &view };
+        let attached = match play.game.object(*object).attached_to {
+            Some(host) => enchantments::may_enchant(sight, *object, host)?,
+            None => false,
+        };
+        if !attached {
+            found.moves(*object, MoveAction::StateBased);
+        }
+    }
+    Ok(())
+}
+
+fn unlawful_equipment(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for object in play.game.battlefield() {
+        let characteristics = view.characteristics(&play.game, *object);
+        let Some(host) = play.game.object(*object).attached_to else { continue };
+        if !characteristics.has_subtype_named("Equipment") || characteristics.is(CardType::Creature) {
+            continue;
+        }
+        let sight = Sight { game: &play.game, view: &view };
+        if !artifacts::may_equip(sight, *object, host)? {
+            found.unattached.extend(found.rule.map(|rule| (*object, rule)));
+        }
+    }
+    Ok(())
+}
+
+fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for object in play.game.battlefield() {
+        let characteristics = view.characteristics(&play.game, *object);
+        if play.game.object(*object).attached_to.is_none() {
+            continue;
+        }
+        let attachable = ["Aura", "Equipment", "Fortification"]
+            .iter()
+            .any(|subtype| characteristics.has_subtype_named(subtype));
+        let is_creature = characteristics.is(CardType::Creature) || characteristics.is(CardType::Battle);
+        let reconfigured = characteristics.has(KeywordName::Reconfigure);
+        if (is_creature && !reconfigured) || (!is_creature && !attachable) {
+            found.unattached.extend(found.rule.map(|rule| (*object, rule)));
+        }
+    }
+    Ok(())
+}
+
+fn opposed_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    for object in play.game.battlefield() {
+        let object = play.game.object(*object);
+        let both = object.counters_of(CounterKind::PLUS_ONE).min(object.counters_of(CounterKind::MINUS_ONE));
+        if both > 0 {
+            found.annihilated.push((object.id, i32::try_from(both).unwrap_or(i32::MAX)));
+        }
+    }
+    Ok(())
+}
+
+/// What an Aura or Equipment may be attached to.
+pub(in crate::engine) fn may_attach(sight: Sight<'_>, object: ObjectId, host: Thing) -> Outcome<bool> {
+    if enchantments::is_aura(sight.view, sight.game, object) {
+        return enchantments::may_enchant(sight, object, host);
+    }
+    artifacts::may_equip(sight, object, host)
+}

@@ -1,0 +1,24 @@
+//! CR 301: Artifacts
+
+use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::halt::Outcome;
+use crate::engine::reading::Sight;
+use crate::game::{ObjectId, Thing};
+use crate::ir::{CardType, KeywordName};
+
+/// Whether an Equipment may be attached to something: to a creature, not to itself, not while it is a creature itself
+/// (301.5, 301.5c), and not against protection (702.16d).
+///
+/// # Errors
+/// If a protection asks for what can't be told.
+pub(in crate::engine) fn may_equip(sight: Sight<'_>, equipment: ObjectId, host: Thing) -> Outcome<bool> {
+    let Thing::Object(creature) = host else { return Ok(false) };
+    let its = sight.view.characteristics(sight.game, equipment);
+    let is_creature = its.is(CardType::Creature) && !its.has(KeywordName::Reconfigure);
+    Ok(creature != equipment
+        && !is_creature
+        && its.has_subtype_named("Equipment")
+        && sight.game.object(creature).on_battlefield()
+        && sight.view.characteristics(sight.game, creature).is(CardType::Creature)
+        && !protection::forbids_attaching(sight, equipment, host)?)
+}

@@ -1,0 +1,346 @@
+//! CR 118: Costs
+
+use crate::engine::additional::keyword_actions::{exile, sacrifice, tap};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::zones::general;
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::{counters, life};
+
+/// A player pays a cost in full (601.2h, 602.2b): mana is taken as paid, everything else is done.
+///
+/// # Errors
+/// [`Halt::Illegal`] if something can't be paid (118.3).
+pub(in crate::engine) fn pay(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    object: ObjectId,
+    costs: &[Cost],
+    rule: RuleId,
+) -> Outcome {
+    let cause = Cause::new(CauseKind::Cost(object, player), rule);
+    for cost in costs {
+        if let Some(why) = why_not(play, frame, player, cost)? {
+            let rule =
+                if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
+            return Err(Halt::illegal(player, rule, why, Some(frame.source)));
+        }
+        pay_one(play, frame, player, object, cost, cause)?;
+    }
+    Ok(())
+}
+
+/// Whether a player can pay a cost in full (118.3).
+///
+/// # Errors
+/// If it asks for what can't be told.
+pub(in crate::engine) fn can_pay(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome<bool> {
+    for cost in costs {
+        if why_not(play, frame, player, cost)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Why a part of a cost can't be paid now; nothing if it can.
+fn why_not(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+) -> Outcome<Option<&'static str>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let source = play.game.object(frame.source);
+    let here = source.on_battlefield();
+    let amount = |quantity: &Quantity| quantities::amount(sight, frame, quantity);
+    let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
+        Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
+    };
+    Ok(match cost {
+        Cost::Mana(_) => None,
+        Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
+        Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
+        Cost::Loyalty(loyalty) => {
+            let has = source.counters_of(CounterKind::LOYALTY);
+            (!here || (*loyalty < 0 && has < loyalty.unsigned_abs())).then_some("it has too little loyalty")
+        }
+        Cost::LoyaltyX => {
+            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
+            (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
+        }
+        Cost::Life(quantity) => {
+            (!life::can_pay(play, player, amount(quantity)?)).then_some("the player has too little life")
+        }
+        Cost::Sacrifice(filter, quantity) => {
+            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to sacrifice")
+        }
+        Cost::SacrificeThis | Cost::ReturnThis => (!here
+            || view.controller(&play.game, frame.source) != player)
+            .then_some("the permanent is not there, or not the player's"),
+        Cost::Discard(filter, quantity) => {
+            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to discard")
+        }
+        Cost::DiscardThis => {
+            (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
+        }
+        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).len()
+            < amount(quantity)? as usize)
+            .then_some("there are not enough cards to discard"),
+        Cost::DiscardHand => None,
+        Cost::Exile(filter, zone, quantity) => {
+            (!enough(filter, *zone, quantity)?).then_some("there is not enough to exile")
+        }
+        Cost::ExileThis => (!source.exists).then_some("it is not there"),
+        Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
+            let library = play.game.player(player);
+            (!library.endless_library && library.library.len() < amount(quantity)? as usize)
+                .then_some("the library has too few cards")
+        }
+        Cost::Return(filter, quantity) => {
+            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to return")
+        }
+        Cost::TapOthers(filter, quantity) => {
+            let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
+            let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
+            (untapped < amount(quantity)? as usize).then_some("there is not enough to tap")
+        }
+        Cost::Reveal(filter, quantity) => {
+            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
+        }
+        Cost::RemoveCounters(kind, quantity, from) => {
+            let Some(kind) = kind else {
+                return Err(Halt::undecided(frame.source, "its cost removes counters of any kind"));
+            };
+            let objects = selections::select(sight, frame, from)?;
+            let wanted = amount(quantity)?;
+            let has = objects
+                .iter()
+                .filter_map(|thing| thing.object())
+                .any(|object| play.game.object(object).counters_of(*kind) >= wanted);
+            (!has).then_some("there are too few counters to remove")
+        }
+        Cost::PutCounters(..) => None,
+        Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
+            .then_some("the player has too little energy"),
+        Cost::OneOf(_) | Cost::CollectEvidence(_) => {
+            return Err(Halt::undecided(
+                frame.source,
+                "its cost is of a kind that headjudge does not play yet",
+            ));
+        }
+        #[allow(unreachable_patterns, reason = "costs that other work adds to the form are not played yet")]
+        _ => {
+            return Err(Halt::undecided(
+                frame.source,
+                "its cost is of a kind that headjudge does not play yet",
+            ));
+        }
+    })
+}
+
+/// The objects with which a player can pay: their permanents, or their own cards.
+fn payable(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+    zone: Zone,
+) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    for object in sight.game.zone(zone, player) {
+        let own = match zone {
+            Zone::Battlefield => sight.view.controller(sight.game, *object) == player,
+            _ => sight.game.object(*object).owner == player,
+        };
+        // A spell can't pay for itself: it is on the stack while its costs are paid.
+        if own && matches(sight, frame, filter, *object)? {
+            found.push(*object);
+        }
+    }
+    Ok(found)
+}
+
+fn pay_one(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    object: ObjectId,
+    cost: &Cost,
+    cause: Cause,
+) -> Outcome {
+    let source = frame.source;
+    match cost {
+        Cost::Mana(mana) => pay_mana(play, player, object, mana, cause)?,
+        Cost::Tap => tap::tap(play, cause, &[source], true)?,
+        Cost::Untap => tap::tap(play, cause, &[source], false)?,
+        Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
+        Cost::LoyaltyX => {
+            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
+            let amount = i32::try_from(x).unwrap_or(i32::MAX).saturating_neg();
+            counters::put(play, cause, &[(source, CounterKind::LOYALTY, amount)])?;
+        }
+        Cost::Life(quantity) => {
+            let amount = amount(play, frame, quantity)?;
+            let amount = i32::try_from(amount).unwrap_or(i32::MAX);
+            life::change_life(play, cause.and(cr!("119.4")), player, amount.saturating_neg())?;
+        }
+        Cost::Sacrifice(filter, quantity) => {
+            let chosen =
+                choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+            sacrifice::sacrifice(play, cause, &chosen)?;
+        }
+        Cost::SacrificeThis => {
+            sacrifice::sacrifice(play, cause, &[source])?;
+        }
+        Cost::Discard(filter, quantity) => {
+            let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+            discard(play, cause, &chosen)?;
+        }
+        Cost::DiscardThis => discard(play, cause, &[source])?,
+        Cost::DiscardHand => {
+            let hand = play.game.zone(Zone::Hand, player).to_vec();
+            discard(play, cause, &hand)?;
+        }
+        Cost::Exile(filter, zone, quantity) => {
+            let chosen = choose(play, frame, player, filter, *zone, quantity, ChoiceKind::Exile)?;
+            exile::exile(play, cause, &chosen, false)?;
+        }
+        Cost::ExileThis => {
+            exile::exile(play, cause, &[source], false)?;
+        }
+        Cost::ExileTop(quantity) => {
+            let count = amount(play, frame, quantity)?;
+            let top = general::top_of_library(play, player, count as usize);
+            exile::exile(play, cause, &top, false)?;
+        }
+        Cost::Mill(quantity) => {
+            let count = amount(play, frame, quantity)?;
+            crate::engine::additional::keyword_actions::mill::mill(play, cause, player, count)?;
+        }
+        Cost::Return(filter, quantity) => {
+            let chosen =
+                choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
+            let moves = chosen
+                .iter()
+                .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
+                .collect();
+            general::move_each(play, moves)?;
+        }
+        Cost::ReturnThis => {
+            general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;
+        }
+        Cost::TapOthers(filter, quantity) => {
+            let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
+            let chosen =
+                choose(play, frame, player, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
+            tap::tap(play, cause, &chosen, true)?;
+        }
+        Cost::RemoveCounters(Some(kind), quantity, from) => {
+            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+            let view = play.view()?;
+            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, from)?;
+            if let Some(object) = objects.into_iter().find_map(Thing::object) {
+                counters::put(play, cause, &[(object, *kind, count.saturating_neg())])?;
+            }
+        }
+        Cost::PutCounters(kind, quantity, on) => {
+            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+            let view = play.view()?;
+            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, on)?;
+            if let Some(object) = objects.into_iter().find_map(Thing::object) {
+                counters::put(play, cause, &[(object, *kind, count)])?;
+            }
+        }
+        Cost::Energy(quantity) => {
+            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+            let change = crate::game::Change::Energy(player, count.saturating_neg());
+            play.change(cause.and(cr!("107.14")), Level::Default, change);
+        }
+        _ => return Err(Halt::undecided(source, "its cost is of a kind that headjudge does not play yet")),
+    }
+    Ok(())
+}
+
+fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+    let view = play.view()?;
+    quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
+}
+
+/// The objects with which a player pays, chosen by them.
+#[expect(clippy::too_many_arguments, reason = "a cost has that many sides")]
+fn choose(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+    zone: Zone,
+    quantity: &Quantity,
+    kind: ChoiceKind,
+) -> Outcome<Vec<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let count = quantities::amount(sight, frame, quantity)?;
+    let items: Vec<Item> =
+        payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
+    let rules = Rules::of(&[cr!("601.2h")]);
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
+    Ok(picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect())
+}
+
+fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
+    crate::engine::additional::keyword_actions::discard::discard(play, cause, cards).map(|_| ())
+}
+
+/// Mana is taken as paid; a Phyrexian symbol may be paid with 2 life instead (107.4f).
+fn pay_mana(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    object: ObjectId,
+    mana: &ManaCost,
+    cause: Cause,
+) -> Outcome {
+    let mut with_mana = false;
+    for symbol in &mana.symbols {
+        match symbol {
+            ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => {
+                let mut items = vec![Item::Mana];
+                if life::can_pay(play, player, 2) {
+                    items.push(Item::Life);
+                }
+                let rules = Rules::of(&[cr!("107.4f"), cr!("601.2b")]);
+                let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
+                if picked.contains(&Item::Life) {
+                    life::change_life(play, cause.by(cr!("107.4f")).and(cr!("119.4")), player, -2)?;
+                } else {
+                    with_mana = true;
+                }
+            }
+            _ => with_mana = true,
+        }
+    }
+    if with_mana {
+        play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! CR 122: Counters
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, Change, ObjectId};
+use crate::ir::CounterKind;
+use crate::ir::change::Action;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Puts counters on objects at the same time, or (if negative) removes as many as are there.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn put(
+    play: &mut Play<'_>,
+    cause: Cause,
+    counters: &[(ObjectId, CounterKind, i32)],
+) -> Outcome {
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    let view = play.view()?;
+    for (object, kind, amount) in counters {
+        let there = i32::try_from(play.game.object(*object).counters_of(*kind)).unwrap_or(i32::MAX);
+        let amount = (*amount).max(there.saturating_neg());
+        if amount == 0 || !play.game.object(*object).exists {
+            continue;
+        }
+        let sight = Sight { game: &play.game, view: &view };
+        if amount > 0 {
+            let source =
+                continuous_effects::prohibited(sight, Action::GetCounters, Some(*object), None, None)?;
+            if let Some(source) = source {
+                play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+                continue;
+            }
+        }
+        changes.push((cause, Level::Default, Change::Counters(*object, *kind, amount)));
+        happenings.push(Happening::Counters { object: *object, kind: *kind, amount });
+    }
+    happen(play, changes, &happenings)?;
+    Ok(())
+}

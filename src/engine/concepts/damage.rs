@@ -1,0 +1,175 @@
+//! CR 120: Damage
+
+use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::replacement_effects;
+use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
+use crate::ir::{CardType, CounterKind, KeywordName, Symbol};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Some damage from one source to one recipient.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Packet {
+    /// The source (120.7); nothing if nobody deals it.
+    pub source: Option<ObjectId>,
+    /// Who or what is dealt it.
+    pub to: Thing,
+    /// How much.
+    pub amount: u32,
+}
+
+/// Deals damage, all at the same time, in the parts of 120.4: prevention and replacement, then its results.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn deal(
+    play: &mut Play<'_>,
+    cause: Cause,
+    packets: &[Packet],
+    combat: bool,
+) -> Outcome {
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    let mut pending = Vec::new();
+    let mut gains: Vec<(ObjectId, u32)> = Vec::new();
+    for packet in packets {
+        // Damage of 0 is no damage at all (120.8), and only these can be dealt any (120.1).
+        if packet.amount == 0 || !can_be_damaged(play, packet.to)? {
+            continue;
+        }
+        let view = play.view()?;
+        if protection::prevents_damage(Sight { game: &play.game, view: &view }, packet.source, packet.to)? {
+            if let Thing::Object(object) = packet.to {
+                let rules = Rules::of(&[cr!("702.16e")]);
+                play.note(Level::Default, cause.kind, rules, Note::Cant(object));
+            }
+            continue;
+        }
+        let (amount, also) =
+            replacement_effects::prevent_damage(play, packet.source, packet.to, packet.amount, combat)?;
+        pending.extend(also);
+        if amount == 0 {
+            continue;
+        }
+        let packet = Packet { amount, ..*packet };
+        results(play, cause, packet, combat, &mut changes, &mut happenings)?;
+        if let Some(source) = packet.source {
+            if play.view()?.has(&play.game, source, KeywordName::Lifelink) {
+                match gains.iter_mut().find(|(its_source, _)| *its_source == source) {
+                    Some((_, gained)) => *gained = gained.saturating_add(amount),
+                    None => gains.push((source, amount)),
+                }
+            }
+        }
+    }
+    // Lifelink's gains are results of the damage, one event for each source (702.15b, 702.15e).
+    for (source, amount) in gains {
+        let player = play.view()?.controller(&play.game, source);
+        let amount = i32::try_from(amount).unwrap_or(i32::MAX);
+        let cause = Cause::new(CauseKind::Ability(source), cr!("702.15b"));
+        changes.push((cause, Level::Default, Change::Life(player, amount)));
+        happenings.push(Happening::Life { player, amount });
+    }
+    happen(play, changes, &happenings)?;
+    for instructions in pending {
+        instructions.run(play)?;
+    }
+    Ok(())
+}
+
+/// Only creatures, planeswalkers, battles and players can be dealt damage (120.1).
+fn can_be_damaged(play: &mut Play<'_>, to: Thing) -> Outcome<bool> {
+    Ok(match to {
+        Thing::Player(player) => !play.game.player(player).gone,
+        Thing::Object(object) => {
+            let view = play.view()?;
+            let characteristics = view.characteristics(&play.game, object);
+            play.game.object(object).on_battlefield()
+                && (characteristics.is(CardType::Creature)
+                    || characteristics.is(CardType::Planeswalker)
+                    || characteristics.is(CardType::Battle))
+        }
+    })
+}
+
+/// What the damage does (120.3).
+fn results(
+    play: &mut Play<'_>,
+    cause: Cause,
+    packet: Packet,
+    combat: bool,
+    changes: &mut Vec<(Cause, Level, Change)>,
+    happenings: &mut Vec<Happening>,
+) -> Outcome {
+    let Packet { source, to, amount } = packet;
+    let view = play.view()?;
+    let has = |keyword| source.is_some_and(|source| view.has(&play.game, source, keyword));
+    let signed = i32::try_from(amount).unwrap_or(i32::MAX);
+    let (deathtouch, infect) = (has(KeywordName::Deathtouch), has(KeywordName::Infect));
+    happenings.push(Happening::Damage { source, to, amount, combat });
+    match to {
+        Thing::Player(player) => {
+            let rule = if infect { cr!("120.3b") } else { cr!("120.3a") };
+            let cause = cause.and(rule);
+            changes.push((
+                cause,
+                Level::Default,
+                Change::Damage { source, to, amount, combat, deathtouch, marks: false },
+            ));
+            if infect {
+                changes.push((cause, Level::Default, Change::Poison(player, signed)));
+            } else {
+                let life = Change::Life(player, signed.saturating_neg());
+                changes.push((cause, Level::Default, life));
+                happenings.push(Happening::Life { player, amount: signed.saturating_neg() });
+            }
+        }
+        Thing::Object(object) => {
+            let characteristics = view.characteristics(&play.game, object);
+            let counters = |kind: CounterKind, most: u32| {
+                let removed = i32::try_from(amount.min(most)).unwrap_or(i32::MAX).saturating_neg();
+                (
+                    Change::Counters(object, kind, removed),
+                    Happening::Counters { object, kind, amount: removed },
+                )
+            };
+            let mut rule = cr!("120.3e");
+            let withered = infect || has(KeywordName::Wither);
+            if characteristics.is(CardType::Creature) {
+                if withered {
+                    rule = cr!("120.3d");
+                }
+            } else if characteristics.is(CardType::Planeswalker) {
+                rule = cr!("120.3c");
+            } else {
+                rule = cr!("120.3h");
+            }
+            let cause = cause.and(rule);
+            let marks = characteristics.is(CardType::Creature) && !withered;
+            changes.push((
+                cause,
+                Level::Default,
+                Change::Damage { source, to, amount, combat, deathtouch, marks },
+            ));
+            if characteristics.is(CardType::Creature) && withered {
+                let change = Change::Counters(object, CounterKind::MINUS_ONE, signed);
+                changes.push((cause, Level::Default, change));
+                happenings.push(Happening::Counters { object, kind: CounterKind::MINUS_ONE, amount: signed });
+            }
+            for (card_type, name) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
+                if characteristics.is(card_type) {
+                    let Some(name) = Symbol::parse(name) else { continue };
+                    let kind = CounterKind::Named(name);
+                    let (change, happening) = counters(kind, play.game.object(object).counters_of(kind));
+                    changes.push((cause, Level::Default, change));
+                    happenings.push(happening);
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! CR 104: Ending the Game
+
+use std::collections::BTreeMap;
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+/// A player concedes and leaves the game (104.3a).
+///
+/// # Errors
+/// Never, today.
+pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    lose(play, &[(player, cr!("104.3a"))], CauseKind::Announcement(player));
+    Ok(())
+}
+
+/// These players lose the game at once, each by its rule; the game ends if at most one is left (104.2a, 104.4a).
+pub(in crate::engine) fn lose(play: &mut Play<'_>, players: &[(PlayerId, RuleId)], kind: CauseKind) {
+    for (player, rule) in players {
+        play.change(Cause::new(kind, *rule), Level::Default, Change::Leave(*player));
+    }
+    let left = play.game.apnap();
+    match left.as_slice() {
+        [] => {
+            let cause = Cause::new(CauseKind::Rules, cr!("104.4a"));
+            play.change(cause, Level::Default, Change::End(Ending::Draw));
+        }
+        [winner] => {
+            let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
+            play.change(cause, Level::Default, Change::End(Ending::Won(*winner)));
+        }
+        _ => {}
+    }
+}
+
+/// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).
+#[derive(Debug, Default)]
+pub(in crate::engine) struct LoopWatch {
+    seen: BTreeMap<u64, Vec<u8>>,
+}
+
+impl LoopWatch {
+    /// Somebody chose something: what was seen before can't be part of a mandatory loop.
+    pub(in crate::engine) fn interrupt(&mut self) {
+        self.seen.clear();
+    }
+
+    /// Whether the position has been seen before since the last choice.
+    fn again(&mut self, position: Vec<u8>) -> bool {
+        let hash = position.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        match self.seen.get(&hash) {
+            Some(earlier) if *earlier == position => true,
+            _ => {
+                self.seen.insert(hash, position);
+                false
+            }
+        }
+    }
+}
+
+/// Ends the game in a draw if a mandatory loop has come round (104.4b).
+pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
+    // A loop needs something on the stack; while time moves on, positions differ by it.
+    if play.game.stack().is_empty() || play.game.revision() < 200 {
+        return;
+    }
+    let position = fingerprint(&play.game);
+    if play.loops.again(position) {
+        let rules = Rules::of(&[cr!("104.4b")]);
+        play.note(Level::Default, CauseKind::Rules, rules, Note::Loop);
+        let cause = Cause::new(CauseKind::Rules, cr!("104.4b"));
+        play.change(cause, Level::Default, Change::End(Ending::Draw));
+    }
+}
+
+/// The position without what only counts up: object ids, timestamps, history.
+fn fingerprint(game: &Game) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(512);
+    let order = |id: crate::game::ObjectId| -> u32 {
+        // An object is known by its card and its name rather than its id.
+        let object = game.object(id);
+        object.card().map_or(u32::MAX, |card| u32::from(card.0))
+    };
+    for player in game.players() {
+        let its = game.player(player);
+        bytes.extend(its.life.to_le_bytes());
+        bytes.extend(its.poison.to_le_bytes());
+        bytes.extend(u32::try_from(its.library.len()).unwrap_or(0).to_le_bytes());
+        for list in [&its.hand, &its.graveyard] {
+            bytes.push(0xfe);
+            for object in list {
+                bytes.extend(order(*object).to_le_bytes());
+            }
+        }
+    }
+    bytes.push(game.turn().step as u8);
+    bytes.extend(game.turn().number.to_le_bytes());
+    for list in [game.battlefield(), game.stack(), game.exile(), game.command()] {
+        bytes.push(0xff);
+        let mut entries: Vec<Vec<u8>> = Vec::new();
+        for id in list {
+            let object = game.object(*id);
+            let mut entry = Vec::new();
+            entry.extend(order(*id).to_le_bytes());
+            entry.extend(object.base.name.bytes());
+            entry.push(u8::from(object.tapped));
+            entry.push(object.controller.0);
+            entry.extend(object.damage.to_le_bytes());
+            for (kind, count) in &object.counters {
+                entry.extend(kind.to_string().bytes());
+                entry.extend(count.to_le_bytes());
+            }
+            if let Nature::Ability(ability) = &object.nature {
+                entry.extend(order(ability.source).to_le_bytes());
+                entry.push(ability.number);
+            }
+            for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
+                match target {
+                    crate::game::Thing::Object(target) => {
+                        entry.extend(order(*target).to_le_bytes());
+                        entry.push(u8::from(game.object(*target).exists));
+                    }
+                    crate::game::Thing::Player(player) => entry.push(player.0),
+                }
+            }
+            for link in game.links().iter().filter(|link| link.key.object == *id) {
+                if game.object(link.object).exists {
+                    entry.extend(order(link.object).to_le_bytes());
+                }
+            }
+            entries.push(entry);
+        }
+        // The order of permanents and of cards in exile is no part of the position.
+        if !std::ptr::eq(list, game.stack()) {
+            entries.sort();
+        }
+        for entry in entries {
+            bytes.push(0xfd);
+            bytes.extend(entry);
+        }
+    }
+    bytes
+}

@@ -1,0 +1,41 @@
+//! CR 119: Life
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, Change, PlayerId};
+use crate::ir::change::Action;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// A player gains life, or (if negative) loses it (119.3).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn change_life(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome {
+    if amount == 0 {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let action = if amount > 0 { Action::GainLife } else { Action::LoseLife };
+    let sight = Sight { game: &play.game, view: &view };
+    if let Some(source) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+        return Ok(());
+    }
+    let change = Change::Life(player, amount);
+    happen(play, vec![(cause, Level::Default, change)], &[Happening::Life { player, amount }])?;
+    Ok(())
+}
+
+/// Whether a player can pay so much life (119.4).
+pub(in crate::engine) fn can_pay(play: &Play<'_>, player: PlayerId, amount: u32) -> bool {
+    amount == 0 || i64::from(play.game.player(player).life) >= i64::from(amount)
+}

@@ -1,0 +1,12 @@
+//! CR 1: Game Concepts.
+
+pub mod costs;
+pub mod counters;
+pub mod damage;
+pub mod drawing_a_card;
+pub mod ending_the_game;
+pub mod life;
+pub mod special_actions;
+pub mod targets;
+pub mod timing_and_priority;
+pub mod tokens;

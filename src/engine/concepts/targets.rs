@@ -1,0 +1,218 @@
+//! CR 115: Targets
+
+use crate::engine::additional::keyword_abilities::{hexproof, protection, shroud};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::continuous_effects;
+use crate::game::{ObjectId, Thing};
+use crate::ir::change::Action;
+use crate::ir::{CardType, TargetKind, TargetSpec, Zone};
+use crate::rules::{RuleId, cr};
+
+/// The legal targets for a target phrase, in canonical order: players, then objects as they stand in their zones.
+///
+/// # Errors
+/// If the phrase asks for what can't be told.
+pub(in crate::engine) fn legal(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    on_stack: ObjectId,
+) -> Outcome<Vec<Thing>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut found = Vec::new();
+    for thing in candidates(sight, &spec.kind) {
+        if why_not(sight, frame, spec, thing, on_stack)?.is_none() {
+            found.push(thing);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether there are enough legal targets for a phrase.
+///
+/// # Errors
+/// As [`legal`].
+pub(in crate::engine) fn enough(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    on_stack: ObjectId,
+) -> Outcome<bool> {
+    let count = legal(play, frame, spec, on_stack)?.len();
+    let view = play.view()?;
+    let least = quantities::amount(Sight { game: &play.game, view: &view }, frame, &spec.at_least)?;
+    Ok(count >= least as usize)
+}
+
+/// Why something can't be the target: the rule that forbids it; nothing if it can.
+///
+/// # Errors
+/// If the phrase asks for what can't be told.
+pub(in crate::engine) fn why_not(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+    on_stack: ObjectId,
+) -> Outcome<Option<RuleId>> {
+    // A spell or ability on the stack is an illegal target for itself (115.5).
+    if thing == Thing::Object(on_stack) {
+        return Ok(Some(cr!("115.5")));
+    }
+    if !fits(sight, frame, &spec.kind, thing)? {
+        return Ok(Some(misfit_rule(sight, frame, spec, thing)?));
+    }
+    let forbidden = match shroud::forbids(sight, thing) {
+        Some(rule) => Some(rule),
+        None => match hexproof::forbids(sight, frame, thing)? {
+            Some(rule) => Some(rule),
+            None => protection::forbids_target(sight, frame, thing)?,
+        },
+    };
+    if forbidden.is_some() {
+        return Ok(forbidden);
+    }
+    if let Thing::Object(object) = thing {
+        if continuous_effects::prohibited(
+            sight,
+            Action::BeTargeted,
+            Some(object),
+            Some(frame.controller),
+            None,
+        )?
+        .is_some()
+        {
+            return Ok(Some(cr!("101.2")));
+        }
+    }
+    Ok(None)
+}
+
+/// The rule by which something of the wrong kind is no target: the keyword's own if a keyword says what it targets.
+fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing) -> Outcome<RuleId> {
+    // An ability is no spell, and a spell no ability (113.9).
+    if let (TargetKind::Spell(_), Thing::Object(object)) = (&spec.kind, thing) {
+        if sight.game.object(object).stack_ability().is_some() {
+            return Ok(cr!("113.9"));
+        }
+    }
+    let characteristics = sight.view.characteristics(sight.game, frame.source);
+    let keyword = characteristics
+        .abilities
+        .iter()
+        .find(|instance| instance.origin == frame.origin)
+        .and_then(|instance| instance.keyword);
+    Ok(match keyword {
+        Some(crate::ir::KeywordName::Equip) => cr!("702.6a"),
+        Some(crate::ir::KeywordName::Enchant) => cr!("702.5a"),
+        _ => cr!("601.2c"),
+    })
+}
+
+/// Whether a target that was chosen is still legal (608.2b).
+///
+/// # Errors
+/// As [`why_not`].
+pub(in crate::engine) fn still_legal(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+    on_stack: ObjectId,
+) -> Outcome<bool> {
+    if let Thing::Object(object) = thing {
+        if !sight.game.object(object).exists {
+            return Ok(false);
+        }
+    }
+    if let Thing::Player(player) = thing {
+        if sight.game.player(player).gone {
+            return Ok(false);
+        }
+    }
+    Ok(why_not(sight, frame, spec, thing, on_stack)?.is_none())
+}
+
+/// Everything that a kind of target could be, legal or not.
+fn candidates(sight: Sight<'_>, kind: &TargetKind) -> Vec<Thing> {
+    let game = sight.game;
+    let objects = |objects: &[ObjectId]| objects.iter().copied().map(Thing::Object).collect::<Vec<_>>();
+    let all_players = || game.apnap().into_iter().map(Thing::Player).collect::<Vec<_>>();
+    match kind {
+        TargetKind::Permanent(_) => objects(game.battlefield()),
+        TargetKind::Spell(_) | TargetKind::Ability(_) => objects(game.stack()),
+        TargetKind::Card(_, zone) => match zone {
+            Zone::Library | Zone::Hand | Zone::Graveyard => game
+                .apnap()
+                .into_iter()
+                .flat_map(|player| game.zone(*zone, player).iter().copied().map(Thing::Object))
+                .collect(),
+            _ => objects(game.zone(*zone, crate::game::PlayerId(0))),
+        },
+        TargetKind::Player(_) => all_players(),
+        TargetKind::Any => {
+            let mut all = all_players();
+            all.extend(objects(game.battlefield()));
+            all
+        }
+        TargetKind::OneOf(kinds) => {
+            let mut all: Vec<Thing> = Vec::new();
+            for kind in kinds {
+                for thing in candidates(sight, kind) {
+                    if !all.contains(&thing) {
+                        all.push(thing);
+                    }
+                }
+            }
+            all
+        }
+    }
+}
+
+/// Whether a thing is of the kind that a target phrase asks for.
+fn fits(sight: Sight<'_>, frame: &Frame, kind: &TargetKind, thing: Thing) -> Outcome<bool> {
+    let game = sight.game;
+    Ok(match (kind, thing) {
+        (TargetKind::Permanent(filter), Thing::Object(object)) => {
+            game.object(object).on_battlefield() && matches(sight, frame, filter, object)?
+        }
+        (TargetKind::Spell(filter), Thing::Object(object)) => {
+            game.object(object).is_spell()
+                && game.object(object).exists
+                && matches(sight, frame, filter, object)?
+        }
+        (TargetKind::Ability(filter), Thing::Object(object)) => {
+            game.object(object).exists
+                && game.object(object).stack_ability().is_some()
+                && matches(sight, frame, filter, object)?
+        }
+        (TargetKind::Card(filter, zone), Thing::Object(object)) => {
+            let its = game.object(object);
+            its.exists && its.zone == *zone && matches(sight, frame, filter, object)?
+        }
+        (TargetKind::Player(who), Thing::Player(player)) => players(sight, frame, who)?.contains(&player),
+        (TargetKind::Any, Thing::Player(_)) => true,
+        // Creatures, players, planeswalkers and battles (115.4).
+        (TargetKind::Any, Thing::Object(object)) => {
+            let characteristics = sight.view.characteristics(game, object);
+            game.object(object).on_battlefield()
+                && (characteristics.is(CardType::Creature)
+                    || characteristics.is(CardType::Planeswalker)
+                    || characteristics.is(CardType::Battle))
+        }
+        (TargetKind::OneOf(kinds), _) => {
+            for kind in kinds {
+                if fits(sight, frame, kind, thing)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,113 @@
+//! CR 117: Timing and Priority
+
+use crate::engine::additional::state_based_actions;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::spells::{handling_triggered_abilities, resolving_spells_and_abilities};
+use crate::engine::turn::general;
+use crate::game::{Cause, CauseKind, Change, PlayerId};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+use super::ending_the_game;
+
+/// A player would get priority: first state-based actions, then triggered abilities, again and again until there are
+/// none (117.5, 704.3); then they have it.
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    settle(play)?;
+    if play.game.ending().is_some() {
+        return Ok(());
+    }
+    let player = if play.game.player(player).gone { play.game.player_after(player) } else { player };
+    let cause = Cause::new(CauseKind::Rules, cr!("117.3"));
+    play.change(cause, Level::Hidden, Change::Priority(Some(player)));
+    ending_the_game::check_for_loop(play);
+    Ok(())
+}
+
+/// State-based actions and triggered abilities until there are none (117.5). Says whether there were any.
+///
+/// # Errors
+/// As [`give_priority`].
+pub(in crate::engine) fn settle(play: &mut Play<'_>) -> Outcome<bool> {
+    let mut any = false;
+    loop {
+        play.tick("state-based actions and triggers without end")?;
+        while state_based_actions::perform(play)? {
+            any = true;
+            play.tick("state-based actions without end")?;
+            if play.game.ending().is_some() {
+                return Ok(any);
+            }
+        }
+        if !handling_triggered_abilities::put_on_stack(play)? {
+            return Ok(any);
+        }
+        any = true;
+    }
+}
+
+/// The player who has priority passes. When all have passed in succession, the top object of the stack resolves, or
+/// with an empty stack the step or phase ends (117.4).
+///
+/// # Errors
+/// If something that happens then needs a choice that nobody makes, or can't be played.
+pub fn pass(play: &mut Play<'_>) -> Outcome {
+    if play.game.ending().is_some() {
+        return Ok(());
+    }
+    play.tick("the players pass without end")?;
+    let Some(player) = play.game.turn().priority else {
+        return general::next_step(play);
+    };
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("117.3d"));
+    play.change(cause, Level::Detail, Change::Pass);
+    let players = play.game.apnap().len();
+    if usize::from(play.game.turn().passes) < players {
+        let passes = play.game.turn().passes;
+        if let Some(next) = play.game.turn().priority {
+            // The next player would get priority, so the game looks for state-based actions and triggers (117.5).
+            if settle(play)? {
+                return give_priority(play, next);
+            }
+            debug_assert_eq!(passes, play.game.turn().passes);
+        }
+        return Ok(());
+    }
+    if play.game.stack().is_empty() {
+        general::next_step(play)
+    } else {
+        resolving_spells_and_abilities::resolve_top(play)?;
+        // The active player receives priority after a resolution (117.3b).
+        let active = play.game.turn().active;
+        give_priority(play, active)
+    }
+}
+
+/// A player who acts must have priority (117.1): those before them pass.
+///
+/// # Errors
+/// [`Halt::Illegal`] if nobody has priority now or the player can't get it without something resolving.
+pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    let players = play.game.apnap().len();
+    for _ in 0..players {
+        match play.game.turn().priority {
+            Some(holder) if holder == player => return Ok(()),
+            Some(holder) => {
+                let cause = Cause::new(CauseKind::Announcement(holder), cr!("117.3d"));
+                play.record(Level::Detail, cause.kind, cause.rules, What::Changed(Change::Pass, 0));
+                play.game.apply(&Change::Pass);
+            }
+            None => break,
+        }
+    }
+    Err(Halt::Illegal(crate::engine::halt::Illegal {
+        player,
+        rules: Rules::of(&[cr!("117.1")]),
+        why: "the player does not have priority",
+        object: None,
+    }))
+}

@@ -1,0 +1,127 @@
+//! CR 111: Tokens
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts;
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
+use crate::ir::instruction::{Create, TokenFace};
+use crate::ir::{CounterKind, TokenSpec, Zone};
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
+///
+/// # Errors
+/// If the token can't be made.
+pub(in crate::engine) fn create(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    create: &Create,
+) -> Outcome<Vec<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let count = quantities::amount(sight, frame, &create.count)?;
+    let who = selections::players(sight, frame, &create.who)?;
+    if create.attached_to.is_some() {
+        return Err(Halt::undecided(frame.source, "it creates a token attached to something"));
+    }
+    let mut counters: Vec<(CounterKind, u32)> = Vec::new();
+    for (kind, count) in &create.counters {
+        counters.push((*kind, quantities::amount(sight, frame, count)?));
+    }
+    let definition = definition(sight, frame, &create.token)?;
+    let attacking = if create.attacking { attacked(sight, frame) } else { None };
+    if count > 500 {
+        return Err(Halt::Runaway("more than 500 tokens are created at once"));
+    }
+    let mut new = Vec::new();
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    let mut next = play.game.next_object();
+    for player in who {
+        for _ in 0..count {
+            let token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
+            new.push(next);
+            changes.push((
+                cause.by(cr!("701.7a")).and(cr!("111.2")),
+                Level::Default,
+                Change::Create(Box::new(token)),
+            ));
+            happenings.push(Happening::Created { object: next });
+            next = ObjectId(next.0 + 1);
+        }
+    }
+    happen(play, changes, &happenings)?;
+    Ok(new)
+}
+
+fn token(
+    player: PlayerId,
+    definition: &Arc<Definition>,
+    tapped: bool,
+    counters: Vec<(CounterKind, u32)>,
+    attacking: Option<Thing>,
+    new: ObjectId,
+) -> NewObject {
+    NewObject {
+        nature: Nature::Token,
+        owner: player,
+        controller: player,
+        zone: Zone::Battlefield,
+        position: Position::Top,
+        base: definition
+            .faces
+            .first()
+            .cloned()
+            .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics),
+        definition: Some(definition.clone()),
+        announced: None,
+        tapped,
+        counters,
+        attacking,
+        settled: false,
+        face_down: false,
+        new,
+    }
+}
+
+fn attacked(sight: Sight<'_>, frame: &Frame) -> Option<Thing> {
+    sight.game.combat().attack_of(frame.source).map(|attack| attack.defender)
+}
+
+/// The token's characteristics, which are its copiable values (111.3).
+fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Arc<Definition>> {
+    match token {
+        TokenSpec::New(face) => definition_of_face(sight, frame, face),
+        TokenSpec::CopyOf { what, except } => {
+            if !except.is_empty() {
+                return Err(Halt::undecided(
+                    frame.source,
+                    "it creates a token that is a copy with exceptions",
+                ));
+            }
+            let copied = selections::select(sight, frame, what)?.into_iter().find_map(Thing::object);
+            let copied = copied.ok_or_else(|| Halt::undecided(frame.source, "what it copies is gone"))?;
+            let object = sight.game.object(copied);
+            object.definition.clone().ok_or_else(|| {
+                Halt::undecided(frame.source, "it copies something that has no values to copy")
+            })
+        }
+        TokenSpec::Predefined(kind) => Err(Halt::undecided(
+            frame.source,
+            format!("it creates a {kind} token, which headjudge can't make"),
+        )),
+    }
+}
+
+fn definition_of_face(sight: Sight<'_>, frame: &Frame, face: &TokenFace) -> Outcome<Arc<Definition>> {
+    let power = face.power.as_ref().map(|power| quantities::value(sight, frame, power)).transpose()?;
+    let toughness =
+        face.toughness.as_ref().map(|toughness| quantities::value(sight, frame, toughness)).transpose()?;
+    Ok(Arc::new(parts::definition_of(&face.face(power, toughness))))
+}

@@ -1,0 +1,56 @@
+//! Why the engine stops before it is done.
+
+use crate::game::{Choice, ObjectId, PlayerId};
+use crate::rules::{RuleId, Rules};
+
+/// Why the engine stops.
+#[derive(Debug, Clone)]
+pub enum Halt {
+    /// A player must choose and nothing says what.
+    Open(Box<Choice>),
+    /// What a player tried is illegal: by this rule, at this step of the procedure.
+    Illegal(Illegal),
+    /// The rules or a card ask for something that headjudge can't play.
+    Undecided(Undecided),
+    /// An answer that was given can't be taken.
+    Answer(String),
+    /// The game goes on for too long without coming to an end: what repeats.
+    Runaway(&'static str),
+}
+
+/// What a player tried is illegal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Illegal {
+    /// Who tried.
+    pub player: PlayerId,
+    /// The rules that forbid it, the deciding one first.
+    pub rules: Rules,
+    /// Why, in a few words for the user: `it is not your main phase`.
+    pub why: &'static str,
+    /// The object at fault, if there is one.
+    pub object: Option<ObjectId>,
+}
+
+/// Something that headjudge can't play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undecided {
+    /// The object that asks for it, if any.
+    pub object: Option<ObjectId>,
+    /// What it is, in a few words.
+    pub why: String,
+}
+
+impl Halt {
+    /// A player tried something illegal.
+    pub fn illegal(player: PlayerId, rule: RuleId, why: &'static str, object: Option<ObjectId>) -> Self {
+        Self::Illegal(Illegal { player, rules: Rules::NONE.and(rule), why, object })
+    }
+
+    /// Something asks for what can't be played.
+    pub fn undecided(object: impl Into<Option<ObjectId>>, why: impl Into<String>) -> Self {
+        Self::Undecided(Undecided { object: object.into(), why: why.into() })
+    }
+}
+
+/// The result of everything the engine does.
+pub type Outcome<T = ()> = Result<T, Halt>;

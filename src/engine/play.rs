@@ -1,0 +1,234 @@
+//! A game being played: the position, the trace, and who answers.
+
+use std::rc::Rc;
+
+use crate::game::{
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Known, ObjectId, Options, PlayerId,
+    Thing,
+};
+use crate::rules::{Rules, cr};
+use crate::trace::entry::How;
+use crate::trace::{EntryId, Level, Note, Trace, What};
+
+use super::halt::{Halt, Outcome};
+use super::view::View;
+
+/// Who answers the questions that the game asks.
+pub trait Chooser {
+    /// The answer to a question, and how it came about.
+    ///
+    /// `forced` is the only legal answer, if there is but one; an answer that the user has written is checked against it.
+    ///
+    /// # Errors
+    /// [`Halt::Open`] if nothing says what to answer, [`Halt::Answer`] if what is said can't be the answer.
+    fn answer(
+        &mut self,
+        play: &Position<'_>,
+        choice: &Choice,
+        forced: Option<Answer>,
+    ) -> Outcome<(Answer, How)>;
+
+    /// The creatures that attack, and whom (508.1a–b). Silence is no attack.
+    ///
+    /// # Errors
+    /// As [`Chooser::answer`].
+    fn attackers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>>;
+
+    /// The creatures that block, and what (509.1a). Silence is no block.
+    ///
+    /// # Errors
+    /// As [`Chooser::answer`].
+    fn blockers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>>;
+}
+
+/// What somebody who answers may look at.
+pub struct Position<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What the layers make of its objects.
+    pub view: &'a View,
+}
+
+/// A game being played.
+pub struct Play<'a> {
+    /// The position.
+    pub game: Game,
+    /// What has happened.
+    pub trace: Trace,
+    chooser: &'a mut dyn Chooser,
+    view: Option<Rc<View>>,
+    parent: Option<EntryId>,
+    /// How many times something has resolved, stepped or been checked: a bound for what never ends.
+    pub(super) ticks: u32,
+    /// Positions seen at the last priorities without a choice between them (104.4b).
+    pub(super) loops: super::concepts::ending_the_game::LoopWatch,
+}
+
+impl<'a> Play<'a> {
+    /// A game to be played on from this position.
+    pub fn new(game: Game, trace: Trace, chooser: &'a mut dyn Chooser) -> Self {
+        Self { game, trace, chooser, view: None, parent: None, ticks: 0, loops: Default::default() }
+    }
+
+    /// What the layers make of the objects now.
+    ///
+    /// # Errors
+    /// If an ability on the table says something that can't be played.
+    pub fn view(&mut self) -> Outcome<Rc<View>> {
+        if let Some(view) = &self.view {
+            if view.revision() == self.game.revision() {
+                return Ok(view.clone());
+            }
+        }
+        let view = Rc::new(View::of(&self.game)?);
+        self.view = Some(view.clone());
+        Ok(view)
+    }
+
+    /// Makes one change that no other rule looks at, and records it.
+    ///
+    /// Events that can be replaced or trigger something go through [`super::spells::events`] instead.
+    pub(super) fn change(&mut self, cause: Cause, level: Level, change: Change) -> EntryId {
+        self.game.apply(&change);
+        let batch = self.trace.next_batch();
+        self.record_change(cause, level, change, batch)
+    }
+
+    pub(super) fn record_change(
+        &mut self,
+        cause: Cause,
+        level: Level,
+        change: Change,
+        batch: u32,
+    ) -> EntryId {
+        self.trace.record(self.parent, level, cause.kind, cause.rules, What::Changed(change, batch))
+    }
+
+    /// Records something that is no change of the game.
+    pub(super) fn record(&mut self, level: Level, cause: CauseKind, rules: Rules, what: What) -> EntryId {
+        self.trace.record(self.parent, level, cause, rules, what)
+    }
+
+    /// Records something that was considered.
+    pub(super) fn note(&mut self, level: Level, cause: CauseKind, rules: Rules, note: Note) -> EntryId {
+        self.record(level, cause, rules, What::Note(note))
+    }
+
+    /// Does something whose entries belong under another entry.
+    pub(super) fn under<T>(
+        &mut self,
+        parent: EntryId,
+        does: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let outer = self.parent.replace(parent);
+        let result = does(self);
+        self.parent = outer;
+        result
+    }
+
+    /// Asks a player to choose, and records the answer.
+    pub(super) fn choose(&mut self, choice: Choice, rules: Rules) -> Outcome<Answer> {
+        let forced = choice.forced();
+        let view = self.view()?;
+        let position = Position { game: &self.game, view: &view };
+        let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
+        if !choice.allows(&answer) {
+            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+        }
+        if how == How::Written {
+            self.loops.interrupt();
+        }
+        let level = match how {
+            How::Written | How::Default => Level::Default,
+            How::Forced => match &choice.options {
+                Options::Pick { from, .. } if from.is_empty() => Level::Detail,
+                _ => Level::Default,
+            },
+            How::Indifferent => Level::Detail,
+        };
+        let cause = choice.source.map_or(CauseKind::Rules, CauseKind::Ability);
+        self.record(level, cause, rules, What::Chose(Box::new(choice), answer.clone(), how));
+        Ok(answer)
+    }
+
+    /// Asks for yes or no.
+    pub(super) fn ask(
+        &mut self,
+        player: PlayerId,
+        kind: ChoiceKind,
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        let choice = Choice { player, kind, source, options: Options::YesNo, indifferent: false };
+        Ok(self.choose(choice, rules)? == Answer::Yes)
+    }
+
+    /// Asks for some of several items and returns those picked, in the order of the answer.
+    #[expect(clippy::too_many_arguments, reason = "a question has that many sides")]
+    pub(super) fn pick(
+        &mut self,
+        player: PlayerId,
+        kind: ChoiceKind,
+        source: Option<ObjectId>,
+        from: Vec<Item>,
+        at_least: u32,
+        at_most: u32,
+        ordered: bool,
+        rules: Rules,
+    ) -> Outcome<Vec<Item>> {
+        let from: Rc<[Item]> = from.into();
+        let options = Options::Pick { from: from.clone(), at_least, at_most, ordered };
+        let choice = Choice { player, kind, source, options, indifferent: false };
+        match self.choose(choice, rules)? {
+            Answer::Picked(picked) => {
+                Ok(picked.iter().filter_map(|index| from.get(*index as usize).copied()).collect())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+        let view = self.view()?;
+        self.chooser.attackers(&Position { game: &self.game, view: &view }, player)
+    }
+
+    pub(super) fn blockers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+        let view = self.view()?;
+        self.chooser.blockers(&Position { game: &self.game, view: &view }, player)
+    }
+
+    /// Does something that is undone, trace and all, if it turns out to be illegal (733.1).
+    ///
+    /// # Errors
+    /// Whatever stops it; if that is [`Halt::Illegal`], the game is what it was before.
+    pub fn attempt<T>(&mut self, does: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        let before = self.game.clone();
+        let mark = self.trace.mark();
+        let parent = self.parent;
+        let result = does(self);
+        if let Err(Halt::Illegal(illegal)) = &result {
+            self.game = before;
+            self.view = None;
+            self.trace.rewind(mark);
+            self.parent = parent;
+            let rules = illegal.rules.and(cr!("733.1"));
+            self.record(Level::Default, CauseKind::Rules, rules, What::Refused(illegal.player));
+        }
+        result
+    }
+
+    /// Counts one more thing that might never end.
+    pub(super) fn tick(&mut self, what: &'static str) -> Outcome {
+        self.ticks += 1;
+        if self.ticks > 20_000 { Err(Halt::Runaway(what)) } else { Ok(()) }
+    }
+
+    /// What the layers have made of an object, to be kept as it leaves (608.2h).
+    pub(super) fn known(&mut self, object: ObjectId) -> Outcome<Rc<Known>> {
+        let view = self.view()?;
+        Ok(Rc::new(Known {
+            characteristics: view.shared(&self.game, object),
+            controller: view.controller(&self.game, object),
+        }))
+    }
+}

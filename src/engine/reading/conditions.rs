@@ -1,0 +1,82 @@
+//! Whether something is so.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::Thing;
+use crate::ir::Condition;
+
+use super::filters::matches;
+use super::quantities::{compare, value};
+use super::selections::{each, players, select};
+use super::{Frame, Sight};
+
+/// Whether the condition is true now.
+///
+/// # Errors
+/// [`Halt::Undecided`] for what can't be told.
+pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
+    Ok(match condition {
+        Condition::All(conditions) => {
+            for condition in conditions {
+                if !holds(sight, frame, condition)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Condition::Any(conditions) => {
+            for condition in conditions {
+                if holds(sight, frame, condition)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Condition::Not(condition) => !holds(sight, frame, condition)?,
+        Condition::Exists(filter) => !each(sight, frame, filter)?.is_empty(),
+        Condition::Compare(quantity, comparison) => {
+            compare(sight, frame, value(sight, frame, quantity)?, comparison)?
+        }
+        Condition::Is(selection, filter) => {
+            let things = select(sight, frame, selection)?;
+            for thing in &things {
+                match thing {
+                    Thing::Object(object) if matches(sight, frame, filter, as_it_was(frame, *object))? => {}
+                    _ => return Ok(false),
+                }
+            }
+            !things.is_empty()
+        }
+        Condition::TurnOf(who) => players(sight, frame, who)?.contains(&sight.game.turn().active),
+        Condition::Paid(name) => {
+            let announced =
+                frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
+            announced.is_some_and(|announced| announced.paid.contains(name))
+        }
+        Condition::WasCast => {
+            sight.game.object(frame.source).announced.as_ref().is_some_and(|announced| announced.cast)
+        }
+        Condition::Did => frame.did,
+        Condition::Same(one, other) => {
+            let others = select(sight, frame, other)?;
+            select(sight, frame, one)?.iter().any(|thing| others.contains(thing))
+        }
+        Condition::Chose(link, word) => {
+            let key = crate::game::LinkKey { object: frame.source, name: *link };
+            sight.game.word(key).is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word))
+        }
+        Condition::Happened(_) | Condition::Designated(..) | Condition::State(_) | Condition::During(..) => {
+            return Err(Halt::undecided(
+                frame.source,
+                format!("it asks about something that headjudge does not keep ({condition:?})"),
+            ));
+        }
+    })
+}
+
+/// What a trigger's condition looks at: the object as it was before it moved, where the event looks back (603.10a).
+fn as_it_was(frame: &Frame, object: crate::game::ObjectId) -> crate::game::ObjectId {
+    match &frame.occasion {
+        Some(occasion) if occasion.objects.contains(&object) => occasion.before.unwrap_or(object),
+        _ => object,
+    }
+}

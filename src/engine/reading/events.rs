@@ -1,0 +1,382 @@
+//! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::spells::events::Happening;
+use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
+use crate::ir::event::{Moves, Step as EventStep};
+use crate::ir::{Event, Filter, Players, Trait, Zone};
+
+use super::conditions::holds;
+use super::filters::matches;
+use super::selections::players;
+use super::{Frame, Sight};
+
+/// What one occurrence of the event has to say, if the happening is such an event.
+///
+/// # Errors
+/// [`Halt::Undecided`] for events that headjudge does not follow.
+pub fn occasion(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+    happening: &Happening,
+) -> Outcome<Option<Occasion>> {
+    let of = |object: ObjectId| Occasion { objects: vec![object], ..Occasion::default() };
+    Ok(match (event, happening) {
+        (Event::Any(events), _) => {
+            for event in events {
+                if let Some(occasion) = occasion(sight, frame, event, happening)? {
+                    return Ok(Some(occasion));
+                }
+            }
+            None
+        }
+        (Event::OneOrMore(event), _) => occasion(sight, frame, event, happening)?,
+        (Event::Moves(moves), Happening::Moved { .. } | Happening::Created { .. }) => {
+            moved(sight, frame, moves, happening)?
+        }
+        (Event::Begins(step, who), Happening::Begins { step: its, active }) => (begins(*step, *its)
+            && players(sight, frame, who)?.contains(active))
+        .then(|| Occasion { player: Some(*active), ..Occasion::default() }),
+        (Event::Casts(who, what), Happening::Cast { player, spell }) => {
+            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
+            fits.then(|| Occasion { player: Some(*player), ..of(*spell) })
+        }
+        (Event::Activates(who, what), Happening::Activated { player, source, ability }) => {
+            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *source)?;
+            fits.then(|| Occasion {
+                objects: ability.iter().copied().collect(),
+                others: vec![*source],
+                player: Some(*player),
+                ..Occasion::default()
+            })
+        }
+        (Event::PlaysLand(who, what), Happening::PlayedLand { player, land }) => {
+            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *land)?;
+            fits.then(|| Occasion { player: Some(*player), ..of(*land) })
+        }
+        (Event::Attacks(attacks), Happening::Attacks { attacker, defender, alone }) => {
+            if attacks.with.is_some() {
+                return Err(Halt::undecided(frame.source, "it asks how many creatures attack together"));
+            }
+            let player = defending(sight, *defender);
+            let fits = (!attacks.alone || *alone)
+                && matches(sight, frame, &attacks.what, *attacker)?
+                && match &attacks.player {
+                    Some(who) => players(sight, frame, who)?.contains(&player),
+                    None => true,
+                };
+            fits.then(|| Occasion { player: Some(player), ..of(*attacker) })
+        }
+        (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
+            .contains(player)
+            .then(|| Occasion { player: Some(*player), ..Occasion::default() }),
+        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker }) => {
+            let fits = matches(sight, frame, what, *blocker)? && matches(sight, frame, by, *attacker)?;
+            fits.then(|| Occasion { others: vec![*attacker], ..of(*blocker) })
+        }
+        (Event::BecomesBlocked(what, by), Happening::BecomesBlocked { attacker, blockers }) => {
+            let mut fits = matches(sight, frame, what, *attacker)?;
+            if fits && *by != Filter::EVERYTHING {
+                fits = false;
+                for blocker in blockers {
+                    fits |= matches(sight, frame, by, *blocker)?;
+                }
+            }
+            fits.then(|| Occasion { others: blockers.clone(), ..of(*attacker) })
+        }
+        (Event::AttacksUnblocked(what), Happening::Unblocked { attacker }) => {
+            matches(sight, frame, what, *attacker)?.then(|| of(*attacker))
+        }
+        (Event::DealsDamage(damage), Happening::Damage { source, to, amount, combat }) => {
+            let source_fits = match source {
+                Some(source) => matches(sight, frame, &damage.source, *source)?,
+                None => damage.source == Filter::EVERYTHING,
+            };
+            let to_fits = match (to, &damage.player, &damage.object) {
+                (_, None, None) => true,
+                (Thing::Player(player), Some(who), _) => players(sight, frame, who)?.contains(player),
+                (Thing::Object(object), _, Some(filter)) => matches(sight, frame, filter, *object)?,
+                _ => false,
+            };
+            let fits = source_fits && to_fits && damage.combat.is_none_or(|wanted| wanted == *combat);
+            fits.then(|| Occasion {
+                objects: source.iter().copied().collect(),
+                before: None,
+                others: to.object().into_iter().collect(),
+                player: to.player(),
+                amount: *amount,
+            })
+        }
+        (Event::Draws(who), Happening::Moved { to, action: MoveAction::Draw, .. }) => {
+            let player = sight.game.object(*to).owner;
+            players(sight, frame, who)?.contains(&player).then(|| Occasion {
+                player: Some(player),
+                amount: 1,
+                ..of(*to)
+            })
+        }
+        (Event::Discards(who, what), Happening::Moved { from, to, action: MoveAction::Discard, .. }) => {
+            let player = sight.game.object(*from).owner;
+            let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *from)?;
+            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..of(*to) })
+        }
+        (Event::Sacrifices(who, what), Happening::Moved { from, to, action: MoveAction::Sacrifice, .. }) => {
+            let player = sight.view.controller(sight.game, *from);
+            let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *from)?;
+            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..of(*to) })
+        }
+        (Event::Destroyed(what), Happening::Moved { from, to, action: MoveAction::Destroy, .. }) => {
+            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..of(*to) })
+        }
+        (Event::Countered(what), Happening::Moved { from, to, action: MoveAction::Counter, .. }) => {
+            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..of(*to) })
+        }
+        (Event::GainsLife(who), Happening::Life { player, amount }) => {
+            (*amount > 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
+        }
+        (Event::LosesLife(who), Happening::Life { player, amount }) => {
+            (*amount < 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
+        }
+        (Event::BecomesTapped(what), Happening::Tapped { object, tapped: true }) => {
+            matches(sight, frame, what, *object)?.then(|| of(*object))
+        }
+        (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
+            matches(sight, frame, what, *object)?.then(|| of(*object))
+        }
+        (Event::TappedForMana(who, what), Happening::TappedForMana { player, object }) => {
+            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
+            fits.then(|| Occasion { player: Some(*player), ..of(*object) })
+        }
+        (
+            Event::BecomesTarget { what, of: by_what, by },
+            Happening::Targeted { thing, by: ability, player },
+        ) => match thing {
+            Thing::Object(object) => {
+                let fits = matches(sight, frame, what, *object)?
+                    && matches(sight, frame, by_what, *ability)?
+                    && players(sight, frame, by)?.contains(player);
+                fits.then(|| Occasion { others: vec![*ability], player: Some(*player), ..of(*object) })
+            }
+            Thing::Player(_) => None,
+        },
+        (Event::PlayerBecomesTarget(who, by), Happening::Targeted { thing, by: ability, player }) => {
+            match thing {
+                Thing::Player(target) => {
+                    let fits = players(sight, frame, who)?.contains(target)
+                        && players(sight, frame, by)?.contains(player);
+                    fits.then(|| Occasion { player: Some(*target), ..of(*ability) })
+                }
+                Thing::Object(_) => None,
+            }
+        }
+        (Event::CountersPut(what, kind), Happening::Counters { object, kind: its, amount }) => {
+            let fits =
+                *amount > 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
+            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..of(*object) })
+        }
+        (Event::CountersRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {
+            let fits =
+                *amount < 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
+            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..of(*object) })
+        }
+        (Event::LastCounterRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {
+            let fits = *amount < 0
+                && kind == its
+                && sight.game.object(*object).counters_of(*kind) == 0
+                && matches(sight, frame, what, *object)?;
+            fits.then(|| of(*object))
+        }
+        (Event::BecomesAttached(what, to), Happening::Attached { object, to: host }) => {
+            let fits = matches(sight, frame, what, *object)?
+                && match host {
+                    Thing::Object(host) => matches(sight, frame, to, *host)?,
+                    Thing::Player(_) => *to == Filter::EVERYTHING,
+                };
+            fits.then(|| Occasion { others: host.object().into_iter().collect(), ..of(*object) })
+        }
+        (Event::Creates(who, what), Happening::Created { object }) => {
+            let player = sight.game.object(*object).controller;
+            let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
+            fits.then(|| Occasion { player: Some(player), ..of(*object) })
+        }
+        (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
+            Some(found) => {
+                let frame = frame.clone().with_occasion(found.clone().into());
+                holds(sight, &frame, condition)?.then_some(found)
+            }
+            None => None,
+        },
+        (Event::CausedBy(who, event), _) => match (occasion(sight, frame, event, happening)?, happening) {
+            (Some(found), Happening::Moved { causer: Some(causer), .. }) => {
+                players(sight, frame, who)?.contains(causer).then_some(found)
+            }
+            (Some(_), Happening::Moved { causer: None, .. }) | (None, _) => None,
+            (Some(_), _) => {
+                return Err(Halt::undecided(frame.source, "it asks what caused an event that is no move"));
+            }
+        },
+        _ if !is_followed(event) => {
+            return Err(Halt::undecided(
+                frame.source,
+                format!("it waits for something that headjudge does not follow ({})", name_of(event)),
+            ));
+        }
+        _ => None,
+    })
+}
+
+/// Whether headjudge looks for events of this kind: an ability that waits for another one must not be passed over in
+/// silence.
+const fn is_followed(event: &Event) -> bool {
+    match event {
+        Event::Any(_)
+        | Event::OneOrMore(_)
+        | Event::Moves(_)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::AttacksUnblocked(_)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::BecomesAttached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::Creates(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Never => true,
+        Event::Nth(..)
+        | Event::AttacksWith(..)
+        | Event::Chapter(_)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::LosesGame(_)
+        | Event::State(_) => false,
+    }
+}
+
+/// The name of an event's node, for a message.
+fn name_of(event: &Event) -> String {
+    let text = format!("{event:?}");
+    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
+/// Whether an ability with this event looks back in time (603.10a).
+pub fn looks_back(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(looks_back),
+        Event::OneOrMore(event)
+        | Event::Nth(_, event)
+        | Event::CausedBy(_, event)
+        | Event::Provided(_, event) => looks_back(event),
+        Event::Moves(moves) => {
+            moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
+        }
+        Event::Sacrifices(..) | Event::Destroyed(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the event is one that only the object itself can take part in ("when this ...").
+pub fn only_this(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Trait::This) => true,
+        Filter::All(filters) => filters.iter().any(only_this),
+        _ => false,
+    }
+}
+
+fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) -> Outcome<Option<Occasion>> {
+    let (from, to, from_zone, to_zone) = match happening {
+        Happening::Moved { from, to, .. } => {
+            (Some(*from), *to, Some(sight.game.object(*from).zone), sight.game.object(*to).zone)
+        }
+        Happening::Created { object } => (None, *object, None, sight.game.object(*object).zone),
+        _ => return Ok(None),
+    };
+    let zones_fit = (moves.from.is_empty() || from_zone.is_some_and(|zone| moves.from.contains(&zone)))
+        && (moves.to.is_empty() || moves.to.contains(&to_zone))
+        && !moves.not_to.contains(&to_zone);
+    if !zones_fit {
+        return Ok(None);
+    }
+    let looked_at = if moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard)) {
+        from.unwrap_or(to)
+    } else {
+        to
+    };
+    let mut fits = matches(sight, frame, &moves.what, looked_at)?;
+    // "This" of an object that has moved is found under both its ids.
+    if !fits && only_this(&moves.what) {
+        fits = from == Some(frame.source) && matches(sight, frame, &moves.what, frame.source)?;
+    }
+    if let (true, Some(who)) = (fits, &moves.caused_by) {
+        let causer = match happening {
+            Happening::Moved { causer, .. } => *causer,
+            _ => None,
+        };
+        let who: &Players = who;
+        fits = match causer {
+            Some(player) => players(sight, frame, who)?.contains(&player),
+            None => false,
+        };
+    }
+    Ok(fits.then(|| Occasion {
+        objects: vec![to],
+        before: from,
+        others: Vec::new(),
+        player: Some(sight.view.controller(sight.game, looked_at)),
+        amount: 1,
+    }))
+}
+
+fn begins(wanted: EventStep, step: Step) -> bool {
+    match wanted {
+        EventStep::Turn | EventStep::Untap => step == Step::Untap,
+        EventStep::Upkeep => step == Step::Upkeep,
+        EventStep::Draw => step == Step::Draw,
+        EventStep::PrecombatMain => step == Step::PrecombatMain,
+        EventStep::Combat => step == Step::BeginningOfCombat,
+        EventStep::DeclareAttackers => step == Step::DeclareAttackers,
+        EventStep::DeclareBlockers => step == Step::DeclareBlockers,
+        EventStep::CombatDamage => matches!(step, Step::CombatDamage | Step::FirstStrikeDamage),
+        EventStep::EndOfCombat => step == Step::EndOfCombat,
+        EventStep::PostcombatMain => step == Step::PostcombatMain,
+        EventStep::Main => step.is_main(),
+        EventStep::End => step == Step::End,
+        EventStep::Cleanup => step == Step::Cleanup,
+    }
+}
+
+/// The player that an attack is aimed at: the player, or who controls the planeswalker.
+fn defending(sight: Sight<'_>, defender: Thing) -> PlayerId {
+    match defender {
+        Thing::Player(player) => player,
+        Thing::Object(object) => sight.view.controller(sight.game, object),
+    }
+}
+
+fn life(player: PlayerId, amount: i32) -> Occasion {
+    Occasion { player: Some(player), amount: amount.unsigned_abs(), ..Occasion::default() }
+}

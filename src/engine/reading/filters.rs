@@ -1,0 +1,303 @@
+//! Whether an object is of a kind.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{Attachment, Nature, ObjectId, Thing};
+use crate::ir::filter::Shared;
+use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Trait, Zone};
+
+use super::quantities::compare;
+use super::selections::{players, select};
+use super::{Frame, Sight};
+
+/// Whether an object is of the kind.
+///
+/// # Errors
+/// [`Halt::Undecided`] for a question that headjudge can't answer, or one about a card that nobody knows.
+pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
+    let its = sight.game.object(object);
+    if matches!(its.nature, Nature::Unknown) && asks_about_the_card(filter) {
+        return Err(Halt::undecided(object, "it depends on a card that the scenario leaves unknown"));
+    }
+    let characteristics = sight.view.characteristics(sight.game, object);
+    Ok(match filter {
+        Filter::All(filters) => {
+            for filter in filters {
+                if !matches(sight, frame, filter, object)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Filter::Any(filters) => {
+            for filter in filters {
+                if matches(sight, frame, filter, object)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Filter::Not(filter) => !matches(sight, frame, filter, object)?,
+        Filter::Type(card_type) => characteristics.is(*card_type),
+        Filter::Supertype(supertype) => characteristics.has_supertype(*supertype),
+        Filter::Subtype(subtype) => characteristics.has_subtype(*subtype),
+        Filter::Color(color) => characteristics.colors.contains(*color),
+        Filter::Is(word) => is(sight, frame, *word, object)?,
+        Filter::ControlledBy(who) => {
+            players(sight, frame, who)?.contains(&sight.view.controller(sight.game, object))
+        }
+        Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
+        Filter::Power(comparison) => {
+            characteristics.is(CardType::Creature)
+                && compare(sight, frame, characteristics.power.unwrap_or(0), comparison)?
+        }
+        Filter::Toughness(comparison) => {
+            characteristics.is(CardType::Creature)
+                && compare(sight, frame, characteristics.toughness.unwrap_or(0), comparison)?
+        }
+        Filter::ManaValue(comparison) => compare(sight, frame, mana_value(sight, object), comparison)?,
+        Filter::Has(keyword) => characteristics.has(*keyword),
+        Filter::Counters(kind, comparison) => {
+            let count = counters(sight, object, *kind);
+            compare(sight, frame, count, comparison)?
+        }
+        Filter::Named(name) => *characteristics.name == **name,
+        Filter::NamedLike(selection) => {
+            let mut found = false;
+            for other in objects(sight, frame, selection)? {
+                let name = &sight.view.characteristics(sight.game, other).name;
+                found |= !name.is_empty() && *name == characteristics.name;
+            }
+            found
+        }
+        Filter::In(zones) => zones.contains(&its.zone),
+        Filter::Among(selection) => objects(sight, frame, selection)?.contains(&object),
+        Filter::AttachedTo(filter) => match its.attached_to {
+            Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
+            _ => false,
+        },
+        Filter::AttachedBy(filter) => {
+            for attached in sight.game.attached_to(Thing::Object(object)) {
+                if matches(sight, frame, filter, attached)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Filter::Targets(filter) => {
+            for target in targets(sight, object) {
+                if let Thing::Object(target) = target {
+                    if matches(sight, frame, filter, target)? {
+                        return Ok(true);
+                    }
+                }
+            }
+            false
+        }
+        Filter::TargetsPlayer(who) => {
+            let who = players(sight, frame, who)?;
+            targets(sight, object).iter().any(|target| target.player().is_some_and(|p| who.contains(&p)))
+        }
+        Filter::Attacking(who) => {
+            let who = players(sight, frame, who)?;
+            sight.game.combat().attack_of(object).is_some_and(|attack| match attack.defender {
+                Thing::Player(player) => who.contains(&player),
+                Thing::Object(_) => false,
+            })
+        }
+        Filter::Shares(what, selection) => {
+            let mut found = false;
+            for other in objects(sight, frame, selection)? {
+                found |= shares(sight, *what, object, other);
+            }
+            found
+        }
+        Filter::CameFrom(zones) => its
+            .announced
+            .as_ref()
+            .and_then(|announced| announced.from)
+            .or_else(|| its.previous.map(|previous| sight.game.object(previous).zone))
+            .is_some_and(|zone| zones.contains(&zone)),
+        Filter::Source(filter) => match its.stack_ability() {
+            Some(ability) => matches(sight, frame, filter, ability.source)?,
+            None => matches(sight, frame, filter, object)?,
+        },
+        Filter::Chosen(link) => {
+            let key = crate::game::LinkKey { object: frame.source, name: *link };
+            let word = sight
+                .game
+                .word(key)
+                .ok_or_else(|| Halt::undecided(frame.source, "nothing says what was chosen as it entered"))?;
+            let word = word.as_str();
+            characteristics.colors.iter().any(|color| color.word() == word)
+                || characteristics.types.types.iter().any(|card_type| card_type.word() == word)
+                || characteristics
+                    .types
+                    .subtypes
+                    .iter()
+                    .any(|subtype| subtype.word().eq_ignore_ascii_case(word))
+        }
+        Filter::DamagedBy(_) => {
+            return Err(Halt::undecided(frame.source, "it asks what dealt damage this turn"));
+        }
+    })
+}
+
+/// Whether the question is about what is printed on the card, so that an unknown card leaves it open.
+fn asks_about_the_card(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(asks_about_the_card),
+        Filter::Not(filter) => asks_about_the_card(filter),
+        Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::ManaValue(_)
+        | Filter::Has(_)
+        | Filter::Named(_)
+        | Filter::NamedLike(_)
+        | Filter::Shares(..)
+        | Filter::Chosen(_) => true,
+        Filter::Is(word) => matches!(
+            word,
+            Trait::PermanentCard
+                | Trait::Colorless
+                | Trait::Multicolored
+                | Trait::Monocolored
+                | Trait::Historic
+                | Trait::Outlaw
+                | Trait::NoAbilities
+        ),
+        _ => false,
+    }
+}
+
+fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome<bool> {
+    let its = sight.game.object(object);
+    let characteristics = || sight.view.characteristics(sight.game, object);
+    let combat = sight.game.combat();
+    Ok(match word {
+        Trait::This => object == frame.source,
+        Trait::Another => object != frame.source,
+        Trait::Permanent => its.zone == Zone::Battlefield,
+        Trait::Card => matches!(its.nature, Nature::Card(_) | Nature::Unknown),
+        Trait::PermanentCard => characteristics().types.is_permanent(),
+        Trait::Spell => its.zone == Zone::Stack && !matches!(its.nature, Nature::Ability(_)),
+        Trait::ActivatedAbility => its.stack_ability().is_some_and(|ability| !ability.triggered),
+        Trait::TriggeredAbility => its.stack_ability().is_some_and(|ability| ability.triggered),
+        Trait::Token => its.is_token(),
+        Trait::Attacking => combat.attack_of(object).is_some(),
+        Trait::AttackingAlone => combat.attack_of(object).is_some() && combat.attacks.len() == 1,
+        Trait::Blocking => combat.is_blocking(object),
+        Trait::Blocked => combat.attack_of(object).is_some_and(|attack| attack.blocked),
+        Trait::Unblocked => {
+            combat.blockers_declared && combat.attack_of(object).is_some_and(|attack| !attack.blocked)
+        }
+        Trait::Tapped => its.tapped,
+        Trait::Untapped => its.zone == Zone::Battlefield && !its.tapped,
+        Trait::FaceDown => its.face_down,
+        Trait::Colorless => characteristics().colors.count() == 0,
+        Trait::Multicolored => characteristics().colors.count() > 1,
+        Trait::Monocolored => characteristics().colors.count() == 1,
+        Trait::Enchanted => has_attached(sight, object, "Aura"),
+        Trait::Equipped => has_attached(sight, object, "Equipment"),
+        Trait::Modified => {
+            let controller = sight.view.controller(sight.game, object);
+            !its.counters.is_empty()
+                || has_attached(sight, object, "Equipment")
+                || sight.game.attached_to(Thing::Object(object)).any(|attached| {
+                    sight.view.characteristics(sight.game, attached).has_subtype_named("Aura")
+                        && sight.view.controller(sight.game, attached) == controller
+                })
+        }
+        Trait::Historic => {
+            let characteristics = characteristics();
+            characteristics.is(CardType::Artifact)
+                || characteristics.has_supertype(Supertype::Legendary)
+                || characteristics.has_subtype_named("Saga")
+        }
+        Trait::Outlaw => ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
+            .iter()
+            .any(|name| characteristics().has_subtype_named(name)),
+        Trait::Commander => its.card().is_some_and(|card| sight.game.card(card).commander),
+        Trait::Kicked => its
+            .announced
+            .as_ref()
+            .is_some_and(|announced| announced.paid.contains(&crate::ir::Symbol::literal("kicker"))),
+        Trait::EnteredThisTurn => its.entered_turn == sight.game.turn().number,
+        Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
+        Trait::NoAbilities => characteristics().abilities.is_empty(),
+        Trait::Transformed
+        | Trait::AttackedThisTurn
+        | Trait::DamagedThisTurn
+        | Trait::Suspected
+        | Trait::Goaded
+        | Trait::ManaAbility
+        | Trait::ArrivedThisTurn
+        | Trait::SourceOfDamage => {
+            return Err(Halt::undecided(frame.source, format!("it asks whether something is {word}")));
+        }
+    })
+}
+
+fn has_attached(sight: Sight<'_>, object: ObjectId, subtype: &str) -> bool {
+    sight
+        .game
+        .attached_to(Thing::Object(object))
+        .any(|attached| sight.view.characteristics(sight.game, attached).has_subtype_named(subtype))
+}
+
+/// The objects of a selection.
+fn objects(sight: Sight<'_>, frame: &Frame, selection: &crate::ir::Selection) -> Outcome<Vec<ObjectId>> {
+    Ok(select(sight, frame, selection)?.into_iter().filter_map(Thing::object).collect())
+}
+
+fn targets(sight: Sight<'_>, object: ObjectId) -> Vec<Thing> {
+    let announced = sight.game.object(object).announced.as_ref();
+    announced.map_or_else(Vec::new, |announced| announced.targets.iter().flatten().copied().collect())
+}
+
+/// The mana value of an object, {X} counting what was announced while it is on the stack (202.3e).
+pub fn mana_value(sight: Sight<'_>, object: ObjectId) -> i32 {
+    let its = sight.game.object(object);
+    let x = match (&its.announced, its.zone) {
+        (Some(announced), Zone::Stack) => announced.x,
+        _ => 0,
+    };
+    i32::try_from(sight.view.characteristics(sight.game, object).mana_value(x)).unwrap_or(i32::MAX)
+}
+
+/// How many counters of a kind, or of any kind, an object has.
+pub fn counters(sight: Sight<'_>, object: ObjectId, kind: Option<CounterKind>) -> i32 {
+    let its = sight.game.object(object);
+    let count = match kind {
+        Some(kind) => its.counters_of(kind),
+        None => its.counters.iter().map(|(_, count)| *count).sum(),
+    };
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> bool {
+    let first = sight.view.characteristics(sight.game, one);
+    let second = sight.view.characteristics(sight.game, other);
+    let subtypes = |family: SubtypeFamily| {
+        first
+            .types
+            .subtypes
+            .iter()
+            .any(|subtype| subtype.family() == family && second.types.subtypes.contains(subtype))
+    };
+    match what {
+        Shared::Color => first.colors.intersects(second.colors),
+        Shared::CardType => first.types.types.iter().any(|card_type| second.types.types.contains(card_type)),
+        Shared::CreatureType => subtypes(SubtypeFamily::Creature),
+        Shared::LandType => subtypes(SubtypeFamily::Land),
+        Shared::Name => !first.name.is_empty() && first.name == second.name,
+        Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
+        Shared::Controller => {
+            sight.view.controller(sight.game, one) == sight.view.controller(sight.game, other)
+        }
+        Shared::ManaValue => mana_value(sight, one) == mana_value(sight, other),
+    }
+}

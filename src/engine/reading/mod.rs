@@ -1,0 +1,93 @@
+//! Reading the ability form against a game: which objects, how many, whether.
+//!
+//! Everything here is a pure function of a [`Sight`] (the game and what the layers make of it) and a [`Frame`] (whose
+//! ability speaks, and what it has bound so far).
+
+pub mod conditions;
+pub mod events;
+pub mod filters;
+pub mod quantities;
+pub mod selections;
+
+use std::rc::Rc;
+
+use crate::game::{Announced, Game, ObjectId, Occasion, Origin, PlayerId, Thing};
+use crate::ir::Symbol;
+
+use super::view::View;
+
+/// The game and what the layers make of it.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What the layers make of its objects.
+    pub view: &'a View,
+}
+
+/// Whose ability speaks, and what it has bound so far.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The object that has the ability, or the spell: "this".
+    pub source: ObjectId,
+    /// The controller of the spell or ability: "you".
+    pub controller: PlayerId,
+    /// The spell or ability on the stack, if it is there.
+    pub on_stack: Option<ObjectId>,
+    /// Which ability of the source it is.
+    pub origin: Origin,
+    /// What made it trigger, or what is replaced.
+    pub occasion: Option<Rc<Occasion>>,
+    /// What was announced for it.
+    pub announced: Option<Rc<Announced>>,
+    /// Where the target phrases of the mode being followed begin.
+    pub first_target: usize,
+    /// The objects and players bound by earlier instructions.
+    pub slots: Vec<(Symbol, Vec<Thing>)>,
+    /// The numbers bound by earlier instructions.
+    pub numbers: Vec<(Symbol, i32)>,
+    /// Whether the last "may", "if able" or payment was done: "if you do".
+    pub did: bool,
+    /// "It" and "that player" of the loop being run, before those of the occasion.
+    pub current: Option<Thing>,
+}
+
+impl Frame {
+    /// The frame of an ability of an object that is not on the stack: a static or replacement ability.
+    pub fn of_source(source: ObjectId, controller: PlayerId, origin: Origin) -> Self {
+        Self {
+            source,
+            controller,
+            on_stack: None,
+            origin,
+            occasion: None,
+            announced: None,
+            first_target: 0,
+            slots: Vec::new(),
+            numbers: Vec::new(),
+            did: false,
+            current: None,
+        }
+    }
+
+    /// The frame with what made it trigger.
+    #[must_use]
+    pub fn with_occasion(mut self, occasion: Rc<Occasion>) -> Self {
+        self.occasion = Some(occasion);
+        self
+    }
+
+    /// What is bound to a slot, if anything.
+    pub fn slot(&self, name: Symbol) -> Option<&[Thing]> {
+        self.slots.iter().rev().find(|(its_name, _)| *its_name == name).map(|(_, things)| things.as_slice())
+    }
+
+    /// Binds things to a slot, in place of what was bound before.
+    pub fn bind(&mut self, name: Option<Symbol>, things: Vec<Thing>) {
+        let Some(name) = name else { return };
+        match self.slots.iter_mut().find(|(its_name, _)| *its_name == name) {
+            Some((_, bound)) => *bound = things,
+            None => self.slots.push((name, things)),
+        }
+    }
+}

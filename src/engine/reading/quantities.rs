@@ -1,0 +1,164 @@
+//! How many, how much.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{ObjectId, Thing};
+use crate::ir::quantity::{Measure, Rounding};
+use crate::ir::{Comparison, Filter, ManaSymbol, Quantity, Selection, Zone};
+
+use super::filters::{counters, mana_value};
+use super::selections::{each, players, select};
+use super::{Frame, Sight};
+
+/// The number, now.
+///
+/// # Errors
+/// [`Halt::Undecided`] for what can't be told.
+pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
+    let game = sight.game;
+    Ok(match quantity {
+        Quantity::Fixed(number) => *number,
+        Quantity::X => {
+            let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
+            announced.map_or(0, |announced| i32::try_from(announced.x).unwrap_or(i32::MAX))
+        }
+        Quantity::ThatMuch => {
+            frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
+        }
+        Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
+        Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
+        Quantity::Players(who) => length(players(sight, frame, who)?.len()),
+        Quantity::PowerOf(selection) => sum(sight, frame, selection, |object| {
+            sight.view.characteristics(game, object).power.unwrap_or(0)
+        })?,
+        Quantity::ToughnessOf(selection) => sum(sight, frame, selection, |object| {
+            sight.view.characteristics(game, object).toughness.unwrap_or(0)
+        })?,
+        Quantity::ManaValueOf(selection) => sum(sight, frame, selection, |object| mana_value(sight, object))?,
+        Quantity::CountersOn(kind, selection) => {
+            sum(sight, frame, selection, |object| counters(sight, object, *kind))?
+        }
+        Quantity::Greatest(measure, filter) => greatest(sight, frame, *measure, filter)?,
+        Quantity::LifeOf(who) => {
+            players(sight, frame, who)?.into_iter().map(|player| game.player(player).life).sum()
+        }
+        Quantity::HandOf(who) => zone_size(sight, frame, who, Zone::Hand)?,
+        Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
+        Quantity::Devotion(colors) => {
+            let mut devotion = 0;
+            for object in game.battlefield() {
+                if sight.view.controller(game, *object) != frame.controller {
+                    continue;
+                }
+                if let Some(cost) = &sight.view.characteristics(game, *object).cost {
+                    let counts =
+                        |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().contains(*color));
+                    devotion += length(cost.symbols.iter().filter(counts).count());
+                }
+            }
+            devotion
+        }
+        Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
+            Some((_, number)) => *number,
+            None => length(frame.slot(*name).unwrap_or_default().len()),
+        },
+        Quantity::Plus(quantities) => {
+            let mut total = 0i32;
+            for quantity in quantities {
+                total = total.saturating_add(value(sight, frame, quantity)?);
+            }
+            total
+        }
+        Quantity::Minus(one, other) => {
+            value(sight, frame, one)?.saturating_sub(value(sight, frame, other)?).max(0)
+        }
+        Quantity::Times(factor, quantity) => factor.saturating_mul(value(sight, frame, quantity)?),
+        Quantity::Half(quantity, rounding) => {
+            let whole = value(sight, frame, quantity)?;
+            match rounding {
+                Rounding::Up => whole.saturating_add(1).div_euclid(2),
+                Rounding::Down => whole.div_euclid(2),
+            }
+        }
+        Quantity::Negative(quantity) => value(sight, frame, quantity)?.saturating_neg(),
+        Quantity::TypesAmong(filter) => {
+            let mut types = std::collections::BTreeSet::new();
+            for object in each(sight, frame, filter)? {
+                types.extend(sight.view.characteristics(game, object).types.types.iter().copied());
+            }
+            length(types.len())
+        }
+        Quantity::ColorsAmong(filter) => {
+            let mut colors = crate::ir::Colors::NONE;
+            for object in each(sight, frame, filter)? {
+                colors = colors.union(sight.view.characteristics(game, object).colors);
+            }
+            i32::try_from(colors.count()).unwrap_or(0)
+        }
+        Quantity::Domain(who) => {
+            let who = players(sight, frame, who)?;
+            let mut types = std::collections::BTreeSet::new();
+            for object in game.battlefield() {
+                if who.contains(&sight.view.controller(game, *object)) {
+                    let subtypes = &sight.view.characteristics(game, *object).types.subtypes;
+                    types.extend(subtypes.iter().filter_map(|subtype| subtype.basic_land_color()));
+                }
+            }
+            length(types.len())
+        }
+        other => {
+            return Err(Halt::undecided(
+                frame.source,
+                format!("it counts something that headjudge does not keep ({other:?})"),
+            ));
+        }
+    })
+}
+
+/// The number as an amount: nothing below zero.
+pub fn amount(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+    Ok(value(sight, frame, quantity)?.max(0).unsigned_abs())
+}
+
+/// Whether a number compares so.
+pub fn compare(sight: Sight<'_>, frame: &Frame, number: i32, comparison: &Comparison) -> Outcome<bool> {
+    Ok(match comparison {
+        Comparison::Exactly(quantity) => number == value(sight, frame, quantity)?,
+        Comparison::AtLeast(quantity) => number >= value(sight, frame, quantity)?,
+        Comparison::AtMost(quantity) => number <= value(sight, frame, quantity)?,
+        Comparison::Even => number.rem_euclid(2) == 0,
+        Comparison::Odd => number.rem_euclid(2) == 1,
+    })
+}
+
+fn length(length: usize) -> i32 {
+    i32::try_from(length).unwrap_or(i32::MAX)
+}
+
+fn sum(
+    sight: Sight<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    measure: impl Fn(ObjectId) -> i32,
+) -> Outcome<i32> {
+    let things = select(sight, frame, selection)?;
+    Ok(things.into_iter().filter_map(Thing::object).map(measure).fold(0, i32::saturating_add))
+}
+
+fn zone_size(sight: Sight<'_>, frame: &Frame, who: &crate::ir::Players, zone: Zone) -> Outcome<i32> {
+    let who = players(sight, frame, who)?;
+    Ok(who.into_iter().map(|player| length(sight.game.zone(zone, player).len())).sum())
+}
+
+fn greatest(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<i32> {
+    let mut greatest = None;
+    for object in each(sight, frame, filter)? {
+        let characteristics = sight.view.characteristics(sight.game, object);
+        let its = match measure {
+            Measure::Power => characteristics.power.unwrap_or(0),
+            Measure::Toughness => characteristics.toughness.unwrap_or(0),
+            Measure::ManaValue => mana_value(sight, object),
+        };
+        greatest = greatest.max(Some(its));
+    }
+    Ok(greatest.unwrap_or(0))
+}

@@ -1,0 +1,240 @@
+//! Which objects and players.
+
+use smallvec::SmallVec;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{Attachment, LinkKey, ObjectId, PlayerId, Thing};
+use crate::ir::{Filter, Players, Selection, Trait, Zone};
+
+use super::conditions::holds;
+use super::filters::matches;
+use super::quantities::value;
+use super::{Frame, Sight};
+
+/// A few players.
+pub type PlayerList = SmallVec<[PlayerId; 4]>;
+
+/// The objects and players of a selection, in canonical order, each once.
+///
+/// # Errors
+/// [`Halt::Undecided`] for what can't be told.
+pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<Thing>> {
+    Ok(match selection {
+        Selection::This => vec![Thing::Object(frame.source)],
+        Selection::It => match (frame.current, &frame.occasion) {
+            (Some(current), _) => vec![current],
+            (None, Some(occasion)) => occasion.objects.iter().copied().map(Thing::Object).collect(),
+            (None, None) => Vec::new(),
+        },
+        Selection::Other => frame
+            .occasion
+            .as_ref()
+            .map_or_else(Vec::new, |occasion| occasion.others.iter().copied().map(Thing::Object).collect()),
+        Selection::Target(number) => targets(frame, *number),
+        Selection::Attached => {
+            sight.game.object(frame.source).attached_to.map_or_else(Vec::new, |host| vec![host])
+        }
+        Selection::Slot(name) => frame.slot(*name).map_or_else(Vec::new, <[Thing]>::to_vec),
+        Selection::Linked(name) => {
+            let key = LinkKey { object: frame.source, name: *name };
+            sight.game.linked(key).map(Thing::Object).collect()
+        }
+        Selection::Each(filter) => each(sight, frame, filter)?.into_iter().map(Thing::Object).collect(),
+        Selection::Among(selection, filter) => {
+            let mut found = Vec::new();
+            for thing in select(sight, frame, selection)? {
+                if let Thing::Object(object) = thing {
+                    if matches(sight, frame, filter, object)? {
+                        found.push(thing);
+                    }
+                }
+            }
+            found
+        }
+        Selection::Top(count, who) => {
+            let count = usize::try_from(value(sight, frame, count)?).unwrap_or(0);
+            let mut found = Vec::new();
+            for player in players(sight, frame, who)? {
+                let library = sight.game.zone(Zone::Library, player);
+                if library.len() < count && sight.game.player(player).endless_library {
+                    return Err(Halt::undecided(
+                        frame.source,
+                        "it needs cards of a library that the scenario does not write out",
+                    ));
+                }
+                found.extend(library.iter().rev().take(count).copied().map(Thing::Object));
+            }
+            found
+        }
+        Selection::Players(who) => players(sight, frame, who)?.into_iter().map(Thing::Player).collect(),
+        Selection::Several(selections) => {
+            let mut found = Vec::new();
+            for selection in selections {
+                for thing in select(sight, frame, selection)? {
+                    if !found.contains(&thing) {
+                        found.push(thing);
+                    }
+                }
+            }
+            found
+        }
+        Selection::Topmost(filter) => {
+            each(sight, frame, filter)?.last().copied().map(Thing::Object).into_iter().collect()
+        }
+        Selection::Host => {
+            sight.game.encoded_on(frame.source).map_or_else(Vec::new, |host| vec![host.into()])
+        }
+        Selection::Grantor => match frame.origin {
+            crate::game::Origin::Granted(object, _) => vec![Thing::Object(object)],
+            _ => Vec::new(),
+        },
+    })
+}
+
+/// The chosen targets of a target phrase.
+pub fn targets(frame: &Frame, number: u8) -> Vec<Thing> {
+    frame
+        .announced
+        .as_ref()
+        .and_then(|announced| announced.targets.get(frame.first_target + usize::from(number)))
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// Every object of a kind: permanents, unless the kind names zones.
+pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    let mut look = |objects: &[ObjectId]| -> Outcome {
+        for object in objects {
+            if matches(sight, frame, filter, *object)? {
+                found.push(*object);
+            }
+        }
+        Ok(())
+    };
+    match zones(filter) {
+        None if stack_only(filter) => look(sight.game.stack())?,
+        None => look(sight.game.battlefield())?,
+        Some(zones) => {
+            for zone in zones {
+                match zone {
+                    Zone::Library | Zone::Hand | Zone::Graveyard => {
+                        for player in sight.game.apnap() {
+                            look(sight.game.zone(*zone, player))?;
+                        }
+                    }
+                    _ => look(sight.game.zone(*zone, PlayerId(0)))?,
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The zones that a kind of object names, if it does.
+pub fn zones(filter: &Filter) -> Option<&[Zone]> {
+    match filter {
+        Filter::In(zones) => Some(zones),
+        Filter::All(filters) => filters.iter().find_map(zones),
+        _ => None,
+    }
+}
+
+/// Whether a kind speaks of spells or abilities on the stack.
+fn stack_only(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Trait::Spell | Trait::ActivatedAbility | Trait::TriggeredAbility) => true,
+        Filter::All(filters) => filters.iter().any(stack_only),
+        _ => false,
+    }
+}
+
+/// The players meant, in APNAP order where several are.
+///
+/// # Errors
+/// [`Halt::Undecided`] for what can't be told.
+pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerList> {
+    let game = sight.game;
+    Ok(match who {
+        Players::You => PlayerList::from_slice(&[frame.controller]),
+        Players::Opponents => game.apnap().into_iter().filter(|player| *player != frame.controller).collect(),
+        Players::Each => game.apnap().into_iter().collect(),
+        Players::Target(number) => targets(frame, *number)
+            .into_iter()
+            .filter_map(|thing| match thing {
+                Thing::Player(player) => Some(player),
+                Thing::Object(_) => None,
+            })
+            .collect(),
+        Players::It => match (frame.current, &frame.occasion) {
+            (Some(Thing::Player(player)), _) => PlayerList::from_slice(&[player]),
+            (_, Some(occasion)) => occasion.player.into_iter().collect(),
+            _ => PlayerList::new(),
+        },
+        Players::Active => PlayerList::from_slice(&[game.turn().active]),
+        Players::Defending => game
+            .combat()
+            .attack_of(frame.source)
+            .map(|attack| match attack.defender {
+                Thing::Player(player) => player,
+                Thing::Object(object) => sight.view.controller(game, object),
+            })
+            .into_iter()
+            .collect(),
+        Players::Attached => match game.object(frame.source).attached_to {
+            Some(Attachment::Player(player)) => PlayerList::from_slice(&[player]),
+            _ => PlayerList::new(),
+        },
+        Players::Slot(name) => {
+            frame.slot(*name).unwrap_or_default().iter().filter_map(|thing| thing.player()).collect()
+        }
+        Players::ControllerOf(selection) => {
+            owners(sight, frame, selection, |object| sight.view.controller(game, object))?
+        }
+        Players::OwnerOf(selection) => owners(sight, frame, selection, |object| game.object(object).owner)?,
+        Players::Where(group, condition) => {
+            let mut found = PlayerList::new();
+            for player in players(sight, frame, group)? {
+                let mut frame = frame.clone();
+                frame.current = Some(Thing::Player(player));
+                if holds(sight, &frame, condition)? {
+                    found.push(player);
+                }
+            }
+            found
+        }
+        Players::Except(others) => {
+            let others = players(sight, frame, others)?;
+            game.apnap().into_iter().filter(|player| !others.contains(player)).collect()
+        }
+    })
+}
+
+fn owners(
+    sight: Sight<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    of: impl Fn(ObjectId) -> PlayerId,
+) -> Outcome<PlayerList> {
+    let mut found = PlayerList::new();
+    for thing in select(sight, frame, selection)? {
+        let player = match thing {
+            Thing::Object(object) => of(last_known(sight, frame, object)),
+            Thing::Player(player) => player,
+        };
+        if !found.contains(&player) {
+            found.push(player);
+        }
+    }
+    Ok(found)
+}
+
+/// The object to ask about who controlled it: as it was before the event that "it" went through (603.10, 608.2h).
+fn last_known(sight: Sight<'_>, frame: &Frame, object: ObjectId) -> ObjectId {
+    let Some(occasion) = &frame.occasion else { return object };
+    let off = !matches!(sight.game.object(object).zone, Zone::Battlefield | Zone::Stack);
+    match occasion.before {
+        Some(before) if off && occasion.objects.contains(&object) => before,
+        _ => object,
+    }
+}

@@ -1,0 +1,316 @@
+//! CR 602: Activating Activated Abilities, with CR 605: Mana Abilities, and CR 606: Loyalty Abilities
+
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight, conditions, selections};
+use crate::engine::view::functions;
+use crate::game::{
+    AbilityInstance, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature, NewObject,
+    ObjectId, Options, PlayerId, Position, StackAbility,
+};
+use crate::ir::change::Action;
+use crate::ir::{Ability, Activated, Body, CardType, Cost, Instruction, KeywordName, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, What};
+
+use super::announcing;
+use super::casting_spells::sorcery_timing;
+use super::continuous_effects;
+use super::events::{Happening, after};
+
+/// An object without any characteristics: an ability on the stack, or a card that nobody knows (113.7a).
+pub fn no_characteristics() -> Arc<Characteristics> {
+    static NONE: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
+        Arc::new(Characteristics {
+            name: "".into(),
+            cost: None,
+            colors: crate::ir::Colors::NONE,
+            types: crate::ir::TypeLine::default(),
+            power: None,
+            toughness: None,
+            loyalty: None,
+            defense: None,
+            abilities: Vec::new(),
+        })
+    });
+    NONE.clone()
+}
+
+/// The activated abilities that an object has now, in order, wherever they function.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub fn activated_abilities(play: &mut Play<'_>, object: ObjectId) -> Outcome<Vec<AbilityInstance>> {
+    let view = play.view()?;
+    let characteristics = view.characteristics(&play.game, object);
+    let activated = |instance: &&AbilityInstance| matches!(*instance.ability, Ability::Activated(_));
+    Ok(characteristics.abilities.iter().filter(activated).cloned().collect())
+}
+
+/// A player activates an ability (602.2, 602.2a–b), and gets priority again.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened (733.1).
+pub fn activate(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    instance: &AbilityInstance,
+) -> Outcome<Option<ObjectId>> {
+    play.attempt(|play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let made = activate_now(play, player, source, instance)?;
+        // A mana ability changes nobody's priority (605.3a); after others the player gets it again (117.3c).
+        if made.is_some() {
+            timing_and_priority::give_priority(play, player)?;
+        }
+        Ok(made)
+    })
+}
+
+fn activate_now(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    instance: &AbilityInstance,
+) -> Outcome<Option<ObjectId>> {
+    let Ability::Activated(activated) = &*instance.ability else {
+        return Err(Halt::illegal(player, cr!("602.1c"), "it is no activated ability", Some(source)));
+    };
+    may_begin(play, player, source, instance, activated)?;
+    let mana = is_mana_ability(activated);
+    let entry = play.record(
+        Level::Default,
+        CauseKind::Announcement(player),
+        Rules::of(&[if mana { cr!("605.3") } else { cr!("602.2") }]),
+        What::Activates { player, source, origin: instance.origin, mana },
+    );
+    play.under(entry, |play| {
+        let on_stack = (!mana).then(|| put_on_stack(play, player, source, instance, activated));
+        let announcing = on_stack.unwrap_or(source);
+        let mut frame = Frame::of_source(source, player, instance.origin);
+        frame.on_stack = on_stack;
+        let mut announced = Announced::default();
+        choose_x(play, player, announcing, activated, &mut announced)?;
+        frame.announced = Some(Rc::new(announced.clone()));
+        if !announcing::modes_and_targets(play, &frame, &activated.effect, &mut announced, announcing)? {
+            return Err(Halt::illegal(
+                player,
+                cr!("601.2c"),
+                "there is no legal target for it",
+                Some(source),
+            ));
+        }
+        frame.announced = Some(Rc::new(announced.clone()));
+        if let Some(on_stack) = on_stack {
+            let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
+            play.change(cause, Level::Hidden, Change::Announce(on_stack, Rc::new(announced.clone())));
+            announcing::become_targets(play, on_stack, player, &announced.targets)?;
+        }
+        let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
+        costs::pay(play, &frame, player, source, &activated.cost.0, rule)?;
+        if is_loyalty(activated) || activated.times_each_turn.is_some() {
+            let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5b"));
+            play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
+        }
+        let before = play.view()?;
+        after(play, &before, &[Happening::Activated { player, source, ability: on_stack }])?;
+        if mana {
+            // It resolves at once (605.3b).
+            let taps = activated.cost.0.contains(&Cost::Tap);
+            super::instructions::run(play, &mut frame, &activated.effect.does)?;
+            if taps {
+                let before = play.view()?;
+                after(play, &before, &[Happening::TappedForMana { player, object: source }])?;
+            }
+        }
+        Ok(on_stack)
+    })
+}
+
+/// Loyalty abilities of one permanent share one use a turn (606.3).
+const fn used_as(instance: &AbilityInstance, activated: &Activated) -> crate::game::Origin {
+    if is_loyalty(activated) { crate::game::Origin::Rules(606) } else { instance.origin }
+}
+
+/// Whether the player may begin to activate the ability at all (602.2, 602.5).
+fn may_begin(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    instance: &AbilityInstance,
+    activated: &Activated,
+) -> Outcome {
+    let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
+    let view = play.view()?;
+    let object = play.game.object(source);
+    if !object.exists || !functions(instance, object.zone) {
+        return illegal(cr!("113.6"), "the ability does not function there");
+    }
+    let sight = Sight { game: &play.game, view: &view };
+    let frame = Frame::of_source(source, player, instance.origin);
+    let controller = match object.zone {
+        Zone::Battlefield | Zone::Stack => view.controller(&play.game, source),
+        _ => object.owner,
+    };
+    let allowed = match &activated.by {
+        Some(who) => {
+            let frame = Frame::of_source(source, controller, instance.origin);
+            selections::players(sight, &frame, who)?.contains(&player)
+        }
+        None => controller == player,
+    };
+    if !allowed {
+        return illegal(cr!("602.2"), "only the permanent's controller can activate it");
+    }
+    if continuous_effects::prohibited(sight, Action::Activate, Some(source), Some(player), None)?.is_some() {
+        return illegal(cr!("602.5"), "an effect says that it can't be activated");
+    }
+    if is_loyalty(activated) {
+        if !sorcery_timing(play, player) {
+            return illegal(
+                cr!("606.3"),
+                "loyalty abilities wait for one's own main phase and an empty stack",
+            );
+        }
+        let used = object.uses.iter().any(|(origin, _)| *origin == crate::game::Origin::Rules(606));
+        if used {
+            return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
+        }
+    } else if activated.sorcery_timing && !sorcery_timing(play, player) {
+        let rule = match instance.keyword {
+            Some(KeywordName::Equip) => cr!("702.6a"),
+            _ => cr!("602.5d"),
+        };
+        return illegal(rule, "it can be activated only in one's own main phase while the stack is empty");
+    }
+    if let Some(times) = activated.times_each_turn {
+        let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);
+        if used >= times {
+            return illegal(cr!("602.5b"), "it was already activated as often as it may be this turn");
+        }
+    }
+    if let Some(condition) = &activated.only_if {
+        if !conditions::holds(sight, &frame, condition)? {
+            return illegal(cr!("602.5b"), "its condition for being activated is not met");
+        }
+    }
+    let characteristics = view.characteristics(&play.game, source);
+    let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));
+    if taps
+        && object.sick
+        && characteristics.is(CardType::Creature)
+        && !characteristics.has(KeywordName::Haste)
+    {
+        return illegal(
+            cr!("602.5a"),
+            "the creature has not been under its controller's control since the turn began",
+        );
+    }
+    Ok(())
+}
+
+/// Whether the cost has a loyalty symbol (606.2).
+pub const fn is_loyalty(activated: &Activated) -> bool {
+    let mut costs: &[Cost] = activated.cost.0.as_slice();
+    while let [cost, rest @ ..] = costs {
+        if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) {
+            return true;
+        }
+        costs = rest;
+    }
+    false
+}
+
+/// Whether an activated ability is a mana ability: no target, could add mana, no loyalty ability (605.1a).
+pub fn is_mana_ability(activated: &Activated) -> bool {
+    fn adds_mana(instruction: &Instruction) -> bool {
+        match instruction {
+            Instruction::AddMana(_) => true,
+            Instruction::If { then, otherwise, .. } => {
+                then.iter().any(adds_mana) || otherwise.iter().any(adds_mana)
+            }
+            Instruction::May { does, then, .. } => does.iter().any(adds_mana) || then.iter().any(adds_mana),
+            Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => {
+                does.iter().any(adds_mana)
+            }
+            _ => false,
+        }
+    }
+    fn adds(body: &Body) -> bool {
+        body.does.iter().any(adds_mana)
+            || body.choose.as_ref().is_some_and(|choose| choose.modes.iter().any(adds))
+    }
+    activated.effect.targets.is_empty() && !is_loyalty(activated) && adds(&activated.effect)
+}
+
+/// 602.2a: the ability is created on the stack.
+fn put_on_stack(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    instance: &AbilityInstance,
+    activated: &Activated,
+) -> ObjectId {
+    let new = play.game.next_object();
+    let ability = StackAbility {
+        source,
+        origin: instance.origin,
+        triggered: false,
+        number: 1,
+        ability: instance.ability.clone(),
+        body: Arc::new(activated.effect.clone()),
+        occasion: None,
+    };
+    let object = NewObject {
+        nature: Nature::Ability(Rc::new(ability)),
+        owner: player,
+        controller: player,
+        zone: Zone::Stack,
+        position: Position::Top,
+        base: no_characteristics(),
+        definition: None,
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: false,
+        face_down: false,
+        new,
+    };
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2a"));
+    play.change(cause, Level::Default, Change::Create(Box::new(object)));
+    new
+}
+
+fn choose_x(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    announcing: ObjectId,
+    activated: &Activated,
+    announced: &mut Announced,
+) -> Outcome {
+    let variable = activated.cost.0.iter().any(|cost| match cost {
+        Cost::Mana(mana) => mana.has_variable(),
+        Cost::LoyaltyX => true,
+        _ => false,
+    });
+    if !variable {
+        return Ok(());
+    }
+    let choice = crate::game::Choice {
+        player,
+        kind: ChoiceKind::X,
+        source: Some(announcing),
+        options: Options::Number { least: 0, most: 10_000 },
+        indifferent: false,
+    };
+    if let crate::game::Answer::Number(x) = play.choose(choice, Rules::of(&[cr!("602.2b"), cr!("107.3a")]))? {
+        announced.x = x;
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! The part of announcing that spells, activated and triggered abilities share: modes, targets, division
+//! (601.2b–d, 602.2b, 603.3c–d).
+
+use smallvec::SmallVec;
+
+use crate::engine::concepts::targets;
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::game::{
+    Announced, Answer, Cause, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
+};
+use crate::ir::{Body, TargetSpec};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+use super::events::{Happening, after};
+
+/// Chooses modes and targets, and how what is divided is divided. Says whether there was a legal choice.
+///
+/// # Errors
+/// If a player must choose and doesn't.
+pub(in crate::engine) fn modes_and_targets(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    body: &Body,
+    announced: &mut Announced,
+    on_stack: ObjectId,
+) -> Outcome<bool> {
+    let mut frame = frame.clone();
+    if !choose_modes(play, &frame, body, announced, on_stack)? {
+        return Ok(false);
+    }
+    frame.announced = Some(announced.clone().into());
+    for spec in specs(body, &announced.modes) {
+        frame.announced = Some(announced.clone().into());
+        let Some(chosen) = choose_targets(play, &frame, spec, announced, on_stack)? else {
+            return Ok(false);
+        };
+        let division = divide(play, &frame, spec, &chosen, on_stack)?;
+        announced.targets.push(chosen);
+        announced.division.push(division);
+    }
+    Ok(true)
+}
+
+/// The target phrases of the chosen modes, in order; of a body without modes its own.
+pub(in crate::engine) fn specs<'a>(body: &'a Body, modes: &[u8]) -> Vec<&'a TargetSpec> {
+    let mut specs: Vec<&TargetSpec> = body.targets.iter().collect();
+    if let Some(choose) = &body.choose {
+        for mode in modes {
+            if let Some(mode) = choose.modes.get(usize::from(*mode)) {
+                specs.extend(&mode.targets);
+            }
+        }
+    }
+    specs
+}
+
+/// Modes are chosen in the order printed; one without legal targets can't be (601.2b, 603.3c, 700.2a).
+fn choose_modes(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    body: &Body,
+    announced: &mut Announced,
+    on_stack: ObjectId,
+) -> Outcome<bool> {
+    let Some(choose) = &body.choose else { return Ok(true) };
+    if choose.by.is_some() || choose.repeats || choose.not_before {
+        return Err(crate::engine::halt::Halt::undecided(
+            frame.source,
+            "its modes are chosen by another player, or more than once",
+        ));
+    }
+    let mut items = Vec::new();
+    for (number, mode) in (1u8..).zip(&choose.modes) {
+        let mut possible = true;
+        for spec in &mode.targets {
+            possible &= targets::enough(play, frame, spec, on_stack)?;
+        }
+        if possible {
+            items.push(Item::Mode(number));
+        }
+    }
+    if items.len() < usize::from(choose.at_least) {
+        return Ok(false);
+    }
+    let most = u32::from(choose.at_most).min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    let rules = Rules::of(&[cr!("601.2b"), cr!("700.2a")]);
+    let picked = play.pick(
+        frame.controller,
+        ChoiceKind::Mode,
+        Some(on_stack),
+        items,
+        u32::from(choose.at_least),
+        most,
+        false,
+        rules,
+    )?;
+    let mut modes: SmallVec<[u8; 2]> = picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Mode(number) => Some(number - 1),
+            _ => None,
+        })
+        .collect();
+    modes.sort_unstable();
+    announced.modes = modes;
+    Ok(true)
+}
+
+/// Chooses the targets of one phrase; nothing if there are not enough legal ones (601.2c, 603.3d).
+fn choose_targets(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    announced: &Announced,
+    on_stack: ObjectId,
+) -> Outcome<Option<Vec<Thing>>> {
+    let mut legal = targets::legal(play, frame, spec, on_stack)?;
+    if spec.other {
+        legal.retain(|thing| !announced.targets.iter().flatten().any(|earlier| earlier == thing));
+    }
+    let (least, most) = {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        (quantities::amount(sight, frame, &spec.at_least)?, quantities::amount(sight, frame, &spec.at_most)?)
+    };
+    let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
+    if count < least {
+        return Ok(None);
+    }
+    let items = legal.iter().map(|thing| item(*thing)).collect();
+    let rules = Rules::of(&[if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") }]);
+    let kind = ChoiceKind::Target;
+    let picked =
+        play.pick(frame.controller, kind, Some(on_stack), items, least, most.min(count), false, rules)?;
+    Ok(Some(picked.into_iter().filter_map(thing).collect()))
+}
+
+fn is_trigger(play: &Play<'_>, on_stack: ObjectId) -> bool {
+    play.game.object(on_stack).stack_ability().is_some_and(|ability| ability.triggered)
+}
+
+/// Divides an amount among the chosen targets, at least one to each (601.2d).
+fn divide(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    chosen: &[Thing],
+    on_stack: ObjectId,
+) -> Outcome<Vec<u32>> {
+    let Some(quantity) = &spec.divided else { return Ok(Vec::new()) };
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let view = play.view()?;
+    let amount = quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)?;
+    let choice = Choice {
+        player: frame.controller,
+        kind: ChoiceKind::Divide,
+        source: Some(on_stack),
+        options: Options::Divide {
+            amount,
+            among: chosen.iter().map(|thing| item(*thing)).collect::<Vec<_>>().into(),
+            each: 1,
+        },
+        indifferent: false,
+    };
+    Ok(match play.choose(choice, Rules::of(&[cr!("601.2d")]))? {
+        Answer::Divided(shares) => shares,
+        _ => Vec::new(),
+    })
+}
+
+/// Records the targets and lets triggers look that wait for something to become a target.
+pub(in crate::engine) fn become_targets(
+    play: &mut Play<'_>,
+    on_stack: ObjectId,
+    player: PlayerId,
+    targets: &[Vec<Thing>],
+) -> Outcome {
+    let all: Vec<Thing> = targets.iter().flatten().copied().collect();
+    if all.is_empty() {
+        return Ok(());
+    }
+    let rule = if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") };
+    let cause = Cause::new(CauseKind::Announcement(player), rule);
+    play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
+    let before = play.view()?;
+    let mut seen: Vec<Thing> = Vec::new();
+    for thing in all {
+        if !seen.contains(&thing) {
+            seen.push(thing);
+        }
+    }
+    let happenings: Vec<Happening> =
+        seen.into_iter().map(|thing| Happening::Targeted { thing, by: on_stack, player }).collect();
+    after(play, &before, &happenings)
+}
+
+/// A thing as something to pick.
+pub(in crate::engine) const fn item(thing: Thing) -> Item {
+    match thing {
+        Thing::Object(object) => Item::Object(object),
+        Thing::Player(player) => Item::Player(player),
+    }
+}
+
+/// Something picked as a thing.
+pub(in crate::engine) const fn thing(item: Item) -> Option<Thing> {
+    match item {
+        Item::Object(object) => Some(Thing::Object(object)),
+        Item::Player(player) => Some(Thing::Player(player)),
+        _ => None,
+    }
+}

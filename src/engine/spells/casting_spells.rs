@@ -1,0 +1,355 @@
+//! CR 601: Casting Spells
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::zones::general;
+use crate::game::{
+    Announced, Cause, CauseKind, Change, ChoiceKind, Move, MoveAction, Nature, ObjectId, Options, Origin,
+    PlayerId,
+};
+use crate::ir::change::Action;
+use crate::ir::{
+    Ability, Body, CardType, Cost, Costs, KeywordName, Quantity, Symbol, TargetKind, TargetSpec, Zone,
+};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, What};
+
+use super::announcing;
+use super::continuous_effects;
+use super::events::{Happening, after};
+
+/// How a spell is cast: who, what, and by which permission.
+#[derive(Debug, Clone, Default)]
+pub struct CastRequest {
+    /// Which face is cast (709.3a, 712.11a, 715.3), by index.
+    pub face: u8,
+    /// The alternative way, by its keyword or name: `flashback`, `evoke` ...
+    pub way: Option<Symbol>,
+    /// Optional costs the player means to pay, by name: `kicker` ...
+    pub paying: SmallVec<[Symbol; 2]>,
+    /// What the permission to cast it says, when it isn't the normal one from the hand (601.3).
+    pub permission: Option<Permission>,
+}
+
+/// A permission to cast that an effect gives (601.3, 608.2g).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Permission {
+    /// What is paid instead of the mana cost; nothing for "without paying its mana cost".
+    pub cost: Option<Costs>,
+    /// Whether it is cast while something resolves, so that timing by card type does not count and nobody gets
+    /// priority afterwards (608.2g).
+    pub while_resolving: bool,
+    /// The rule that permits it.
+    pub rule: RuleId,
+}
+
+/// A player casts a spell, step by step (601.2a–i), and gets priority again.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened (733.1).
+pub fn cast(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    request: &CastRequest,
+) -> Outcome<ObjectId> {
+    play.attempt(|play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let spell = cast_now(play, player, card, request)?;
+        // Whoever had priority gets it again (601.2i, 117.3c).
+        timing_and_priority::give_priority(play, player)?;
+        Ok(spell)
+    })
+}
+
+/// The steps of 601.2 without anybody having priority: also for spells cast while something resolves (608.2g).
+///
+/// # Errors
+/// As [`cast`], but what has happened is not undone here.
+pub(in crate::engine) fn cast_now(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    request: &CastRequest,
+) -> Outcome<ObjectId> {
+    may_begin(play, player, card, request)?;
+    let spell = play.game.next_object();
+    let entry = play.record(
+        Level::Default,
+        CauseKind::Announcement(player),
+        Rules::of(&[cr!("601.2")]),
+        What::Casts(player, spell),
+    );
+    play.under(entry, |play| {
+        let from = play.game.object(card).zone;
+        propose(play, player, card, request)?;
+        let (body, mut frame) = body_of(play, player, spell)?;
+        let mut announced = Announced { from: Some(from), cast: true, ..Announced::default() };
+        let costs = announce(play, player, spell, request, &mut announced)?;
+        frame.announced = Some(Rc::new(announced.clone()));
+        if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
+            return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
+        }
+        play.change(
+            Cause::new(CauseKind::Announcement(player), cr!("601.2c")),
+            Level::Hidden,
+            Change::Announce(spell, Rc::new(announced.clone())),
+        );
+        announcing::become_targets(play, spell, player, &announced.targets)?;
+        check(play, player, spell, card)?;
+        frame.announced = Some(Rc::new(announced.clone()));
+        costs::pay(play, &frame, player, spell, &costs, cr!("601.2h"))
+    })?;
+    become_cast(play, player, spell)?;
+    Ok(spell)
+}
+
+/// Whether the player may begin to cast the spell at all (601.3).
+fn may_begin(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome {
+    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(card)));
+    general::must_be_known(play, card)?;
+    let view = play.view()?;
+    let object = play.game.object(card);
+    if !object.exists {
+        return illegal(cr!("601.3"), "it is not there any more");
+    }
+    let face = object
+        .definition
+        .as_ref()
+        .and_then(|definition| definition.faces.get(usize::from(request.face)).cloned())
+        .unwrap_or_else(|| view.shared(&play.game, card));
+    if face.is(CardType::Land) {
+        return illegal(cr!("305.9"), "a land can't be cast as a spell");
+    }
+    if request.way.is_some() {
+        return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
+    }
+    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
+    if request.permission.is_none() {
+        // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
+        if object.zone != Zone::Hand || object.owner != player {
+            return illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
+        }
+    }
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::prohibited(sight, Action::Cast, Some(card), Some(player), None)?.is_some() {
+        return illegal(cr!("101.2"), "an effect says that it can't be cast");
+    }
+    let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
+    if !resolving && !instant && !sorcery_timing(play, player) {
+        let flash = continuous_effects::permitted(sight, Action::CastAsThoughFlash, Some(card), player)?;
+        if !flash {
+            let rule = timing_rule(&face);
+            return illegal(rule, "it can be cast only in one's own main phase while the stack is empty");
+        }
+    }
+    let without_cost = face.cost.is_none();
+    let paid_otherwise = request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
+    if without_cost && !paid_otherwise {
+        return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
+    }
+    Ok(())
+}
+
+/// The rule that says when a card of this type can be cast.
+fn timing_rule(face: &crate::game::Characteristics) -> RuleId {
+    let rules = [
+        (CardType::Sorcery, cr!("307.1")),
+        (CardType::Creature, cr!("302.1")),
+        (CardType::Artifact, cr!("301.1")),
+        (CardType::Enchantment, cr!("303.1")),
+        (CardType::Planeswalker, cr!("306.1")),
+        (CardType::Battle, cr!("310.1")),
+    ];
+    rules.iter().find(|(card_type, _)| face.is(*card_type)).map_or(cr!("117.1a"), |(_, rule)| *rule)
+}
+
+/// Whether the player could cast a sorcery now: their main phase, the stack empty (307.1, 117.1a).
+pub(in crate::engine) fn sorcery_timing(play: &Play<'_>, player: PlayerId) -> bool {
+    let turn = play.game.turn();
+    turn.active == player && turn.step.is_main() && play.game.stack().is_empty()
+}
+
+/// 601.2a: the card goes on the stack.
+fn propose(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome {
+    let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
+    it.controller = Some(player);
+    it.face = request.face;
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
+    let moved = general::move_one(play, cause, it)?;
+    if moved.is_none() {
+        return Err(Halt::illegal(player, cr!("601.2a"), "it can't be put onto the stack", Some(card)));
+    }
+    Ok(())
+}
+
+/// What the spell asks for as it is announced: its own modes and targets, or an Aura's target (303.4a).
+pub(in crate::engine) fn body_of(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+) -> Outcome<(Body, Frame)> {
+    let view = play.view()?;
+    let characteristics = view.characteristics(&play.game, spell);
+    let mut body = Body::default();
+    let mut origin = Origin::Printed(0);
+    for instance in &characteristics.abilities {
+        match &*instance.ability {
+            Ability::Spell(its) => {
+                // Several spell abilities are followed in printed order (608.2c).
+                if body.choose.is_none() {
+                    body.choose.clone_from(&its.choose);
+                } else if its.choose.is_some() {
+                    return Err(Halt::undecided(spell, "it is modal twice over"));
+                }
+                if !its.targets.is_empty() && !body.targets.is_empty() {
+                    return Err(Halt::undecided(spell, "two of its abilities have targets of their own"));
+                }
+                body.targets.extend(its.targets.iter().cloned());
+                body.does.extend(its.does.iter().cloned());
+            }
+            Ability::Keyword(crate::ir::Keyword::Filter(KeywordName::Enchant, filter)) => {
+                origin = instance.origin;
+                body.targets.push(enchant_target(TargetKind::Permanent(filter.clone())));
+            }
+            Ability::Keyword(crate::ir::Keyword::EnchantPlayer(who)) => {
+                origin = instance.origin;
+                body.targets.push(enchant_target(TargetKind::Player(who.clone())));
+            }
+            _ => {}
+        }
+    }
+    let mut frame = Frame::of_source(spell, player, origin);
+    frame.on_stack = Some(spell);
+    Ok((body, frame))
+}
+
+fn enchant_target(kind: TargetKind) -> TargetSpec {
+    let one = Quantity::Fixed(1);
+    TargetSpec { kind, at_least: one.clone(), at_most: one, divided: None, other: false }
+}
+
+/// 601.2b: alternative, additional and variable costs are announced. Says what is to be paid.
+fn announce(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+    request: &CastRequest,
+    announced: &mut Announced,
+) -> Outcome<Vec<Cost>> {
+    let characteristics = play.view()?.shared(&play.game, spell);
+    let mut costs: Vec<Cost> = Vec::new();
+    match request.permission.as_ref().and_then(|permission| permission.cost.clone()) {
+        // {X} is 0 where the mana cost isn't paid (107.3b).
+        Some(instead) => costs.extend(instead.0),
+        None => {
+            if let Some(cost) = &characteristics.cost {
+                costs.push(Cost::Mana((**cost).clone()));
+            }
+        }
+    }
+    for instance in &characteristics.abilities {
+        match &*instance.ability {
+            Ability::AdditionalCost(additional) => {
+                if additional.optional {
+                    let wanted = match additional.name {
+                        Some(name) => request.paying.contains(&name),
+                        None => {
+                            let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
+                            play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
+                        }
+                    };
+                    if !wanted {
+                        continue;
+                    }
+                }
+                costs.extend(additional.cost.0.iter().cloned());
+                announced.paid.extend(additional.name);
+            }
+            Ability::Keyword(crate::ir::Keyword::Cost(KeywordName::Kicker, kicker)) => {
+                let name = Symbol::literal("kicker");
+                if request.paying.contains(&name) {
+                    costs.extend(kicker.0.iter().cloned());
+                    announced.paid.push(name);
+                }
+            }
+            _ => {}
+        }
+    }
+    if request.paying.iter().any(|name| !announced.paid.contains(name)) {
+        return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
+    }
+    let variable = costs.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable()));
+    if variable {
+        let choice = crate::game::Choice {
+            player,
+            kind: ChoiceKind::X,
+            source: Some(spell),
+            options: Options::Number { least: 0, most: 10_000 },
+            indifferent: false,
+        };
+        if let crate::game::Answer::Number(x) =
+            play.choose(choice, Rules::of(&[cr!("601.2b"), cr!("107.3a")]))?
+        {
+            announced.x = x;
+        }
+    }
+    Ok(costs)
+}
+
+/// 601.2e: whether the spell as it was proposed can legally be cast.
+fn check(play: &mut Play<'_>, player: PlayerId, spell: ObjectId, card: ObjectId) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::prohibited(sight, Action::Cast, Some(spell), Some(player), None)?.is_some() {
+        return Err(Halt::illegal(player, cr!("601.2e"), "an effect says that it can't be cast", Some(card)));
+    }
+    Ok(())
+}
+
+/// 601.2i: the spell has become cast, and what waits for that triggers.
+fn become_cast(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome {
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2i"));
+    play.change(cause, Level::Hidden, Change::CastCounted(player));
+    let before = play.view()?;
+    after(play, &before, &[Happening::Cast { player, spell }])
+}
+
+/// A copy of a card is made where the card is and may be cast from there (707.12). It is not cast yet.
+///
+/// # Errors
+/// If the card has no values to copy.
+pub(in crate::engine) fn copy_card(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    cause: Cause,
+) -> Outcome<ObjectId> {
+    general::must_be_known(play, card)?;
+    let object = play.game.object(card);
+    let new = play.game.next_object();
+    let copy = crate::game::NewObject {
+        nature: Nature::Copy,
+        owner: player,
+        controller: player,
+        zone: object.zone,
+        position: crate::game::Position::Top,
+        base: object.base.clone(),
+        definition: object.definition.clone(),
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: false,
+        face_down: false,
+        new,
+    };
+    play.change(cause.and(cr!("707.12")), Level::Default, Change::Create(Box::new(copy)));
+    Ok(new)
+}

@@ -1,0 +1,273 @@
+//! CR 611: Continuous Effects
+
+use std::rc::Rc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::view::ActiveRules;
+use crate::game::{Affected, Cause, Change, ContinuousEffect, EffectId, ObjectId, PlayerId, Step, Thing};
+use crate::ir::change::Action;
+use crate::ir::instruction::Apply;
+use crate::ir::{Duration, Quantity, RuleChange};
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// Makes a continuous effect (611.2): what it affects and how much is settled now (611.2c, 608.2h).
+///
+/// # Errors
+/// If it asks for what can't be told.
+pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    // "For as long as": an effect whose duration is over before it begins does nothing (611.2b).
+    if let Duration::While(condition) = &apply.duration {
+        if !conditions::holds(sight, frame, condition)? {
+            return Ok(());
+        }
+    }
+    let objects: Vec<ObjectId> = match &apply.to {
+        Some(selection) => select(sight, frame, selection)?
+            .into_iter()
+            .filter_map(Thing::object)
+            .filter(|object| play.game.object(*object).exists)
+            .collect(),
+        None => Vec::new(),
+    };
+    if apply.to.is_some() && objects.is_empty() {
+        return Ok(());
+    }
+    let mut changes = Vec::with_capacity(apply.changes.len());
+    for change in &apply.changes {
+        changes.push(settled(sight, frame, change)?);
+    }
+    let effect = ContinuousEffect {
+        id: play.game.next_effect(),
+        source: frame.source,
+        controller: frame.controller,
+        timestamp: play.game.clock() + 1,
+        affected: match apply.to {
+            Some(_) => Affected::Objects(objects.into()),
+            None => Affected::Rules,
+        },
+        changes: changes.into(),
+        rules: apply.rules.clone().into(),
+        duration: apply.duration.clone(),
+        since_turn: play.game.turn().number,
+        occasion: frame.occasion.clone(),
+    };
+    play.change(cause.by(cr!("611.2c")), Level::Default, Change::BeginEffect(Box::new(effect)));
+    Ok(())
+}
+
+/// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).
+fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outcome<crate::ir::Change> {
+    let fixed = |quantity: &Quantity| quantities::value(sight, frame, quantity).map(Quantity::Fixed);
+    Ok(match change {
+        crate::ir::Change::AddPowerToughness { power, toughness } => {
+            crate::ir::Change::AddPowerToughness { power: fixed(power)?, toughness: fixed(toughness)? }
+        }
+        crate::ir::Change::SetPowerToughness { power, toughness } => crate::ir::Change::SetPowerToughness {
+            power: power.as_ref().map(fixed).transpose()?,
+            toughness: toughness.as_ref().map(fixed).transpose()?,
+        },
+        other => other.clone(),
+    })
+}
+
+/// Ends the effects whose duration is over now, by what the caller says of each.
+pub(in crate::engine) fn end_where(
+    play: &mut Play<'_>,
+    cause: Cause,
+    over: impl Fn(&ContinuousEffect) -> bool,
+) {
+    let ids: Vec<EffectId> =
+        play.game.effects().iter().filter(|effect| over(effect)).map(|effect| effect.id).collect();
+    for id in ids {
+        play.change(cause, Level::Detail, Change::EndEffect(id));
+    }
+    let shields: Vec<EffectId> = play
+        .game
+        .shields()
+        .iter()
+        .filter(|shield| matches!(shield.duration, Duration::EndOfTurn) && cause.rules.contains(cr!("514.2")))
+        .map(|shield| shield.id)
+        .collect();
+    for id in shields {
+        play.change(cause, Level::Hidden, Change::EndShield(id));
+    }
+}
+
+/// Ends the effects that last "for as long as" something that is no longer true (611.2b). Says whether there were any.
+///
+/// # Errors
+/// If the condition can't be told.
+pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
+    let conditional = |effect: &&ContinuousEffect| matches!(effect.duration, Duration::While(_));
+    if !play.game.effects().iter().any(|effect| conditional(&effect)) {
+        return Ok(false);
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut over = Vec::new();
+    for effect in play.game.effects().iter().filter(conditional) {
+        let Duration::While(condition) = &effect.duration else { continue };
+        let mut frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0));
+        frame.occasion.clone_from(&effect.occasion);
+        if !conditions::holds(sight, &frame, condition)? {
+            over.push((effect.id, effect.source));
+        }
+    }
+    for (id, source) in &over {
+        let cause = Cause::new(crate::game::CauseKind::Ended(*source), cr!("611.2b"));
+        play.change(cause, Level::Default, Change::EndEffect(*id));
+    }
+    Ok(!over.is_empty())
+}
+
+/// Ends effects that last until this step begins, or until a player's next turn (500.4).
+pub(in crate::engine) fn end_as_step_begins(play: &mut Play<'_>, step: Step) {
+    if step != Step::Untap {
+        return;
+    }
+    let active = play.game.turn().active;
+    let turn = play.game.turn().number;
+    let cause = Cause::new(crate::game::CauseKind::TurnBased, cr!("500.4"));
+    end_where(play, cause, |effect| {
+        matches!(effect.duration, Duration::YourNextTurn)
+            && effect.controller == active
+            && effect.since_turn < turn
+    });
+}
+
+/// Whether an effect says that something can't be done (101.2): the object whose effect it is.
+///
+/// `object` is what would do it or what it would be done to, `player` who would do it, `by` the other object of the action.
+///
+/// # Errors
+/// If the prohibition asks for what can't be told.
+pub(in crate::engine) fn prohibited(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<Option<ObjectId>> {
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Cant(prohibition) = rule else {
+                if let RuleChange::Unsupported(why) = rule {
+                    return Err(Halt::undecided(active.source, format!("headjudge can't play it: {why}")));
+                }
+                continue;
+            };
+            if prohibition.action != action {
+                continue;
+            }
+            if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() {
+                return Err(Halt::undecided(
+                    active.source,
+                    "it forbids something unless a cost is paid, or beyond a number",
+                ));
+            }
+            if applies(sight, active, prohibition, object, player, by)? {
+                return Ok(Some(active.source));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn applies(
+    sight: Sight<'_>,
+    active: &ActiveRules,
+    prohibition: &crate::ir::change::Prohibition,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<bool> {
+    let frame = frame_of(active);
+    if let Some(objects) = &active.objects {
+        if !object.is_some_and(|object| objects.contains(&object)) {
+            return Ok(false);
+        }
+    }
+    if let Some(what) = &prohibition.what {
+        match object {
+            Some(object) if matches(sight, &frame, what, object)? => {}
+            _ => return Ok(false),
+        }
+    }
+    if let Some(who) = &prohibition.who {
+        match player {
+            Some(player) if players(sight, &frame, who)?.contains(&player) => {}
+            _ => return Ok(false),
+        }
+    }
+    if let Some(filter) = &prohibition.by {
+        match by {
+            Some(by) if matches(sight, &frame, filter, by)? => {}
+            _ => return Ok(false),
+        }
+    }
+    if !prohibition.from.is_empty() {
+        let zone = object.map(|object| sight.game.object(object).zone);
+        if !zone.is_some_and(|zone| prohibition.from.contains(&zone)) {
+            return Ok(false);
+        }
+    }
+    match &prohibition.only_if {
+        Some(condition) => conditions::holds(sight, &frame, condition),
+        None => Ok(true),
+    }
+}
+
+/// Whether an effect lets a player do something with an object.
+///
+/// # Errors
+/// If the permission asks for what can't be told.
+pub(in crate::engine) fn permitted(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<bool> {
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::May(permission) = rule else { continue };
+            if permission.action != action {
+                continue;
+            }
+            let frame = frame_of(active);
+            let who = match &permission.who {
+                Some(who) => players(sight, &frame, who)?.contains(&player),
+                None => active.controller == player,
+            };
+            let what = match (&permission.what, object) {
+                (Some(selection), Some(object)) => {
+                    select(sight, &frame, selection)?.contains(&Thing::Object(object))
+                }
+                (Some(_), None) => false,
+                (None, _) => match (&active.objects, object) {
+                    (Some(objects), Some(object)) => objects.contains(&object),
+                    _ => true,
+                },
+            };
+            if who && what {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The frame in which a change of the rules is read.
+pub(in crate::engine) fn frame_of(active: &ActiveRules) -> Frame {
+    let frame = Frame::of_source(active.source, active.controller, active.origin);
+    match &active.occasion {
+        Some(occasion) => frame.with_occasion(Rc::clone(occasion)),
+        None => frame,
+    }
+}

@@ -1,0 +1,185 @@
+//! The way that everything that happens goes: proposed, replaced, applied, recorded, looked at by triggers.
+
+use std::rc::Rc;
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::view::View;
+use crate::game::{Cause, Change, MoveAction, ObjectId, PlayerId, Step, Thing};
+use crate::ir::CounterKind;
+use crate::trace::{EntryId, Level};
+
+use super::{handling_triggered_abilities, one_shot_effects};
+
+/// Something that has happened, as triggers, durations and delayed triggers look at it.
+#[derive(Debug, Clone)]
+pub enum Happening {
+    /// An object went from one zone to another: the object it was and the one it is.
+    Moved {
+        /// What it was.
+        from: ObjectId,
+        /// What it is.
+        to: ObjectId,
+        /// What the move is called.
+        action: MoveAction,
+        /// Who controls the spell or ability that caused it, if one did.
+        causer: Option<PlayerId>,
+    },
+    /// A token or other object came into being.
+    Created {
+        /// The object.
+        object: ObjectId,
+    },
+    /// A step or phase begins.
+    Begins {
+        /// Which.
+        step: Step,
+        /// Whose turn it is.
+        active: PlayerId,
+    },
+    /// A player cast a spell.
+    Cast {
+        /// Who.
+        player: PlayerId,
+        /// The spell.
+        spell: ObjectId,
+    },
+    /// A player activated an ability.
+    Activated {
+        /// Who.
+        player: PlayerId,
+        /// Its source.
+        source: ObjectId,
+        /// The ability on the stack; a mana ability is never there.
+        ability: Option<ObjectId>,
+    },
+    /// A player played a land.
+    PlayedLand {
+        /// Who.
+        player: PlayerId,
+        /// The land, on the battlefield.
+        land: ObjectId,
+    },
+    /// A creature attacks.
+    Attacks {
+        /// The creature.
+        attacker: ObjectId,
+        /// Whom or what it attacks.
+        defender: Thing,
+        /// Whether no other creature was declared as an attacker (506.5).
+        alone: bool,
+    },
+    /// A player attacks with one or more creatures.
+    PlayerAttacks {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A creature blocks.
+    Blocks {
+        /// The blocking creature.
+        blocker: ObjectId,
+        /// What it blocks.
+        attacker: ObjectId,
+    },
+    /// An attacking creature becomes blocked.
+    BecomesBlocked {
+        /// The attacking creature.
+        attacker: ObjectId,
+        /// What blocks it.
+        blockers: Vec<ObjectId>,
+    },
+    /// An attacking creature is not blocked.
+    Unblocked {
+        /// The attacking creature.
+        attacker: ObjectId,
+    },
+    /// Damage was dealt.
+    Damage {
+        /// The source.
+        source: Option<ObjectId>,
+        /// Who or what was dealt it.
+        to: Thing,
+        /// How much.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
+    /// A player gained or lost life.
+    Life {
+        /// Who.
+        player: PlayerId,
+        /// How much; negative for a loss.
+        amount: i32,
+    },
+    /// Counters were put on or removed from an object.
+    Counters {
+        /// The object.
+        object: ObjectId,
+        /// Which.
+        kind: CounterKind,
+        /// How many; negative for a removal.
+        amount: i32,
+    },
+    /// A permanent became tapped or untapped.
+    Tapped {
+        /// The permanent.
+        object: ObjectId,
+        /// Which of the two.
+        tapped: bool,
+    },
+    /// A permanent was tapped for mana.
+    TappedForMana {
+        /// By whom.
+        player: PlayerId,
+        /// The permanent.
+        object: ObjectId,
+    },
+    /// An object or player became a target.
+    Targeted {
+        /// What.
+        thing: Thing,
+        /// The spell or ability.
+        by: ObjectId,
+        /// Who controls that.
+        player: PlayerId,
+    },
+    /// An object became attached to another.
+    Attached {
+        /// The Aura, Equipment or Fortification.
+        object: ObjectId,
+        /// What it is attached to.
+        to: Thing,
+    },
+}
+
+/// Applies changes that happen at the same time, records them, and lets everything look that waits for such events.
+///
+/// # Errors
+/// If something that waits can't be played, or an "until" brings something back that needs a choice.
+pub(in crate::engine) fn happen(
+    play: &mut Play<'_>,
+    changes: Vec<(Cause, Level, Change)>,
+    happenings: &[Happening],
+) -> Outcome<Vec<EntryId>> {
+    let before = play.view()?;
+    let batch = play.trace.next_batch();
+    let mut entries = Vec::with_capacity(changes.len());
+    for (cause, level, change) in changes {
+        play.game.apply(&change);
+        entries.push(play.record_change(cause, level, change, batch));
+    }
+    after(play, &before, happenings)?;
+    Ok(entries)
+}
+
+/// Lets triggers, durations and delayed triggers look at what has happened.
+///
+/// # Errors
+/// As [`happen`].
+pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
+    if happenings.is_empty() {
+        return Ok(());
+    }
+    handling_triggered_abilities::look(play, before, happenings)?;
+    one_shot_effects::look(play, happenings)
+}

@@ -1,0 +1,384 @@
+//! CR 603: Handling Triggered Abilities
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::events::{looks_back, occasion};
+use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::view::{View, functions};
+use crate::game::{
+    Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
+    NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
+};
+use crate::ir::{Ability, Event, Symbol, Triggered, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note, What};
+
+use super::announcing;
+use super::events::Happening;
+
+/// Lets every triggered ability look at what has happened (603.2).
+pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
+    let after = play.view()?;
+    let mut triggered: Vec<WaitingTrigger> = Vec::new();
+    for object in play.game.objects() {
+        let was_there = before_had(before, &play.game, object.id, happenings);
+        if !object.exists && !was_there {
+            continue;
+        }
+        if object.zone == Zone::Library || matches!(object.nature, Nature::Unknown) {
+            continue;
+        }
+        // What has left is asked with the abilities it had (603.10a); its `known` keeps them.
+        let characteristics = after.characteristics(&play.game, object.id);
+        let mut number = 0;
+        for instance in &characteristics.abilities {
+            let Ability::Triggered(ability) = &*instance.ability else { continue };
+            number += 1;
+            if !functions(instance, object.zone) {
+                continue;
+            }
+            let back = looks_back(&ability.when);
+            if (back && !was_there) || (!back && !object.exists) {
+                continue;
+            }
+            let controller = after.controller(&play.game, object.id);
+            let frame = Frame::of_source(object.id, controller, instance.origin);
+            let sight = Sight { game: &play.game, view: &after };
+            for occasion in occasions(sight, &frame, &ability.when, happenings)? {
+                triggered.push(WaitingTrigger {
+                    source: object.id,
+                    origin: instance.origin,
+                    number,
+                    controller,
+                    ability: Arc::new(ability.clone()),
+                    occasion: Rc::new(occasion),
+                    slots: None,
+                });
+            }
+        }
+    }
+    let view = play.view()?;
+    for trigger in triggered {
+        if !condition_holds(play, &view, &trigger)? {
+            continue;
+        }
+        if let Some(times) = trigger.ability.times_each_turn {
+            let uses = &play.game.object(trigger.source).uses;
+            let used =
+                uses.iter().find(|(origin, _)| *origin == trigger.origin).map_or(0, |(_, count)| *count);
+            if used >= times {
+                continue;
+            }
+            let cause = Cause::new(CauseKind::Rules, cr!("603.2h"));
+            play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
+        }
+        trigger_now(play, trigger);
+    }
+    look_delayed(play, happenings)
+}
+
+/// Whether an object existed just before the event: it is not one that the event made.
+fn before_had(before: &View, game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
+    let new = happenings.iter().any(|happening| match happening {
+        Happening::Moved { to, .. } | Happening::Created { object: to } => *to == object,
+        _ => false,
+    });
+    let left_now = happenings
+        .iter()
+        .any(|happening| matches!(happening, Happening::Moved { from, .. } if *from == object));
+    let _ = before;
+    !new && (game.object(object).exists || left_now)
+}
+
+/// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c).
+fn occasions(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+    happenings: &[Happening],
+) -> Outcome<Vec<Occasion>> {
+    let mut found: Vec<Occasion> = Vec::new();
+    for happening in happenings {
+        if let Some(occasion) = occasion(sight, frame, event, happening)? {
+            found.push(occasion);
+        }
+    }
+    if let (Event::OneOrMore(_), [first, rest @ ..]) = (event, found.as_slice()) {
+        let mut all = first.clone();
+        for occasion in rest {
+            all.objects.extend(&occasion.objects);
+            all.others.extend(&occasion.others);
+            all.amount = all.amount.saturating_add(occasion.amount);
+        }
+        return Ok(vec![all]);
+    }
+    Ok(found)
+}
+
+/// An intervening "if" must be true for the ability to trigger (603.4).
+fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Outcome<bool> {
+    let Some(condition) = &trigger.ability.only_if else { return Ok(true) };
+    let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
+        .with_occasion(trigger.occasion.clone());
+    conditions::holds(Sight { game: &play.game, view }, &frame, condition)
+}
+
+fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger) {
+    let rule = rule_of(&trigger);
+    let cause = Cause::new(CauseKind::Ability(trigger.source), rule);
+    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+}
+
+/// The rule by which an ability triggers on its sort of event.
+fn rule_of(trigger: &WaitingTrigger) -> crate::rules::RuleId {
+    fn of(event: &Event) -> crate::rules::RuleId {
+        match event {
+            Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
+            Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
+            Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
+            Event::Begins(..) => cr!("603.2b"),
+            _ => cr!("603.2"),
+        }
+    }
+    if let Some(rule) =
+        crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
+    {
+        return rule;
+    }
+    of(&trigger.ability.when)
+}
+
+/// Lets the delayed triggered abilities look at what has happened (603.7).
+fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
+    if play.game.delayed().is_empty() {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let waiting: Vec<DelayedTrigger> = play.game.delayed().to_vec();
+    for delayed in waiting {
+        let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
+        frame.slots = delayed.slots.to_vec();
+        let sight = Sight { game: &play.game, view: &view };
+        let Some(occasion) = occasions(sight, &frame, &delayed.delayed.when, happenings)?.into_iter().next()
+        else {
+            continue;
+        };
+        // It triggers once, unless it has a duration (603.7b).
+        if delayed.delayed.duration.is_none() {
+            let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));
+            play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
+        }
+        let trigger = waiting_of(&delayed, occasion);
+        let cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+    }
+    Ok(())
+}
+
+fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
+    WaitingTrigger {
+        source: delayed.source,
+        origin: Origin::Rules(0),
+        number: 0,
+        controller: delayed.controller,
+        ability: Arc::new(Triggered {
+            when: delayed.delayed.when.clone(),
+            only_if: None,
+            effect: delayed.delayed.effect.clone(),
+            from: None,
+            times_each_turn: None,
+        }),
+        occasion: Rc::new(occasion),
+        slots: Some(delayed.slots.clone()),
+    }
+}
+
+/// Makes a delayed triggered ability that waits from now on (603.7a).
+pub(in crate::engine) fn delay(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    delayed: &crate::ir::ability::Delayed,
+) -> EffectId {
+    let id = play.game.next_effect();
+    let slots: Vec<(Symbol, Vec<crate::game::Thing>)> = frame.slots.clone();
+    let made = DelayedTrigger {
+        id,
+        delayed: Arc::new(delayed.clone()),
+        source: frame.source,
+        controller: frame.controller,
+        slots: slots.into(),
+        since_turn: play.game.turn().number,
+    };
+    let cause = cause.by(cr!("603.7a"));
+    play.change(cause, Level::Default, Change::AddDelayed(Box::new(made)));
+    id
+}
+
+/// A reflexive triggered ability: it triggers at once on what the effect did before (603.12).
+pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate::ir::Body) {
+    let trigger = WaitingTrigger {
+        source: frame.source,
+        origin: frame.origin,
+        number: 0,
+        controller: frame.controller,
+        ability: Arc::new(Triggered {
+            when: Event::Never,
+            only_if: None,
+            effect: body.clone(),
+            from: None,
+            times_each_turn: None,
+        }),
+        occasion: frame.occasion.clone().unwrap_or_default(),
+        slots: Some(frame.slots.clone().into()),
+    };
+    let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
+    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+}
+
+/// Puts the waiting triggered abilities on the stack, each player's in APNAP order and in the order the player likes
+/// (603.3b). Says whether there were any.
+pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
+    if play.game.waiting().is_empty() {
+        return Ok(false);
+    }
+    let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
+    let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
+    play.change(cause, Level::Hidden, Change::TakeTriggers);
+    for player in play.game.apnap() {
+        let own: Vec<&WaitingTrigger> =
+            waiting.iter().filter(|trigger| trigger.controller == player).collect();
+        for index in order(play, player, &own)? {
+            if let Some(trigger) = own.get(index) {
+                put_one(play, trigger)?;
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The order in which a player puts several abilities on the stack.
+fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outcome<Vec<usize>> {
+    if own.len() < 2 {
+        return Ok((0..own.len()).collect());
+    }
+    let items: Vec<Item> = own
+        .iter()
+        .enumerate()
+        .map(|(index, trigger)| {
+            let earlier = own.iter().take(index).filter(|other| other.source == trigger.source).count();
+            Item::AbilityOf(trigger.source, u8::try_from(earlier + 1).unwrap_or(u8::MAX))
+        })
+        .collect();
+    let alike = own.windows(2).all(|pair| match pair {
+        [one, other] => alike(play, one, other),
+        _ => true,
+    });
+    let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let choice = crate::game::Choice {
+        player,
+        kind: ChoiceKind::Order,
+        source: None,
+        options: crate::game::Options::Pick {
+            from: items.into(),
+            at_least: count,
+            at_most: count,
+            ordered: true,
+        },
+        indifferent: alike,
+    };
+    match play.choose(choice, Rules::of(&[cr!("603.3b")]))? {
+        crate::game::Answer::Picked(picked) => Ok(picked.into_iter().map(|index| index as usize).collect()),
+        _ => Ok((0..own.len()).collect()),
+    }
+}
+
+/// Whether nothing tells two triggers apart: the same words, no targets to choose and no object of their own.
+fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
+    one.ability == other.ability
+        && one.ability.effect.targets.is_empty()
+        && one.ability.effect.choose.is_none()
+        && name(one) == name(other)
+        && (one.occasion == other.occasion || !mentions_it(&one.ability))
+}
+
+/// Whether the effect speaks of the object or number of its event, so that two occasions differ.
+fn mentions_it(ability: &Triggered) -> bool {
+    // Debug text names every node; a selection `It` or `This` in it is a mention.
+    let text = format!("{:?}", ability.effect);
+    text.contains("It") || text.contains("This") || text.contains("ThatMuch") || text.contains("Linked")
+}
+
+/// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
+fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
+    let body = Arc::new(trigger.ability.effect.clone());
+    let new = play.game.next_object();
+    let ability = StackAbility {
+        source: trigger.source,
+        origin: trigger.origin,
+        triggered: true,
+        number: trigger.number,
+        ability: Arc::new(Ability::Triggered((*trigger.ability).clone())),
+        body: body.clone(),
+        occasion: Some(trigger.occasion.clone()),
+    };
+    let object = NewObject {
+        nature: Nature::Ability(Rc::new(ability)),
+        owner: trigger.controller,
+        controller: trigger.controller,
+        zone: Zone::Stack,
+        position: Position::Top,
+        base: super::activating_activated_abilities::no_characteristics(),
+        definition: None,
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: false,
+        face_down: false,
+        new,
+    };
+    let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
+    play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
+    let entry = play.record(
+        Level::Default,
+        cause.kind,
+        Rules::of(&[cr!("603.3b")]),
+        What::PutOnStack(new, trigger.source),
+    );
+    play.under(entry, |play| {
+        let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
+            .with_occasion(trigger.occasion.clone());
+        frame.on_stack = Some(new);
+        if let Some(slots) = &trigger.slots {
+            frame.slots = slots.to_vec();
+        }
+        let mut announced = Announced::default();
+        // The values that the trigger's source had as it was cast stay readable ("X" of the spell it was, 400.7d).
+        if let Some(of_source) = &play.game.object(trigger.source).announced {
+            announced.x = of_source.x;
+            announced.paid.clone_from(&of_source.paid);
+        }
+        let legal = announcing::modes_and_targets(play, &frame, &body, &mut announced, new)?;
+        if !legal {
+            let rules = Rules::of(&[cr!("603.3d")]);
+            play.note(Level::Default, CauseKind::Ability(trigger.source), rules, Note::NoTarget(new));
+            let cause = Cause::new(CauseKind::Rules, cr!("603.3d"));
+            play.change(cause, Level::Hidden, Change::Cease(new));
+            return Ok(());
+        }
+        let targeted = announced.targets.clone();
+        let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3d"));
+        play.change(cause, Level::Hidden, Change::Announce(new, Rc::new(announced)));
+        announcing::become_targets(play, new, trigger.controller, &targeted)
+    })
+}
+
+/// The link of a pair of abilities on an object (607.1).
+pub(in crate::engine) const fn link(frame: &Frame, name: Symbol) -> LinkKey {
+    LinkKey { object: frame.source, name }
+}

@@ -1,0 +1,402 @@
+//! CR 608.2c and 609: following the instructions of a spell or ability in order.
+//!
+//! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players. What an
+//! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
+
+mod objects;
+mod players;
+
+use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::concepts::{costs, ending_the_game};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::selections::{players as players_of, select};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::Choose;
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::casting_spells::{self, CastRequest, Permission};
+use super::{announcing, continuous_effects, handling_triggered_abilities};
+
+/// Follows instructions in order (608.2c).
+///
+/// # Errors
+/// If one needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn run(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    instructions: &[Instruction],
+) -> Outcome {
+    for instruction in instructions {
+        play.tick("instructions are followed without end")?;
+        if play.game.ending().is_some() {
+            return Ok(());
+        }
+        follow(play, frame, instruction)?;
+    }
+    Ok(())
+}
+
+fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
+    match instruction {
+        Instruction::May { who, does, then, otherwise } => may(play, frame, who, does, then, otherwise),
+        Instruction::MayPay { who, cost, then, otherwise } => {
+            let mut paid = false;
+            for player in who_are(play, frame, who)? {
+                let payable = costs::can_pay(play, frame, player, &cost.0)?;
+                let rules = Rules::of(&[cr!("118.12")]);
+                let source = frame.on_stack.unwrap_or(frame.source);
+                if payable && play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
+                    costs::pay(play, frame, player, source, &cost.0, cr!("118.12"))?;
+                    paid = true;
+                }
+            }
+            frame.did = paid;
+            run(play, frame, if paid { then } else { otherwise })
+        }
+        Instruction::If { condition, then, otherwise } => {
+            let view = play.view()?;
+            let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
+            run(play, frame, if holds { then } else { otherwise })
+        }
+        Instruction::Repeat { times, does } => {
+            for _ in 0..amount(play, frame, times)? {
+                run(play, frame, does)?;
+            }
+            Ok(())
+        }
+        Instruction::ForEach { of, does } => {
+            let things = things(play, frame, of)?;
+            let outer = frame.current;
+            let before = frame.slots.clone();
+            let mut together = before.clone();
+            for thing in things {
+                frame.current = Some(thing);
+                frame.slots.clone_from(&before);
+                run(play, frame, does)?;
+                // What the rounds bind is found together afterwards.
+                for (name, bound) in &frame.slots {
+                    match together.iter_mut().find(|(its_name, _)| its_name == name) {
+                        Some((_, all)) => all.extend(
+                            bound.iter().filter(|thing| !all.contains(thing)).copied().collect::<Vec<_>>(),
+                        ),
+                        None => together.push((*name, bound.clone())),
+                    }
+                }
+            }
+            frame.slots = together;
+            frame.current = outer;
+            Ok(())
+        }
+        Instruction::ChooseOne { who, from } => {
+            let items: Vec<Item> = (1u8..).zip(from).map(|(number, _)| Item::Mode(number)).collect();
+            let player = one_player(play, frame, who)?;
+            let rules = Rules::of(&[cr!("608.2d")]);
+            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
+            match picked.first() {
+                Some(Item::Mode(number)) => match from.get(usize::from(*number) - 1) {
+                    Some(course) => run(play, frame, course),
+                    None => Ok(()),
+                },
+                _ => Ok(()),
+            }
+        }
+        Instruction::WhenYouDo(body) => {
+            handling_triggered_abilities::reflex(play, frame, body);
+            Ok(())
+        }
+        Instruction::Delayed(delayed) => {
+            let cause = cause(frame, cr!("603.7a"));
+            handling_triggered_abilities::delay(play, cause, frame, delayed);
+            Ok(())
+        }
+        Instruction::Apply(apply) => {
+            let cause = cause(frame, cr!("611.2"));
+            continuous_effects::begin(play, cause, frame, apply)
+        }
+        Instruction::Choose(choice) => choose(play, frame, choice),
+        Instruction::ChoosePlayer { who, from, slot, random } => {
+            let player = one_player(play, frame, who)?;
+            let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
+            let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
+            let rules = Rules::of(&[cr!("608.2d")]);
+            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
+            frame.bind(Some(*slot), picked.into_iter().filter_map(announcing::thing).collect());
+            Ok(())
+        }
+        Instruction::Count { quantity, slot } => {
+            let view = play.view()?;
+            let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
+            frame.numbers.push((*slot, number));
+            Ok(())
+        }
+        Instruction::Note { what, slot } => {
+            let things = things(play, frame, what)?;
+            frame.bind(Some(*slot), things);
+            Ok(())
+        }
+        Instruction::Cast { who, what, copy, cost, count } => {
+            cast(play, frame, who, what, *copy, cost.as_ref(), count)
+        }
+        Instruction::WinGame(who) => {
+            let winners = who_are(play, frame, who)?;
+            if let Some(winner) = winners.first().copied() {
+                let losers: Vec<(PlayerId, RuleId)> =
+                    play.game.opponents(winner).map(|player| (player, cr!("104.2b"))).collect();
+                ending_the_game::lose(play, &losers, cause(frame, cr!("104.2b")).kind);
+            }
+            Ok(())
+        }
+        Instruction::LoseGame(who) => {
+            let losers: Vec<(PlayerId, RuleId)> =
+                who_are(play, frame, who)?.into_iter().map(|player| (player, cr!("104.3e"))).collect();
+            ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind);
+            Ok(())
+        }
+        Instruction::Unsupported(why) => {
+            Err(Halt::undecided(frame.source, format!("headjudge can't play a part of it: {why}")))
+        }
+        _ => {
+            if objects::follow(play, frame, instruction)? || players::follow(play, frame, instruction)? {
+                Ok(())
+            } else {
+                Err(Halt::undecided(
+                    frame.source,
+                    format!("headjudge does not play this instruction yet: {}", name(instruction)),
+                ))
+            }
+        }
+    }
+}
+
+/// The name of an instruction's node, for a message.
+fn name(instruction: &Instruction) -> String {
+    let text = format!("{instruction:?}");
+    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
+/// A player may do something; they aren't asked where it is impossible (608.2d).
+fn may(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    who: &Players,
+    does: &[Instruction],
+    then: &[Instruction],
+    otherwise: &[Instruction],
+) -> Outcome {
+    let players = who_are(play, frame, who)?;
+    let mut did = false;
+    for player in players {
+        if !possible(play, frame, does)? {
+            continue;
+        }
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let source = frame.on_stack.unwrap_or(frame.source);
+        if play.ask(player, ChoiceKind::May, Some(source), rules)? {
+            did = true;
+            run(play, frame, does)?;
+        }
+    }
+    frame.did = did;
+    run(play, frame, if did { then } else { otherwise })
+}
+
+/// Whether the first thing to do is possible at all.
+fn possible(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
+    Ok(match does.first() {
+        Some(Instruction::Choose(choice)) => {
+            let count = amount(play, frame, &choice.count)? as usize;
+            choice.up_to || candidates(play, frame, choice)?.len() >= count
+        }
+        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() => {
+            let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
+            let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);
+            let count = amount(play, frame, &sacrifice.count)? as usize;
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            crate::engine::reading::selections::each(sight, frame, &own)?.len() >= count
+        }
+        Some(Instruction::Discard(discard)) if discard.these.is_none() && !discard.whole_hand => {
+            let count = amount(play, frame, &discard.count)? as usize;
+            who_are(play, frame, &discard.who)?
+                .into_iter()
+                .all(|player| play.game.zone(Zone::Hand, player).len() >= count)
+        }
+        Some(
+            Instruction::Exile(crate::ir::instruction::Exile { what, .. })
+            | Instruction::Destroy { what, .. }
+            | Instruction::Put(crate::ir::instruction::Put { what, .. }),
+        ) => things(play, frame, what)?
+            .into_iter()
+            .any(|thing| thing.object().is_some_and(|object| play.game.object(object).exists)),
+        _ => true,
+    })
+}
+
+/// Chooses objects without targeting them (608.2d).
+fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose) -> Outcome {
+    let found = candidates(play, frame, choice)?;
+    let player = one_player(play, frame, &choice.who)?;
+    let count = amount(play, frame, &choice.count)?;
+    let most = count.min(u32::try_from(found.len()).unwrap_or(u32::MAX));
+    let least = if choice.up_to { 0 } else { most };
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let (kind, rule) = if choice.random {
+        (ChoiceKind::Random, cr!("608.2d"))
+    } else if cipher::asks(choice) {
+        (ChoiceKind::Encode, cr!("702.99a"))
+    } else {
+        (ChoiceKind::Choose, cr!("608.2d"))
+    };
+    let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
+    let picked = play.pick(player, kind, Some(source), items, least, most, false, Rules::NONE.and(rule))?;
+    let chosen: Vec<Thing> = picked.into_iter().filter_map(announcing::thing).collect();
+    if let Some(rest) = choice.rest {
+        let others =
+            found.iter().copied().map(Thing::Object).filter(|thing| !chosen.contains(thing)).collect();
+        frame.bind(Some(rest), others);
+    }
+    frame.bind(Some(choice.slot), chosen);
+    Ok(())
+}
+
+/// What there is to choose from.
+fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let selection = match &choice.from {
+        Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
+        None => Selection::Each(Box::new(choice.what.clone())),
+    };
+    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
+}
+
+/// Casts cards, or copies of cards, while this resolves (608.2g, 707.12).
+fn cast(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    who: &Players,
+    what: &Selection,
+    copy: bool,
+    cost: Option<&crate::ir::Costs>,
+    count: &Quantity,
+) -> Outcome {
+    let player = one_player(play, frame, who)?;
+    let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let permission = Permission { cost: cost.cloned(), while_resolving: true, rule: cr!("608.2g") };
+    let request = CastRequest { permission: Some(permission), ..CastRequest::default() };
+    let mut left = amount(play, frame, count)?;
+    for card in cards {
+        if left == 0 || !play.game.object(card).exists {
+            continue;
+        }
+        let mut castable = card;
+        if copy {
+            // Two permissions: to copy, then to cast the copy (707.12).
+            if !play.ask(player, ChoiceKind::May, source, Rules::of(&[cr!("707.12")]))? {
+                continue;
+            }
+            castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
+        }
+        let rules = Rules::of(&[cr!("608.2g")]);
+        let items = vec![Item::Object(castable)];
+        let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
+        if picked.is_empty() {
+            continue;
+        }
+        match play.attempt(|play| casting_spells::cast_now(play, player, castable, &request)) {
+            Ok(_) => left -= 1,
+            // What can't be cast isn't (608.2g); the game is as it was (733.1).
+            Err(Halt::Illegal(_)) => {}
+            Err(halt) => return Err(halt),
+        }
+    }
+    Ok(())
+}
+
+/// The cause of what an instruction does, by this rule.
+pub(super) fn cause(frame: &Frame, rule: RuleId) -> Cause {
+    let kind = match frame.on_stack {
+        Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
+        None => CauseKind::Ability(frame.source),
+    };
+    Cause::new(kind, rule)
+}
+
+/// The objects and players of a selection, now.
+pub(super) fn things(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<Thing>> {
+    if let Selection::Top(count, who) = selection {
+        // Cards that nobody has written down are dealt as they are needed.
+        let count = amount(play, frame, count)? as usize;
+        let mut found = Vec::new();
+        for player in who_are(play, frame, who)? {
+            let top = crate::engine::zones::general::top_of_library(play, player, count);
+            found.extend(top.into_iter().map(Thing::Object));
+        }
+        return Ok(found);
+    }
+    let view = play.view()?;
+    select(Sight { game: &play.game, view: &view }, frame, selection)
+}
+
+/// The objects of a selection that are still where they are expected to be; those that are not are noted (603.6, 603.7c).
+pub(super) fn objects_there(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    for thing in things(play, frame, selection)? {
+        let Thing::Object(object) = thing else { continue };
+        if play.game.object(object).exists {
+            found.push(object);
+        } else if let Some(rule) = not_found_rule(frame, selection) {
+            let kind = cause(frame, rule).kind;
+            play.note(Level::Default, kind, Rules::of(&[rule]).and(cr!("400.7")), Note::NotFound(object));
+        }
+    }
+    if found.is_empty() && matches!(selection, Selection::Linked(_)) {
+        let kind = cause(frame, cr!("607.2a")).kind;
+        play.note(Level::Default, kind, Rules::of(&[cr!("607.2a")]), Note::LinkedNothing(frame.source));
+    }
+    Ok(found)
+}
+
+/// The rule by which an object that is gone isn't found; a target that is gone has been noted before (608.2b).
+const fn not_found_rule(frame: &Frame, selection: &Selection) -> Option<RuleId> {
+    match selection {
+        Selection::Target(_) => None,
+        Selection::It => Some(cr!("603.6")),
+        Selection::Slot(_) => Some(cr!("603.7c")),
+        Selection::Linked(_) => Some(cr!("607.2a")),
+        Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
+        _ => None,
+    }
+}
+
+/// The players meant.
+pub(super) fn who_are(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+) -> Outcome<crate::engine::reading::selections::PlayerList> {
+    let view = play.view()?;
+    players_of(Sight { game: &play.game, view: &view }, frame, who)
+}
+
+/// The player meant; the controller if nobody is.
+pub(super) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
+    Ok(who_are(play, frame, who)?.first().copied().unwrap_or(frame.controller))
+}
+
+/// How much, now.
+pub(super) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+    let view = play.view()?;
+    quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
+}

@@ -1,0 +1,373 @@
+//! Instructions about objects.
+
+use crate::engine::additional::keyword_actions::{
+    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, tap,
+};
+use crate::engine::concepts::{counters, tokens};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::selections::each;
+use crate::engine::spells::handling_triggered_abilities::link;
+use crate::engine::spells::one_shot_effects;
+use crate::engine::zones::general;
+use crate::game::{Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
+use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
+use crate::ir::{Filter, Instruction, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+
+/// Follows the instruction if it is about objects; says whether it was.
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
+    match instruction {
+        Instruction::Exile(exile) => exile_objects(play, frame, exile)?,
+        Instruction::Destroy { what, no_regeneration, slot } => {
+            let objects = objects_there(play, frame, what)?;
+            if *no_regeneration {
+                drop_regeneration(play, frame, &objects);
+            }
+            let results = destroy::destroy(play, cause(frame, cr!("701.8a")), &objects)?;
+            frame.did = results.iter().any(Option::is_some);
+            frame.bind(*slot, results.into_iter().flatten().map(Thing::Object).collect());
+        }
+        Instruction::Sacrifice(it) => sacrifice_objects(play, frame, it)?,
+        Instruction::Put(put) => put_objects(play, frame, put)?,
+        Instruction::Counter { what, to } => {
+            let mut countered = false;
+            for object in objects_there(play, frame, what)? {
+                let kind = cause(frame, cr!("701.6a"));
+                countered |= counter::counter(play, kind, object, *to)?.is_some();
+            }
+            frame.did = countered;
+        }
+        Instruction::Tap(what) => {
+            let objects = objects_there(play, frame, what)?;
+            tap::tap(play, cause(frame, cr!("701.26a")), &objects, true)?;
+        }
+        Instruction::Untap(what) => {
+            let objects = objects_there(play, frame, what)?;
+            tap::tap(play, cause(frame, cr!("701.26b")), &objects, false)?;
+        }
+        Instruction::Attach { what, to } => {
+            let hosts = things(play, frame, to)?;
+            for object in objects_there(play, frame, what)? {
+                if let Some(host) = hosts.first() {
+                    attach::attach(play, cause(frame, cr!("701.3a")), object, *host)?;
+                }
+            }
+        }
+        Instruction::Unattach(what) => {
+            for object in objects_there(play, frame, what)? {
+                attach::unattach(play, cause(frame, cr!("701.3d")), object);
+            }
+        }
+        Instruction::PutCounters { kind, count, on, divided } => {
+            let shares = if *divided { shares(frame, on) } else { None };
+            let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
+            let objects = objects_there(play, frame, on)?;
+            let mut list = Vec::with_capacity(objects.len());
+            for (index, object) in objects.into_iter().enumerate() {
+                let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
+                let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
+                list.push((object, *kind, count));
+            }
+            counters::put(play, cause(frame, cr!("122.6")), &list)?;
+        }
+        Instruction::RemoveCounters { kind: Some(kind), count, from } => {
+            let mut list = Vec::new();
+            let most = match count {
+                Some(count) => i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX),
+                None => i32::MAX,
+            };
+            for object in objects_there(play, frame, from)? {
+                list.push((object, *kind, most.saturating_neg()));
+            }
+            counters::put(play, cause(frame, cr!("122.1")), &list)?;
+        }
+        Instruction::Regenerate(what) => {
+            for object in objects_there(play, frame, what)? {
+                regenerate::regenerate(play, cause(frame, cr!("701.19a")), frame, object);
+            }
+        }
+        Instruction::Fight(one, other) => {
+            let first = objects_there(play, frame, one)?.first().copied();
+            let second = objects_there(play, frame, other)?.first().copied();
+            if let (Some(first), Some(second)) = (first, second) {
+                fight::fight(play, cause(frame, cr!("701.14a")), first, second)?;
+            }
+        }
+        Instruction::RemoveFromCombat(what) => {
+            for object in objects_there(play, frame, what)? {
+                let change = Change::RemoveFromCombat(object);
+                play.change(cause(frame, cr!("506.4")), Level::Default, change);
+            }
+        }
+        Instruction::Look { who, at, slot } => {
+            let player = one_player(play, frame, who)?;
+            let objects = objects_there(play, frame, at)?;
+            reveal::look(play, cause(frame, cr!("701.20e")), &objects, player, Level::Default);
+            frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
+        }
+        Instruction::Reveal { what, slot } => {
+            let objects = objects_there(play, frame, what)?;
+            reveal::reveal(play, cause(frame, cr!("701.20a")), &objects);
+            frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
+        }
+        Instruction::RevealHand(who) => {
+            for player in who_are(play, frame, who)? {
+                let hand = play.game.zone(Zone::Hand, player).to_vec();
+                reveal::reveal(play, cause(frame, cr!("701.20a")), &hand);
+            }
+        }
+        Instruction::Create(create) => {
+            let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
+            frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
+        }
+        Instruction::Encode { on } => encode(play, frame, on)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Exiles objects (701.13a), for good or until something happens (610.3).
+fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome {
+    if let Some(event) = &it.until {
+        // What it waits for may have happened already; then nothing moves (610.3a, 610.3b).
+        if one_shot_effects::already_over(play, frame, event)? {
+            let triggered = frame
+                .on_stack
+                .and_then(|on_stack| play.game.object(on_stack).stack_ability().cloned())
+                .is_some_and(|ability| ability.triggered);
+            let rule = if triggered { cr!("610.3b") } else { cr!("610.3a") };
+            for object in objects_there(play, frame, &it.what)? {
+                let kind = cause(frame, rule).kind;
+                play.note(Level::Default, kind, Rules::of(&[rule]), Note::DurationOver(object));
+            }
+            frame.did = false;
+            return Ok(());
+        }
+    }
+    if !it.counters.is_empty() {
+        return Err(Halt::undecided(frame.source, "it exiles something with counters on it"));
+    }
+    let objects = objects_there(play, frame, &it.what)?;
+    let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
+    let by_cause = by_source(play, frame);
+    let results = exile::exile(play, by_cause, &objects, it.face_down)?;
+    let mut exiled = Vec::new();
+    let mut waiting = Vec::new();
+    for (result, zone) in results.into_iter().zip(from) {
+        let Some(new) = result.filter(|new| play.game.object(*new).zone == Zone::Exile) else { continue };
+        exiled.push(Thing::Object(new));
+        waiting.push((new, zone));
+        if let Some(name) = it.link {
+            let added = Change::AddLink(Link { key: link(frame, name), object: new });
+            play.change(cause(frame, cr!("607.2a")), Level::Hidden, added);
+        }
+        if let Some(who) = &it.may_look {
+            for player in who_are(play, frame, who)? {
+                reveal::look(play, cause(frame, cr!("406.3")), &[new], player, Level::Default);
+            }
+        }
+    }
+    frame.did = !exiled.is_empty();
+    frame.bind(it.slot, exiled);
+    if let (Some(event), false) = (&it.until, waiting.is_empty()) {
+        let by_cause = cause(frame, cr!("610.3"));
+        one_shot_effects::wait(play, by_cause, frame, event, waiting);
+    }
+    Ok(())
+}
+
+/// The cause of an exile: the keyword action's own rule is added for each object.
+fn by_source(_play: &Play<'_>, frame: &Frame) -> crate::game::Cause {
+    crate::game::Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
+}
+
+/// "It can't be regenerated" takes away what would replace the destruction (701.19c).
+fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
+    let shields: Vec<_> = play
+        .game
+        .shields()
+        .iter()
+        .filter(|shield| {
+            matches!(shield.kind, crate::game::effects::ShieldKind::Regeneration)
+                && shield.protects.is_some_and(|protected| objects.contains(&protected))
+        })
+        .map(|shield| (shield.id, shield.protects))
+        .collect();
+    for (shield, protected) in shields {
+        let by = cause(frame, cr!("701.19c"));
+        if let Some(object) = protected {
+            play.note(Level::Default, by.kind, by.rules, Note::Cant(object));
+        }
+        play.change(by, Level::Hidden, Change::EndShield(shield));
+    }
+}
+
+/// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
+fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
+    let mut chosen: Vec<ObjectId> = Vec::new();
+    let players = who_are(play, frame, &it.who)?;
+    match &it.these {
+        Some(these) => {
+            for object in objects_there(play, frame, these)? {
+                let controller = play.view()?.controller(&play.game, object);
+                // Nobody can sacrifice what they don't control (701.21a).
+                if players.contains(&controller) && play.game.object(object).on_battlefield() {
+                    chosen.push(object);
+                } else {
+                    let by = cause(frame, cr!("701.21a"));
+                    play.note(Level::Default, by.kind, by.rules, Note::Cant(object));
+                }
+            }
+        }
+        None => {
+            for player in players {
+                chosen.extend(choose_to_sacrifice(play, frame, it, player)?);
+            }
+        }
+    }
+    let results = sacrifice::sacrifice(play, cause(frame, cr!("701.21a")), &chosen)?;
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    Ok(())
+}
+
+fn choose_to_sacrifice(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Sacrifice,
+    player: PlayerId,
+) -> Outcome<Vec<ObjectId>> {
+    let count = amount(play, frame, &it.count)?;
+    let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let items: Vec<Item> = each(sight, frame, &filter)?
+        .into_iter()
+        .filter(|object| view.controller(&play.game, *object) == player)
+        .map(Item::Object)
+        .collect();
+    let count = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    if count == 0 {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        return Ok(Vec::new());
+    }
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let rules = Rules::of(&[cr!("701.21a")]);
+    let kind = ChoiceKind::Sacrifice;
+    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
+    Ok(picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect())
+}
+
+/// Puts objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
+fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
+    if put.transformed {
+        return Err(Halt::undecided(frame.source, "it puts something onto the battlefield transformed"));
+    }
+    let objects = objects_there(play, frame, &put.what)?;
+    let under = match &put.under {
+        Some(who) => who_are(play, frame, who)?.first().copied(),
+        None => None,
+    };
+    let mut entering = Vec::new();
+    for (kind, count) in &put.counters {
+        entering.push((*kind, amount(play, frame, count)?));
+    }
+    let attached_to = match &put.attached_to {
+        Some(selection) => things(play, frame, selection)?.first().copied(),
+        None => None,
+    };
+    let attacking = if put.attacking { attacked(play, frame) } else { None };
+    let by = cause(frame, if put.to == Zone::Battlefield { cr!("608.2c") } else { rule_of(put) });
+    let mut moves = Vec::new();
+    let mut libraries: Vec<PlayerId> = Vec::new();
+    for object in objects {
+        let its = play.game.object(object);
+        // Found only where it is expected (608.2h, 603.7c).
+        if put.from.is_some_and(|zone| zone != its.zone) {
+            let rules = Rules::of(&[cr!("400.7")]);
+            play.note(Level::Default, by.kind, rules, Note::NotFound(object));
+            continue;
+        }
+        let mut it = Move::new(object, put.to, MoveAction::Put);
+        it.controller = under;
+        it.tapped = put.tapped;
+        it.face_down = put.face_down;
+        it.counters.clone_from(&entering);
+        it.attached_to = attached_to;
+        it.attacking = attacking;
+        it.position = position(&put.place);
+        if put.to == Zone::Library && !libraries.contains(&its.owner) {
+            libraries.push(its.owner);
+        }
+        moves.push((by, it));
+    }
+    if moves.len() > 1 && matches!(put.place, Some(Place::Top | Place::Bottom | Place::TopOrBottom))
+        || matches!(put.place, Some(Place::TopOrBottom | Place::BottomRandom))
+    {
+        return Err(Halt::undecided(frame.source, "it puts cards into a library in an order of choice"));
+    }
+    let results = general::move_each(play, moves)?;
+    if put.place == Some(Place::Shuffled) {
+        for player in libraries {
+            crate::engine::additional::keyword_actions::shuffle::shuffle(play, by, player);
+        }
+    }
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(put.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    Ok(())
+}
+
+/// The rule of a move that has no keyword action: the instruction is followed (608.2c); a card put into a hand from a library is
+/// not drawn (121.5).
+fn rule_of(put: &Put) -> crate::rules::RuleId {
+    if put.to == Zone::Hand && put.from == Some(Zone::Library) { cr!("121.5") } else { cr!("608.2c") }
+}
+
+fn position(place: &Option<Place>) -> Position {
+    match place {
+        None | Some(Place::Top | Place::Shuffled | Place::TopOrBottom) => Position::Top,
+        Some(Place::Bottom | Place::BottomRandom) => Position::Bottom,
+        Some(Place::FromTop(number)) => Position::FromTop(number.unsigned_abs()),
+    }
+}
+
+fn attacked(play: &Play<'_>, frame: &Frame) -> Option<Thing> {
+    let combat = play.game.combat();
+    combat.attack_of(frame.source).or_else(|| combat.attacks.first()).map(|attack| attack.defender)
+}
+
+/// Exiles the resolving spell's card encoded on a creature (702.99a).
+fn encode(play: &mut Play<'_>, frame: &Frame, on: &crate::ir::Selection) -> Outcome {
+    let Some(host) = objects_there(play, frame, on)?.first().copied() else { return Ok(()) };
+    let by = crate::game::Cause::new(cause(frame, cr!("702.99a")).kind, cr!("702.99a"));
+    let mut it = Move::new(frame.source, Zone::Exile, MoveAction::Exile);
+    it.controller = None;
+    if let Some(card) = general::move_one(play, by, it)? {
+        if play.game.object(card).zone == Zone::Exile {
+            play.change(by.by(cr!("702.99b")), Level::Default, Change::Encode(card, host));
+        }
+    }
+    Ok(())
+}
+
+/// How what is divided among targets was divided as they were chosen (601.2d).
+pub(super) fn shares(frame: &Frame, selection: &crate::ir::Selection) -> Option<Vec<u32>> {
+    let crate::ir::Selection::Target(number) = selection else { return None };
+    frame
+        .announced
+        .as_ref()
+        .and_then(|announced| announced.division.get(frame.first_target + usize::from(*number)))
+        .cloned()
+}

@@ -1,0 +1,193 @@
+//! Instructions about players.
+
+use crate::engine::additional::keyword_actions::{discard, mill, scry, search, shuffle, surveil};
+use crate::engine::concepts::damage::{self, Packet};
+use crate::engine::concepts::{drawing_a_card, life};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::filters::matches;
+use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::{DealDamage, Discard};
+use crate::ir::{Filter, Instruction, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::objects::shares;
+use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+
+/// Follows the instruction if it is about players; says whether it was.
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
+    match instruction {
+        Instruction::Draw { who, count } => {
+            let count = amount(play, frame, count)?;
+            for player in who_are(play, frame, who)? {
+                drawing_a_card::draw(play, cause(frame, cr!("121.1")), player, count)?;
+            }
+        }
+        Instruction::Discard(it) => discard_cards(play, frame, it)?,
+        Instruction::Mill { who, count, slot } => {
+            let count = amount(play, frame, count)?;
+            let mut milled = Vec::new();
+            for player in who_are(play, frame, who)? {
+                let results = mill::mill(play, cause(frame, cr!("701.17a")), player, count)?;
+                milled.extend(results.into_iter().flatten().map(Thing::Object));
+            }
+            frame.bind(*slot, milled);
+        }
+        Instruction::Scry { who, count } => {
+            let count = amount(play, frame, count)?;
+            for player in who_are(play, frame, who)? {
+                let source = frame.on_stack.unwrap_or(frame.source);
+                scry::scry(play, cause(frame, cr!("701.22a")), source, player, count)?;
+            }
+        }
+        Instruction::Surveil { who, count } => {
+            let count = amount(play, frame, count)?;
+            for player in who_are(play, frame, who)? {
+                let source = frame.on_stack.unwrap_or(frame.source);
+                surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
+            }
+        }
+        Instruction::GainLife { who, amount: quantity } => {
+            change_life(play, frame, who, quantity, 1)?;
+        }
+        Instruction::LoseLife { who, amount: quantity, slot } => {
+            let lost = change_life(play, frame, who, quantity, -1)?;
+            if let Some(slot) = slot {
+                frame.numbers.push((*slot, lost));
+            }
+        }
+        Instruction::SetLife { who, to } => {
+            let to = i64::from(amount(play, frame, to)?);
+            for player in who_are(play, frame, who)? {
+                let difference = to - i64::from(play.game.player(player).life);
+                let difference = i32::try_from(difference).unwrap_or(i32::MAX);
+                life::change_life(play, cause(frame, cr!("119.5")), player, difference)?;
+            }
+        }
+        Instruction::Damage(it) => deal(play, frame, it)?,
+        Instruction::Search { who, library, what, count, zones, slot } => {
+            if !zones.is_empty() {
+                return Err(Halt::undecided(frame.source, "it searches several zones at once"));
+            }
+            let searcher = one_player(play, frame, who)?;
+            let count = amount(play, frame, count)?;
+            let mut found = Vec::new();
+            for player in who_are(play, frame, library)? {
+                let by = cause(frame, cr!("701.23a"));
+                found.extend(search::search(play, by, frame, searcher, player, what, count)?);
+            }
+            frame.bind(Some(*slot), found.into_iter().map(Thing::Object).collect());
+        }
+        Instruction::Shuffle(who) => {
+            for player in who_are(play, frame, who)? {
+                shuffle::shuffle(play, cause(frame, cr!("701.24a")), player);
+            }
+        }
+        // Mana is taken as there whenever it is needed, so adding it changes nothing that is kept.
+        Instruction::AddMana(_) => {}
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Players gain or lose life (119.3); says how much in all.
+fn change_life(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &crate::ir::Players,
+    quantity: &crate::ir::Quantity,
+    sign: i32,
+) -> Outcome<i32> {
+    let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+    let mut changed = 0i32;
+    for player in who_are(play, frame, who)? {
+        let before = play.game.player(player).life;
+        life::change_life(play, cause(frame, cr!("119.3")), player, amount.saturating_mul(sign))?;
+        let after = play.game.player(player).life;
+        changed = changed.saturating_add(after.saturating_sub(before).saturating_abs());
+    }
+    Ok(changed)
+}
+
+/// Deals damage to each recipient at the same time (120.4, 608.2f).
+fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
+    let each = amount(play, frame, &it.amount)?;
+    let shares = if it.divided { shares(frame, &it.to) } else { None };
+    let source = match &it.source {
+        Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
+        None => Some(frame.source),
+    };
+    if it.unpreventable {
+        return Err(Halt::undecided(frame.source, "its damage can't be prevented"));
+    }
+    let packets: Vec<Packet> = things(play, frame, &it.to)?
+        .into_iter()
+        .enumerate()
+        .map(|(index, to)| {
+            let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
+            Packet { source, to, amount: share.unwrap_or(each) }
+        })
+        .collect();
+    damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)
+}
+
+/// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
+fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
+    let mut chosen: Vec<ObjectId> = Vec::new();
+    match &it.these {
+        Some(these) => chosen.extend(objects_there(play, frame, these)?),
+        None => {
+            for player in who_are(play, frame, &it.who)? {
+                chosen.extend(choose_to_discard(play, frame, it, player)?);
+            }
+        }
+    }
+    let results = discard::discard(play, cause(frame, cr!("701.9a")), &chosen)?;
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    Ok(())
+}
+
+fn choose_to_discard(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Discard,
+    player: PlayerId,
+) -> Outcome<Vec<ObjectId>> {
+    let hand = play.game.zone(Zone::Hand, player).to_vec();
+    if it.whole_hand {
+        return Ok(hand);
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
+    let mut items = Vec::new();
+    for card in hand {
+        if matches(sight, frame, &filter, card)? {
+            items.push(Item::Object(card));
+        }
+    }
+    let count = amount(play, frame, &it.count)?.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    if count == 0 {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        return Ok(Vec::new());
+    }
+    let chooser = match &it.chosen_by {
+        Some(who) => one_player(play, frame, who)?,
+        None => player,
+    };
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let kind = if it.random { ChoiceKind::Random } else { ChoiceKind::Discard };
+    let rules = Rules::of(&[cr!("701.9b")]);
+    let picked = play.pick(chooser, kind, Some(source), items, count, count, false, rules)?;
+    Ok(picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect())
+}

@@ -1,0 +1,507 @@
+//! CR 613: Interaction of Continuous Effects
+
+use std::sync::Arc;
+
+use crate::engine::card_types::lands;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::view::{ActiveRules, RulesOf, View, functions};
+use crate::game::{
+    AbilityInstance, Affected, Characteristics, Game, Nature, ObjectId, Origin, PlayerId, Thing,
+};
+use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
+
+/// The layers and sublayers in the order in which they apply (613.1, 613.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Layer {
+    /// 613.1a.
+    Copy,
+    /// 613.1b.
+    Control,
+    /// 613.1c.
+    Text,
+    /// 613.1d.
+    Type,
+    /// 613.1e.
+    Color,
+    /// 613.1f.
+    Ability,
+    /// 613.4a.
+    DefinePowerToughness,
+    /// 613.4b.
+    SetPowerToughness,
+    /// 613.4c.
+    ModifyPowerToughness,
+    /// 613.4d.
+    SwitchPowerToughness,
+}
+
+const LAYERS: [Layer; 10] = [
+    Layer::Copy,
+    Layer::Control,
+    Layer::Text,
+    Layer::Type,
+    Layer::Color,
+    Layer::Ability,
+    Layer::DefinePowerToughness,
+    Layer::SetPowerToughness,
+    Layer::ModifyPowerToughness,
+    Layer::SwitchPowerToughness,
+];
+
+/// One continuous effect as it is being applied.
+struct Effect<'a> {
+    source: ObjectId,
+    origin: Origin,
+    timestamp: u32,
+    /// From a characteristic-defining ability, which comes first in its layer (613.3).
+    defining: bool,
+    kind: EffectKind<'a>,
+    /// What it applies to, settled when it first applied (613.6) or as it was made (611.2c).
+    affected: Option<Vec<ObjectId>>,
+}
+
+enum EffectKind<'a> {
+    Static(Arc<Ability>),
+    Made(&'a crate::game::ContinuousEffect),
+}
+
+impl Effect<'_> {
+    fn changes(&self) -> &[Change] {
+        match &self.kind {
+            EffectKind::Static(ability) => match &**ability {
+                Ability::Static(it) => &it.changes,
+                _ => &[],
+            },
+            EffectKind::Made(effect) => &effect.changes,
+        }
+    }
+
+    fn static_ability(&self) -> Option<&Static> {
+        match &self.kind {
+            EffectKind::Static(ability) => match &**ability {
+                Ability::Static(it) => Some(it),
+                _ => None,
+            },
+            EffectKind::Made(_) => None,
+        }
+    }
+}
+
+/// What the layers make of all objects.
+pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
+    let mut view = View::unchanged(game);
+    face_down(game, &mut view);
+    let mut effects: Vec<Effect<'_>> = game
+        .effects()
+        .iter()
+        .filter(|effect| !effect.changes.is_empty())
+        .map(|effect| Effect {
+            source: effect.source,
+            origin: Origin::Rules(0),
+            timestamp: effect.timestamp,
+            defining: false,
+            affected: match &effect.affected {
+                Affected::Objects(objects) => Some(objects.to_vec()),
+                Affected::Rules => Some(Vec::new()),
+            },
+            kind: EffectKind::Made(effect),
+        })
+        .collect();
+    for layer in LAYERS {
+        gather(game, &view, &mut effects);
+        if effects.is_empty() && !has_counters_in(layer) {
+            continue;
+        }
+        apply_layer(game, &mut view, &mut effects, layer)?;
+    }
+    lands::grant_mana_abilities(game, &mut view);
+    gather_rules(game, &mut view)?;
+    Ok(view)
+}
+
+/// Adds the static abilities that objects have now and that are not among the effects yet. An effect that has begun to
+/// apply in an earlier layer goes on though its ability is gone (613.6).
+fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
+    for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
+        let characteristics = view.characteristics(game, object.id);
+        for instance in &characteristics.abilities {
+            let Ability::Static(it) = &*instance.ability else { continue };
+            if it.changes.is_empty() || !functions(instance, object.zone) {
+                continue;
+            }
+            let known = effects.iter().any(|effect| {
+                effect.source == object.id
+                    && effect.origin == instance.origin
+                    && matches!(&effect.kind, EffectKind::Static(its) if Arc::ptr_eq(its, &instance.ability))
+            });
+            if !known {
+                effects.push(Effect {
+                    source: object.id,
+                    origin: instance.origin,
+                    timestamp: timestamp_of(game, object.id, instance),
+                    defining: it.defining,
+                    kind: EffectKind::Static(instance.ability.clone()),
+                    affected: None,
+                });
+            }
+        }
+    }
+}
+
+/// The timestamp of a static ability's effect: its object's, or that of the effect that granted it if later (613.7a).
+fn timestamp_of(game: &Game, object: ObjectId, instance: &AbilityInstance) -> u32 {
+    let own = game.object(object).timestamp;
+    match instance.origin {
+        Origin::Granted(by, _) => {
+            let granted = game
+                .effects()
+                .iter()
+                .filter(|effect| effect.source == by)
+                .map(|effect| effect.timestamp)
+                .max()
+                .unwrap_or_else(|| game.object(by).timestamp);
+            own.max(granted)
+        }
+        _ => own,
+    }
+}
+
+const fn has_counters_in(layer: Layer) -> bool {
+    matches!(layer, Layer::Ability | Layer::ModifyPowerToughness)
+}
+
+fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: Layer) -> Outcome {
+    let mut order: Vec<usize> = effects
+        .iter()
+        .enumerate()
+        .filter(|(_, effect)| {
+            effect.changes().iter().any(|change| layer_of(change, effect.defining) == layer)
+        })
+        .map(|(index, _)| index)
+        .collect();
+    order.sort_by_key(|index| effects.get(*index).map(|effect| (!effect.defining, effect.timestamp, *index)));
+    if layer == Layer::Ability {
+        keyword_counters(game, view);
+    }
+    for index in order {
+        if let Some(effect) = effects.get_mut(index) {
+            apply_effect(game, view, effect, layer)?;
+        }
+    }
+    if layer == Layer::ModifyPowerToughness {
+        power_toughness_counters(game, view);
+    }
+    Ok(())
+}
+
+fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: Layer) -> Outcome {
+    let controller = match effect.kind {
+        EffectKind::Made(made) => made.controller,
+        EffectKind::Static(_) => view.controller(game, effect.source),
+    };
+    let mut frame = Frame::of_source(effect.source, controller, effect.origin);
+    if let EffectKind::Made(made) = effect.kind {
+        frame.occasion.clone_from(&made.occasion);
+        frame.announced.clone_from(&game.object(made.source).announced);
+    }
+    if effect.affected.is_none() {
+        effect.affected = Some(affected(game, view, &frame, effect)?);
+    }
+    let affected = effect.affected.clone().unwrap_or_default();
+    let changes: Vec<Change> = effect
+        .changes()
+        .iter()
+        .filter(|change| layer_of(change, effect.defining) == layer)
+        .cloned()
+        .collect();
+    for (index, change) in (0u16..).zip(&changes) {
+        for object in &affected {
+            if game.object(*object).exists {
+                apply_change(game, view, &frame, change, index, *object)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a static ability's effect applies to now.
+fn affected(game: &Game, view: &View, frame: &Frame, effect: &Effect<'_>) -> Outcome<Vec<ObjectId>> {
+    let Some(it) = effect.static_ability() else { return Ok(Vec::new()) };
+    let sight = Sight { game, view };
+    if let Some(condition) = &it.condition {
+        if !conditions::holds(sight, frame, condition)? {
+            return Ok(Vec::new());
+        }
+    }
+    let selection = it.affects.as_ref().unwrap_or(&Selection::This);
+    let things = select(sight, frame, selection)?;
+    Ok(things.into_iter().filter_map(Thing::object).collect())
+}
+
+fn apply_change(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    change: &Change,
+    index: u16,
+    object: ObjectId,
+) -> Outcome {
+    let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
+    match change {
+        Change::Control(who) => {
+            let sight = Sight { game, view };
+            let player: Option<PlayerId> = players(sight, frame, who)?.first().copied();
+            if let Some(player) = player {
+                view.set_controller(game, object, player);
+            }
+        }
+        Change::AddTypes(added) => {
+            if added.chosen.is_some() || !added.all_of.is_empty() {
+                return Err(unplayed(frame, change));
+            }
+            let types = &mut view.change(game, object).types;
+            extend(&mut types.supertypes, &added.supertypes);
+            extend(&mut types.types, &added.types);
+            extend(&mut types.subtypes, &added.subtypes);
+        }
+        Change::LoseTypes(lost) => {
+            let types = &mut view.change(game, object).types;
+            types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
+            types.types.retain(|card_type| !lost.types.contains(card_type));
+            types.subtypes.retain(|subtype| {
+                !lost.subtypes.contains(subtype)
+                    && !lost.all_of.iter().any(|family| family.family() == subtype.family())
+            });
+        }
+        Change::EveryCreatureType => {
+            let all: Vec<_> = crate::ir::Subtype::all(crate::ir::SubtypeFamily::Creature).collect();
+            extend(&mut view.change(game, object).types.subtypes, &all);
+        }
+        Change::AddColors(colors) => {
+            let its = view.change(game, object);
+            its.colors = its.colors.union(colors.iter().copied().collect());
+        }
+        Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
+        Change::Gain(abilities) => {
+            let instances = granted(frame, abilities, index);
+            view.change(game, object).abilities.extend(instances);
+        }
+        Change::Lose(keywords) => view
+            .change(game, object)
+            .abilities
+            .retain(|instance| !instance.keyword.is_some_and(|keyword| keywords.contains(&keyword))),
+        Change::LoseAllAbilities => view.change(game, object).abilities.clear(),
+        Change::SetPowerToughness { power, toughness } => {
+            let power = power.as_ref().map(|power| number(view, power)).transpose()?;
+            let toughness = toughness.as_ref().map(|toughness| number(view, toughness)).transpose()?;
+            let its = view.change(game, object);
+            its.power = power.or(its.power);
+            its.toughness = toughness.or(its.toughness);
+        }
+        Change::AddPowerToughness { power, toughness } => {
+            let (power, toughness) = (number(view, power)?, number(view, toughness)?);
+            add_power_toughness(view.change(game, object), power, toughness);
+        }
+        Change::SwitchPowerToughness => {
+            let its = view.change(game, object);
+            std::mem::swap(&mut its.power, &mut its.toughness);
+        }
+        Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
+        Change::CopyOf { .. } | Change::Text { .. } | Change::SetTypes(_) | Change::CantHave(_) => {
+            return Err(unplayed(frame, change));
+        }
+    }
+    Ok(())
+}
+
+fn unplayed(frame: &Frame, change: &Change) -> Halt {
+    let what = match change {
+        Change::CopyOf { .. } => "it makes something a copy",
+        Change::Text { .. } => "it changes text",
+        Change::SetTypes(_) | Change::AddTypes(_) => "it changes types in a way that headjudge does not play",
+        _ => "it says that something can't have an ability",
+    };
+    Halt::undecided(frame.source, what)
+}
+
+/// The abilities that an effect grants, each with what its keyword stands for.
+fn granted(frame: &Frame, abilities: &[Ability], change: u16) -> Vec<AbilityInstance> {
+    let mut instances = Vec::new();
+    for (number, ability) in (0u16..).zip(abilities) {
+        let origin = Origin::Granted(frame.source, change * 100 + number);
+        crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
+    }
+    instances
+}
+
+const fn layer_of(change: &Change, defining: bool) -> Layer {
+    match change {
+        Change::CopyOf { .. } => Layer::Copy,
+        Change::Control(_) => Layer::Control,
+        Change::Text { .. } | Change::SetName(_) => Layer::Text,
+        Change::AddTypes(_) | Change::SetTypes(_) | Change::LoseTypes(_) | Change::EveryCreatureType => {
+            Layer::Type
+        }
+        Change::AddColors(_) | Change::SetColors(_) => Layer::Color,
+        Change::Gain(_) | Change::Lose(_) | Change::LoseAllAbilities | Change::CantHave(_) => Layer::Ability,
+        Change::SetPowerToughness { .. } => {
+            if defining {
+                Layer::DefinePowerToughness
+            } else {
+                Layer::SetPowerToughness
+            }
+        }
+        Change::AddPowerToughness { .. } => Layer::ModifyPowerToughness,
+        Change::SwitchPowerToughness => Layer::SwitchPowerToughness,
+    }
+}
+
+/// Face-down objects have no characteristics but those that what put them so gives them (613.2b, 708.2, 406.3a).
+fn face_down(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && object.face_down) {
+        let its = view.change(game, object.id);
+        *its = Characteristics {
+            name: "".into(),
+            cost: None,
+            colors: crate::ir::Colors::NONE,
+            types: crate::ir::TypeLine::default(),
+            power: None,
+            toughness: None,
+            loyalty: None,
+            defense: None,
+            abilities: Vec::new(),
+        };
+        if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+            its.types.types.push(crate::ir::CardType::Creature);
+            its.power = Some(2);
+            its.toughness = Some(2);
+        }
+    }
+}
+
+/// Keyword counters give their keyword (122.1b).
+fn keyword_counters(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+        for (kind, _) in &object.counters {
+            let CounterKind::Named(name) = kind else { continue };
+            let Some(keyword) = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str())
+            else {
+                continue;
+            };
+            let ability = Ability::Keyword(crate::ir::Keyword::Plain(*keyword));
+            let instance = AbilityInstance {
+                origin: Origin::Rules(100 + *keyword as u16),
+                keyword: Some(*keyword),
+                ability: Arc::new(ability),
+            };
+            view.change(game, object.id).abilities.push(instance);
+        }
+    }
+}
+
+/// The keywords that a counter can give, without parameters (122.1b).
+const KEYWORD_COUNTERS: &[KeywordName] = &[
+    KeywordName::Flying,
+    KeywordName::FirstStrike,
+    KeywordName::DoubleStrike,
+    KeywordName::Deathtouch,
+    KeywordName::Decayed,
+    KeywordName::Exalted,
+    KeywordName::Haste,
+    KeywordName::Hexproof,
+    KeywordName::Indestructible,
+    KeywordName::Lifelink,
+    KeywordName::Menace,
+    KeywordName::Reach,
+    KeywordName::Shadow,
+    KeywordName::Trample,
+    KeywordName::Vigilance,
+];
+
+fn power_toughness_counters(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+        for (kind, count) in &object.counters {
+            let CounterKind::PowerToughness(power, toughness) = kind else { continue };
+            let count = i32::try_from(*count).unwrap_or(i32::MAX);
+            let its = view.change(game, object.id);
+            add_power_toughness(
+                its,
+                i32::from(*power).saturating_mul(count),
+                i32::from(*toughness).saturating_mul(count),
+            );
+        }
+    }
+}
+
+fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
+    if its.is(crate::ir::CardType::Creature) {
+        its.power = Some(its.power.unwrap_or(0).saturating_add(power));
+        its.toughness = Some(its.toughness.unwrap_or(0).saturating_add(toughness));
+    }
+}
+
+/// The effects that change rules of the game apply after all others (613.11).
+fn gather_rules(game: &Game, view: &mut View) -> Outcome {
+    let mut rules = Vec::new();
+    for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
+        if matches!(object.nature, Nature::Unknown) {
+            continue;
+        }
+        let characteristics = view.characteristics(game, object.id);
+        for instance in &characteristics.abilities {
+            match &*instance.ability {
+                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.zone) => {
+                    let controller = view.controller(game, object.id);
+                    if let Some(condition) = &it.condition {
+                        let frame = Frame::of_source(object.id, controller, instance.origin);
+                        if !conditions::holds(Sight { game, view }, &frame, condition)? {
+                            continue;
+                        }
+                    }
+                    rules.push(ActiveRules {
+                        source: object.id,
+                        controller,
+                        origin: instance.origin,
+                        rules: RulesOf::Static(instance.ability.clone()),
+                        objects: None,
+                        occasion: None,
+                    });
+                }
+                Ability::Unsupported(why)
+                    if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
+                {
+                    return Err(Halt::undecided(
+                        object.id,
+                        format!("headjudge can't play a part of it: {why}"),
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
+        rules.push(ActiveRules {
+            source: effect.source,
+            controller: effect.controller,
+            origin: Origin::Rules(0),
+            rules: RulesOf::Effect(effect.rules.clone()),
+            objects: match &effect.affected {
+                Affected::Objects(objects) => Some(objects.clone()),
+                Affected::Rules => None,
+            },
+            occasion: effect.occasion.clone(),
+        });
+    }
+    view.rules = rules;
+    Ok(())
+}
+
+fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
+    for one in added {
+        if !list.contains(one) {
+            list.push(*one);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! CR 608: Resolving Spells and Abilities
+
+use std::rc::Rc;
+
+use crate::engine::card_types::enchantments;
+use crate::engine::concepts::targets;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::zones::general;
+use crate::game::{
+    Announced, Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, PlayerId, StackAbility, Thing,
+};
+use crate::ir::{Ability, Body, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note, What};
+
+use super::announcing::specs;
+use super::{casting_spells, instructions};
+
+/// The top object of the stack resolves (608.1).
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
+    let Some(top) = play.game.stack().last().copied() else { return Ok(()) };
+    let controller = play.view()?.controller(&play.game, top);
+    let entry = play.record(
+        Level::Default,
+        CauseKind::Resolution(top, controller),
+        Rules::of(&[cr!("608.1")]),
+        What::Resolves(top),
+    );
+    play.under(entry, |play| match play.game.object(top).stack_ability().cloned() {
+        Some(ability) => resolve_ability(play, top, controller, &ability),
+        None => resolve_spell(play, top, controller),
+    })
+}
+
+fn resolve_ability(
+    play: &mut Play<'_>,
+    top: ObjectId,
+    controller: PlayerId,
+    ability: &Rc<StackAbility>,
+) -> Outcome {
+    let mut frame = Frame::of_source(ability.source, controller, ability.origin);
+    frame.on_stack = Some(top);
+    frame.occasion.clone_from(&ability.occasion);
+    frame.announced.clone_from(&play.game.object(top).announced);
+    let kind = CauseKind::Resolution(top, controller);
+    // An intervening "if" is asked again (608.2a).
+    if let Ability::Triggered(triggered) = &*ability.ability {
+        if let Some(condition) = &triggered.only_if {
+            let view = play.view()?;
+            if !conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
+                play.note(
+                    Level::Default,
+                    kind,
+                    Rules::of(&[cr!("603.4"), cr!("608.2a")]),
+                    Note::ConditionFalse(top),
+                );
+                play.change(Cause::new(kind, cr!("608.2a")), Level::Hidden, Change::Cease(top));
+                return Ok(());
+            }
+        }
+    }
+    if !check_targets(play, &mut frame, &ability.body, top)? {
+        play.record(Level::Default, kind, Rules::of(&[cr!("608.2b")]), What::Fizzles(top));
+        play.change(Cause::new(kind, cr!("608.2b")), Level::Hidden, Change::Cease(top));
+        return Ok(());
+    }
+    follow(play, &mut frame, &ability.body)?;
+    // As the final part the ability leaves the stack and ceases to exist (608.2n).
+    if play.game.object(top).exists {
+        play.change(Cause::new(kind, cr!("608.2n")), Level::Detail, Change::Cease(top));
+    }
+    Ok(())
+}
+
+fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Outcome {
+    general::must_be_known(play, top)?;
+    let kind = CauseKind::Resolution(top, controller);
+    let (body, mut frame) = casting_spells::body_of(play, controller, top)?;
+    frame.announced.clone_from(&play.game.object(top).announced);
+    let view = play.view()?;
+    let permanent = view.characteristics(&play.game, top).types.is_permanent();
+    if !check_targets(play, &mut frame, &body, top)? {
+        play.record(
+            Level::Default,
+            kind,
+            Rules::of(&[if permanent { cr!("608.3b") } else { cr!("608.2b") }]),
+            What::Fizzles(top),
+        );
+        let rule = if permanent { cr!("608.3b") } else { cr!("608.2b") };
+        return to_graveyard(play, top, Cause::new(kind, rule));
+    }
+    if permanent {
+        return become_permanent(play, top, controller, &frame);
+    }
+    follow(play, &mut frame, &body)?;
+    // As the final part of the resolution the card goes to its owner's graveyard, if it is still there (608.2n).
+    if play.game.object(top).exists && play.game.object(top).zone == Zone::Stack {
+        return to_graveyard(play, top, Cause::new(kind, cr!("608.2n")));
+    }
+    Ok(())
+}
+
+/// A permanent spell becomes a permanent under its controller's control (608.3a), an Aura attached to its target (608.3c).
+fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, frame: &Frame) -> Outcome {
+    let kind = CauseKind::Resolution(top, controller);
+    let view = play.view()?;
+    let is_aura = enchantments::is_aura(&view, &play.game, top);
+    let rule = if is_aura { cr!("608.3c") } else { cr!("608.3a") };
+    if matches!(play.game.object(top).nature, Nature::Copy) {
+        return Err(Halt::undecided(top, "a copy of a permanent spell resolves"));
+    }
+    let mut it = Move::new(top, Zone::Battlefield, MoveAction::Resolve);
+    it.controller = Some(controller);
+    if is_aura {
+        it.attached_to =
+            frame.announced.as_ref().and_then(|announced| announced.targets.iter().flatten().next().copied());
+    }
+    let moved = general::move_one(play, Cause::new(kind, rule), it)?;
+    if moved.is_none() && play.game.object(top).exists {
+        return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")));
+    }
+    Ok(())
+}
+
+/// The spell leaves the stack for its owner's graveyard.
+fn to_graveyard(play: &mut Play<'_>, top: ObjectId, cause: Cause) -> Outcome {
+    general::move_one(play, cause, Move::new(top, Zone::Graveyard, MoveAction::Resolve))?;
+    Ok(())
+}
+
+/// Whether the spell or ability resolves: not if it has targets and all of them are illegal now (608.2b). Illegal ones
+/// among several are taken out of the frame, so that no instruction affects them.
+fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: ObjectId) -> Outcome<bool> {
+    let Some(announced) = frame.announced.clone() else { return Ok(true) };
+    if announced.targets.iter().all(Vec::is_empty) {
+        return Ok(true);
+    }
+    let view = play.view()?;
+    let mut kept: Announced = (*announced).clone();
+    let mut illegal: Vec<Thing> = Vec::new();
+    let mut any = false;
+    for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
+        let Some(chosen) = announced.targets.get(index) else { continue };
+        let mut legal = Vec::with_capacity(chosen.len());
+        let mut shares = Vec::new();
+        for (place, thing) in chosen.iter().enumerate() {
+            let sight = Sight { game: &play.game, view: &view };
+            if targets::still_legal(sight, frame, spec, *thing, top)? {
+                any = true;
+                legal.push(*thing);
+                shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
+            } else {
+                illegal.push(*thing);
+            }
+        }
+        if let Some(slot) = kept.targets.get_mut(index) {
+            *slot = legal;
+        }
+        if let Some(slot) = kept.division.get_mut(index) {
+            *slot = shares;
+        }
+    }
+    for thing in illegal {
+        let controller = frame.controller;
+        let mut rules = Rules::of(&[cr!("608.2b")]);
+        if matches!(thing, Thing::Object(object) if !play.game.object(object).exists) {
+            rules = rules.and(cr!("400.7"));
+        }
+        play.note(
+            Level::Default,
+            CauseKind::Resolution(top, controller),
+            rules,
+            Note::IllegalTarget(top, thing),
+        );
+    }
+    frame.announced = Some(Rc::new(kept));
+    Ok(any)
+}
+
+/// Follows the instructions: the body's own, then those of the chosen modes in printed order (608.2c, 700.2).
+fn follow(play: &mut Play<'_>, frame: &mut Frame, body: &Body) -> Outcome {
+    instructions::run(play, frame, &body.does)?;
+    let Some(choose) = &body.choose else { return Ok(()) };
+    let modes = frame.announced.as_ref().map(|announced| announced.modes.clone()).unwrap_or_default();
+    let mut first = body.targets.len();
+    for mode in modes {
+        let Some(mode) = choose.modes.get(usize::from(mode)) else { continue };
+        frame.first_target = first;
+        instructions::run(play, frame, &mode.does)?;
+        first += mode.targets.len();
+    }
+    frame.first_target = 0;
+    Ok(())
+}

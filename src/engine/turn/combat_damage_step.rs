@@ -1,0 +1,249 @@
+//! CR 510: Combat Damage Step
+
+use crate::engine::concepts::damage::{self, Packet};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::announcing::item;
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::engine::view::View;
+use crate::game::{
+    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, ObjectId, Options, PlayerId, Step, Thing,
+};
+use crate::ir::change::CombatDamageChange;
+use crate::ir::{CardType, KeywordName, RuleChange};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
+
+/// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn strikes_first(play: &mut Play<'_>) -> Outcome<bool> {
+    let view = play.view()?;
+    Ok(in_combat(play).into_iter().any(|creature| {
+        let characteristics = view.characteristics(&play.game, creature);
+        characteristics.has(KeywordName::FirstStrike) || characteristics.has(KeywordName::DoubleStrike)
+    }))
+}
+
+/// Combat damage is assigned (510.1) and dealt, all at the same time (510.2).
+///
+/// # Errors
+/// If how damage is assigned needs a choice that nobody makes.
+pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
+    let view = play.view()?;
+    let first = step == Step::FirstStrikeDamage;
+    let attacks = play.game.combat().attacks.clone();
+    let mut packets = Vec::new();
+    for player in play.game.apnap() {
+        for attack in &attacks {
+            if view.controller(&play.game, attack.attacker) == player
+                && assigns(play, &view, attack.attacker, first)
+            {
+                assign_attacker(play, &view, player, attack, &mut packets)?;
+            }
+        }
+        let mut blockers: Vec<ObjectId> = Vec::new();
+        for block in &play.game.combat().blocks {
+            if !blockers.contains(&block.blocker) {
+                blockers.push(block.blocker);
+            }
+        }
+        for blocker in blockers {
+            if view.controller(&play.game, blocker) == player && assigns(play, &view, blocker, first) {
+                assign_blocker(play, &view, player, blocker, &mut packets)?;
+            }
+        }
+    }
+    if first {
+        let strikers: Vec<ObjectId> =
+            in_combat(play).into_iter().filter(|creature| assigns(play, &view, *creature, true)).collect();
+        let cause = Cause::new(CauseKind::TurnBased, cr!("510.4"));
+        for striker in strikers {
+            play.change(cause, Level::Hidden, Change::StruckFirst(striker));
+        }
+        play.change(cause, Level::Hidden, Change::FirstStrikeDone);
+    }
+    let cause = Cause::new(CauseKind::Combat, cr!("510.2"));
+    damage::deal(play, cause, &packets, true)
+}
+
+fn in_combat(play: &Play<'_>) -> Vec<ObjectId> {
+    let combat = play.game.combat();
+    let mut creatures: Vec<ObjectId> = combat.attacks.iter().map(|attack| attack.attacker).collect();
+    for block in &combat.blocks {
+        if !creatures.contains(&block.blocker) {
+            creatures.push(block.blocker);
+        }
+    }
+    creatures
+}
+
+/// Whether a creature assigns damage in this step (510.4).
+fn assigns(play: &Play<'_>, view: &View, creature: ObjectId, first: bool) -> bool {
+    let characteristics = view.characteristics(&play.game, creature);
+    if !characteristics.is(CardType::Creature) || !play.game.object(creature).on_battlefield() {
+        return false;
+    }
+    let double = characteristics.has(KeywordName::DoubleStrike);
+    let combat = play.game.combat();
+    if first {
+        double || characteristics.has(KeywordName::FirstStrike)
+    } else {
+        !combat.first_strike_done || double || !combat.struck_first.contains(&creature)
+    }
+}
+
+/// How much damage a creature assigns: its power (510.1a), or what an effect says instead.
+fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
+    let characteristics = view.characteristics(&play.game, creature);
+    let sight = Sight { game: &play.game, view };
+    let mut power = characteristics.power.unwrap_or(0);
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::CombatDamage(filter, change) = rule else { continue };
+            if crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
+                match change {
+                    CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
+                    CombatDamageChange::None => power = 0,
+                    CombatDamageChange::AsThoughUnblocked => {
+                        return Err(crate::engine::halt::Halt::undecided(
+                            rules.source,
+                            "it assigns combat damage as though it weren't blocked",
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    Ok(power.max(0).unsigned_abs())
+}
+
+fn assign_attacker(
+    play: &mut Play<'_>,
+    view: &View,
+    player: PlayerId,
+    attack: &Attack,
+    packets: &mut Vec<Packet>,
+) -> Outcome {
+    let amount = power(play, view, attack.attacker)?;
+    let defender_there = match attack.defender {
+        Thing::Player(player) => !play.game.player(player).gone,
+        // A planeswalker that left combat is attacked no longer (506.4c).
+        Thing::Object(object) => play.game.object(object).on_battlefield(),
+    };
+    let source = Some(attack.attacker);
+    if !attack.blocked {
+        if defender_there {
+            packets.push(Packet { source, to: attack.defender, amount });
+        }
+        return Ok(());
+    }
+    let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attack.attacker).collect();
+    let trample = view.has(&play.game, attack.attacker, KeywordName::Trample);
+    if blockers.is_empty() {
+        // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
+        if trample && defender_there {
+            packets.push(Packet { source, to: attack.defender, amount });
+        }
+        return Ok(());
+    }
+    let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
+    if trample && defender_there {
+        among.push(attack.defender);
+    }
+    let shares = divide(play, player, attack.attacker, amount, &among)?;
+    if trample && defender_there {
+        check_trample(play, view, player, attack, &blockers, &shares, packets)?;
+    }
+    for (to, amount) in among.into_iter().zip(shares) {
+        packets.push(Packet { source, to, amount });
+    }
+    Ok(())
+}
+
+fn assign_blocker(
+    play: &mut Play<'_>,
+    view: &View,
+    player: PlayerId,
+    blocker: ObjectId,
+    packets: &mut Vec<Packet>,
+) -> Outcome {
+    let amount = power(play, view, blocker)?;
+    let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
+    let shares = divide(play, player, blocker, amount, &attackers)?;
+    for (to, amount) in attackers.into_iter().zip(shares) {
+        packets.push(Packet { source: Some(blocker), to, amount });
+    }
+    Ok(())
+}
+
+/// A creature's controller divides its damage as they like (510.1c–d).
+fn divide(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    creature: ObjectId,
+    amount: u32,
+    among: &[Thing],
+) -> Outcome<Vec<u32>> {
+    if among.is_empty() || amount == 0 {
+        return Ok(vec![0; among.len()]);
+    }
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::Damage,
+        source: Some(creature),
+        options: Options::Divide {
+            amount,
+            among: among.iter().map(|thing| item(*thing)).collect::<Vec<_>>().into(),
+            each: 0,
+        },
+        indifferent: false,
+    };
+    Ok(match play.choose(choice, Rules::of(&[cr!("510.1c")]))? {
+        Answer::Divided(shares) => shares,
+        _ => Vec::new(),
+    })
+}
+
+/// With trample, each blocker must be assigned lethal damage before anything goes to what is attacked (702.19b).
+fn check_trample(
+    play: &Play<'_>,
+    view: &View,
+    player: PlayerId,
+    attack: &Attack,
+    blockers: &[ObjectId],
+    shares: &[u32],
+    packets: &[Packet],
+) -> Outcome {
+    let beyond = shares.last().copied().unwrap_or(0);
+    if beyond == 0 {
+        return Ok(());
+    }
+    let deathtouch = view.has(&play.game, attack.attacker, KeywordName::Deathtouch);
+    for (blocker, share) in blockers.iter().zip(shares) {
+        let toughness =
+            view.characteristics(&play.game, *blocker).toughness.unwrap_or(0).max(0).unsigned_abs();
+        let already = play.game.object(*blocker).damage;
+        let from_others: u32 = packets
+            .iter()
+            .filter(|packet| packet.to == Thing::Object(*blocker))
+            .map(|packet| packet.amount)
+            .sum();
+        let mut lethal = toughness.saturating_sub(already).saturating_sub(from_others);
+        // Any damage above 0 from a source with deathtouch is lethal (702.2c).
+        if deathtouch {
+            lethal = lethal.min(1);
+        }
+        if *share < lethal {
+            return Err(crate::engine::halt::Halt::illegal(
+                player,
+                cr!("702.19b"),
+                "every blocker must be assigned lethal damage first",
+                Some(attack.attacker),
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! CR 500: General, with the short steps of CR 502, 504 and 514
+
+use crate::engine::additional::keyword_actions::tap;
+use crate::engine::concepts::{drawing_a_card, timing_and_priority};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::selections::players;
+use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step};
+use crate::ir::change::{Action, HandSize};
+use crate::ir::{Duration, RuleChange, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+use super::{combat_damage_step, declare_attackers_step, declare_blockers_step};
+
+/// The present step or phase ends and the next begins (500.2); goes on until a player has priority.
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
+    play.tick("steps and phases without end")?;
+    let ending = play.game.turn().step;
+    end_step(play, ending)?;
+    let next = after_step(play, ending)?;
+    match next {
+        Some(step) => begin_step(play, step),
+        None => {
+            let player = play.game.player_after(play.game.turn().active);
+            let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
+            play.change(cause, Level::Hidden, Change::BeginTurn(player));
+            begin_step(play, Step::Untap)
+        }
+    }
+}
+
+/// What ends with a step or phase (500.5).
+fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
+    if step == Step::EndOfCombat {
+        // All creatures are removed from combat (511.3), and effects "until end of combat" end (500.5a).
+        let cause = Cause::new(CauseKind::TurnBased, cr!("511.3"));
+        play.change(cause, Level::Detail, Change::ClearCombat);
+        let cause = Cause::new(CauseKind::TurnBased, cr!("500.5a"));
+        continuous_effects::end_where(play, cause, |effect| effect.duration == Duration::EndOfCombat);
+    }
+    Ok(())
+}
+
+/// The step that follows, if the turn goes on.
+fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Option<Step>> {
+    Ok(match step {
+        Step::Untap => Some(Step::Upkeep),
+        Step::Upkeep => Some(Step::Draw),
+        Step::Draw => Some(Step::PrecombatMain),
+        Step::PrecombatMain => Some(Step::BeginningOfCombat),
+        Step::BeginningOfCombat => Some(Step::DeclareAttackers),
+        // Without attackers the blockers and damage steps are skipped (508.8).
+        Step::DeclareAttackers => Some(if play.game.combat().attacks.is_empty() {
+            Step::EndOfCombat
+        } else {
+            Step::DeclareBlockers
+        }),
+        Step::DeclareBlockers => Some(if combat_damage_step::strikes_first(play)? {
+            Step::FirstStrikeDamage
+        } else {
+            Step::CombatDamage
+        }),
+        Step::FirstStrikeDamage => Some(Step::CombatDamage),
+        Step::CombatDamage => Some(Step::EndOfCombat),
+        Step::EndOfCombat => Some(Step::PostcombatMain),
+        Step::PostcombatMain => Some(Step::End),
+        Step::End => Some(Step::Cleanup),
+        Step::Cleanup => None,
+    })
+}
+
+/// A step or phase begins: its turn-based actions, what triggers at its beginning, priority (117.3a, 703.3).
+///
+/// # Errors
+/// If something needs a choice that nobody makes, or can't be played.
+pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
+    let active = play.game.turn().active;
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
+    play.change(cause, Level::Hidden, Change::BeginStep(step));
+    let entry = play.record(
+        Level::Detail,
+        CauseKind::TurnBased,
+        Rules::of(&[rule_of(step)]),
+        What::Step(active, step),
+    );
+    continuous_effects::end_as_step_begins(play, step);
+    play.under(entry, |play| turn_based_actions(play, step))?;
+    if play.game.ending().is_some() {
+        return Ok(());
+    }
+    if step != Step::Untap {
+        let before = play.view()?;
+        after(play, &before, &[Happening::Begins { step, active }])?;
+    }
+    match step {
+        // Nobody gets priority in the untap step (502.4).
+        Step::Untap => {
+            let before = play.view()?;
+            after(play, &before, &[Happening::Begins { step, active }])?;
+            next_step(play)
+        }
+        // In the cleanup step only if something happens, and then there is another one (514.3a).
+        Step::Cleanup => {
+            if timing_and_priority::settle(play)? {
+                timing_and_priority::give_priority(play, active)
+            } else {
+                next_step(play)
+            }
+        }
+        // Without attackers declared nobody needs to do more than pass.
+        _ => timing_and_priority::give_priority(play, active),
+    }
+}
+
+const fn rule_of(step: Step) -> crate::rules::RuleId {
+    match step {
+        Step::Untap => cr!("502.3"),
+        Step::Upkeep => cr!("503.1"),
+        Step::Draw => cr!("504.1"),
+        Step::PrecombatMain | Step::PostcombatMain => cr!("505.6"),
+        Step::BeginningOfCombat => cr!("507.1"),
+        Step::DeclareAttackers => cr!("508.1"),
+        Step::DeclareBlockers => cr!("509.1"),
+        Step::FirstStrikeDamage => cr!("510.4"),
+        Step::CombatDamage => cr!("510.2"),
+        Step::EndOfCombat => cr!("511.1"),
+        Step::End => cr!("513.1"),
+        Step::Cleanup => cr!("514.1"),
+    }
+}
+
+fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
+    match step {
+        Step::Untap => untap(play),
+        Step::Draw => {
+            let active = play.game.turn().active;
+            let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));
+            drawing_a_card::draw(play, cause, active, 1)
+        }
+        Step::DeclareAttackers => declare_attackers_step::declare(play),
+        Step::DeclareBlockers => declare_blockers_step::declare(play),
+        Step::FirstStrikeDamage | Step::CombatDamage => combat_damage_step::deal(play, step),
+        Step::Cleanup => cleanup(play),
+        _ => Ok(()),
+    }
+}
+
+/// The active player untaps their permanents, all at once (502.3); what they have had since then is no longer sick (302.6).
+fn untap(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let active = play.game.turn().active;
+    let mut untapping: Vec<ObjectId> = Vec::new();
+    let own: Vec<ObjectId> = play
+        .game
+        .battlefield()
+        .iter()
+        .copied()
+        .filter(|object| view.controller(&play.game, *object) == active)
+        .collect();
+    for object in &own {
+        let sight = Sight { game: &play.game, view: &view };
+        if play.game.object(*object).tapped
+            && continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)?.is_none()
+        {
+            untapping.push(*object);
+        }
+    }
+    let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
+    tap::tap(play, cause, &untapping, false)?;
+    for object in &own {
+        if play.game.object(*object).sick {
+            let cause = Cause::new(CauseKind::TurnBased, cr!("302.6"));
+            play.change(cause, Level::Hidden, Change::Sick(*object, false));
+        }
+    }
+    // "Doesn't untap during its controller's next untap step" has been that step now.
+    let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
+    let game = &play.game;
+    let over: Vec<_> = game
+        .effects()
+        .iter()
+        .filter(|effect| {
+            effect.duration == Duration::NextUntapStep
+                && match &effect.affected {
+                    crate::game::Affected::Objects(objects) => {
+                        objects.iter().any(|object| view.controller(game, *object) == active)
+                    }
+                    crate::game::Affected::Rules => effect.controller == active,
+                }
+        })
+        .map(|effect| effect.id)
+        .collect();
+    for id in over {
+        play.change(cause, Level::Hidden, Change::EndEffect(id));
+    }
+    Ok(())
+}
+
+/// The active player discards down to their maximum hand size (514.1), then damage is removed and effects "until end of
+/// turn" end, at the same time (514.2).
+fn cleanup(play: &mut Play<'_>) -> Outcome {
+    let active = play.game.turn().active;
+    if let Some(most) = maximum_hand_size(play)? {
+        let hand = play.game.zone(Zone::Hand, active).to_vec();
+        let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
+        if surplus > 0 {
+            let items = hand.into_iter().map(Item::Object).collect();
+            let rules = Rules::of(&[cr!("514.1")]);
+            let picked =
+                play.pick(active, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
+            let cards: Vec<ObjectId> = picked
+                .into_iter()
+                .filter_map(|item| match item {
+                    Item::Object(object) => Some(object),
+                    _ => None,
+                })
+                .collect();
+            let cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
+            crate::engine::additional::keyword_actions::discard::discard(play, cause, &cards)?;
+        }
+    }
+    let cause = Cause::new(CauseKind::TurnBased, cr!("514.2"));
+    let damaged: Vec<ObjectId> = play
+        .game
+        .battlefield()
+        .iter()
+        .copied()
+        .filter(|object| play.game.object(*object).damage > 0)
+        .collect();
+    for object in damaged {
+        play.change(cause, Level::Detail, Change::RemoveDamage(object));
+    }
+    let turn = play.game.turn().number;
+    continuous_effects::end_where(play, cause, |effect| match effect.duration {
+        Duration::EndOfTurn => true,
+        Duration::EndOfYourNextTurn => effect.controller == active && effect.since_turn < turn,
+        _ => false,
+    });
+    let delayed: Vec<_> = play
+        .game
+        .delayed()
+        .iter()
+        .filter(|delayed| delayed.delayed.duration == Some(Duration::EndOfTurn))
+        .map(|delayed| delayed.id)
+        .collect();
+    for id in delayed {
+        play.change(cause, Level::Hidden, Change::EndDelayed(id));
+    }
+    Ok(())
+}
+
+/// The active player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none.
+fn maximum_hand_size(play: &mut Play<'_>) -> Outcome<Option<u32>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let active = play.game.turn().active;
+    let mut size = Some(7i64);
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::HandSize(who, change) = rule else { continue };
+            let frame = frame_of(rules);
+            if !players(sight, &frame, who)?.contains(&active) {
+                continue;
+            }
+            let number = |quantity| crate::engine::reading::quantities::value(sight, &frame, quantity);
+            size = match change {
+                HandSize::Unlimited => None,
+                HandSize::Is(quantity) => Some(i64::from(number(quantity)?)),
+                HandSize::More(quantity) => {
+                    let more = i64::from(number(quantity)?);
+                    size.map(|size| size + more)
+                }
+            };
+        }
+    }
+    Ok(size.map(|size| u32::try_from(size.max(0)).unwrap_or(u32::MAX)))
+}

@@ -1,0 +1,6 @@
+//! CR 5: Turn Structure.
+
+pub mod combat_damage_step;
+pub mod declare_attackers_step;
+pub mod declare_blockers_step;
+pub mod general;

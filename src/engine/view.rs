@@ -1,0 +1,165 @@
+//! What the layers make of the objects: an immutable view of one position (613).
+
+use std::sync::Arc;
+
+use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
+use crate::ir::{Ability, KeywordName, Zone};
+
+use super::halt::Outcome;
+use super::spells::interaction_of_continuous_effects as layers;
+
+/// The characteristics and controllers of all objects of one position.
+#[derive(Debug, Clone)]
+pub struct View {
+    revision: u64,
+    // Only objects that some effect changes have an entry; all others are as they are printed.
+    pub(super) changed: Vec<Option<Arc<Characteristics>>>,
+    pub(super) controllers: Vec<Option<PlayerId>>,
+    pub(super) rules: Vec<ActiveRules>,
+}
+
+/// An ability whose changes of the rules of the game apply now (613.11).
+#[derive(Debug, Clone)]
+pub struct ActiveRules {
+    /// The object whose ability it is.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Where the object has it from.
+    pub origin: crate::game::Origin,
+    /// What it changes.
+    pub rules: RulesOf,
+    /// The objects that the effect was made for, if it was made for some.
+    pub objects: Option<std::rc::Rc<[ObjectId]>>,
+    /// What made its ability trigger.
+    pub occasion: Option<std::rc::Rc<crate::game::Occasion>>,
+}
+
+/// Where the changes of the rules stand.
+#[derive(Debug, Clone)]
+pub enum RulesOf {
+    /// In a static ability.
+    Static(Arc<Ability>),
+    /// In an effect that was made.
+    Effect(Arc<[crate::ir::RuleChange]>),
+}
+
+impl RulesOf {
+    /// The changes.
+    pub fn as_slice(&self) -> &[crate::ir::RuleChange] {
+        match self {
+            Self::Static(ability) => match &**ability {
+                Ability::Static(it) => &it.rules,
+                _ => &[],
+            },
+            Self::Effect(rules) => rules,
+        }
+    }
+}
+
+impl View {
+    /// The view of a position.
+    ///
+    /// # Errors
+    /// If an ability on the table says something that can't be played.
+    pub fn of(game: &Game) -> Outcome<Self> {
+        layers::apply_all(game)
+    }
+
+    /// A view in which nothing is changed yet.
+    pub(super) fn unchanged(game: &Game) -> Self {
+        Self { revision: game.revision(), changed: Vec::new(), controllers: Vec::new(), rules: Vec::new() }
+    }
+
+    /// The position's revision.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The characteristics of an object; of one that has left, as it last was.
+    pub fn characteristics<'a>(&'a self, game: &'a Game, object: ObjectId) -> &'a Characteristics {
+        if let Some(Some(changed)) = self.changed.get(object.index()) {
+            return changed;
+        }
+        let its = game.object(object);
+        match &its.known {
+            Some(known) if !its.exists => &known.characteristics,
+            _ => &its.base,
+        }
+    }
+
+    /// The same, to be kept.
+    pub fn shared(&self, game: &Game, object: ObjectId) -> Arc<Characteristics> {
+        if let Some(Some(changed)) = self.changed.get(object.index()) {
+            return changed.clone();
+        }
+        let its = game.object(object);
+        match &its.known {
+            Some(known) if !its.exists => known.characteristics.clone(),
+            _ => its.base.clone(),
+        }
+    }
+
+    /// Who controls an object; of one that has left, who did last.
+    pub fn controller(&self, game: &Game, object: ObjectId) -> PlayerId {
+        if let Some(Some(controller)) = self.controllers.get(object.index()) {
+            return *controller;
+        }
+        let its = game.object(object);
+        match &its.known {
+            Some(known) if !its.exists => known.controller,
+            _ => its.controller,
+        }
+    }
+
+    /// Whether an object has a keyword ability.
+    pub fn has(&self, game: &Game, object: ObjectId, keyword: KeywordName) -> bool {
+        self.characteristics(game, object).has(keyword)
+    }
+
+    /// The characteristics of an object, to be changed by the layers.
+    pub(super) fn change(&mut self, game: &Game, object: ObjectId) -> &mut Characteristics {
+        if self.changed.len() <= object.index() {
+            self.changed.resize(game.objects().len().max(object.index() + 1), None);
+        }
+        let base = game.object(object).base.clone();
+        #[expect(clippy::indexing_slicing, reason = "the list was just made long enough")]
+        let slot = &mut self.changed[object.index()];
+        Arc::make_mut(slot.get_or_insert(base))
+    }
+
+    /// Sets who controls an object.
+    pub(super) fn set_controller(&mut self, game: &Game, object: ObjectId, player: PlayerId) {
+        if self.controllers.len() <= object.index() {
+            self.controllers.resize(game.objects().len().max(object.index() + 1), None);
+        }
+        if let Some(slot) = self.controllers.get_mut(object.index()) {
+            *slot = Some(player);
+        }
+    }
+}
+
+/// Whether an ability of an object functions in the zone the object is in (113.6).
+pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
+    let at_home = zone == Zone::Battlefield;
+    match &*instance.ability {
+        Ability::Static(it) => it.defining || it.from.map_or(at_home, |from| from == zone),
+        Ability::Triggered(it) => it.from.map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
+        Ability::Activated(it) => it.from.map_or(at_home, |from| from == zone),
+        Ability::Replacement(it) => it.from.map_or(at_home, |from| from == zone),
+        Ability::Keyword(_)
+        | Ability::Spell(_)
+        | Ability::AdditionalCost(_)
+        | Ability::AlternativeCost(_)
+        | Ability::Unsupported(_) => false,
+    }
+}
+
+/// Where a triggered ability functions that does not say it: on the battlefield, or on the stack for "when you cast this spell" (113.6k).
+fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
+    use super::reading::events::only_this;
+    match event {
+        crate::ir::Event::Casts(_, what) if only_this(what) => zone == Zone::Stack,
+        _ => zone == Zone::Battlefield,
+    }
+}

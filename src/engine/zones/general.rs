@@ -1,0 +1,157 @@
+//! CR 400: General. The one door between zones.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::replacement_effects::{self, Replaced};
+use crate::game::{Cause, CauseKind, Change, Move, Nature, NewObject, ObjectId, PlayerId, Position};
+use crate::ir::{CardType, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Moves an object, and says what it is then: nothing if it didn't move.
+///
+/// # Errors
+/// As [`move_each`].
+pub(in crate::engine) fn move_one(play: &mut Play<'_>, cause: Cause, it: Move) -> Outcome<Option<ObjectId>> {
+    Ok(move_each(play, vec![(cause, it)])?.into_iter().next().flatten())
+}
+
+/// Moves objects as one event: asks replacement effects (614, 616), gives each a new identity (400.7), and lets
+/// everything look that waits for it. Says what each is then: nothing for those that didn't move.
+///
+/// # Errors
+/// If a replacement needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn move_each(
+    play: &mut Play<'_>,
+    moves: Vec<(Cause, Move)>,
+) -> Outcome<Vec<Option<ObjectId>>> {
+    let count = moves.len();
+    let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
+    let mut instead = Vec::new();
+    for (index, (cause, it)) in moves.into_iter().enumerate() {
+        if !can_move(play, &cause, &it) {
+            continue;
+        }
+        match replacement_effects::replace_move(play, cause, it)? {
+            Replaced::Move(cause, it, also) => {
+                instead.extend(also);
+                replaced.push((index, cause, it));
+            }
+            Replaced::Instead(what) => instead.extend(what),
+        }
+    }
+    let before = play.view()?;
+    for (_, _, it) in &mut replaced {
+        let public = matches!(
+            play.game.object(it.object).zone,
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile | Zone::Command
+        );
+        if public {
+            it.known = Some(play.known(it.object)?);
+        }
+    }
+    let batch = play.trace.next_batch();
+    let mut results: Vec<Option<ObjectId>> = vec![None; count];
+    let mut happenings = Vec::with_capacity(count);
+    for (index, cause, mut it) in replaced {
+        it.new = play.game.next_object();
+        let (from, to, action, new) = (it.object, it.to, it.action, it.new);
+        let old_zone = play.game.object(from).zone;
+        let causer = causer(play, &cause);
+        let change = Change::Move(it);
+        play.game.apply(&change);
+        let level =
+            if to == Zone::Library && old_zone == Zone::Library { Level::Detail } else { Level::Default };
+        let cause = if old_zone == to { cause } else { cause.and(cr!("400.7")) };
+        play.record_change(cause, level, change, batch);
+        if let Some(slot) = results.get_mut(index) {
+            *slot = Some(new);
+        }
+        if old_zone == to {
+            continue;
+        }
+        happenings.push(Happening::Moved { from, to: new, action, causer });
+    }
+    after(play, &before, &happenings)?;
+    for instructions in instead {
+        instructions.run(play)?;
+    }
+    Ok(results)
+}
+
+/// Whether an object can make the move at all.
+fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
+    let object = play.game.object(it.object);
+    if !object.exists {
+        return false;
+    }
+    // A token that has left the battlefield can't come back or go on (111.8).
+    if object.is_token() && object.zone != Zone::Battlefield {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.8")]), Note::TokenStays(it.object));
+        return false;
+    }
+    // An instant or sorcery card can't enter the battlefield (400.4a).
+    let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
+    if it.to == Zone::Battlefield && spell_card {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), Note::NotFound(it.object));
+        return false;
+    }
+    true
+}
+
+fn causer(play: &Play<'_>, cause: &Cause) -> Option<PlayerId> {
+    match cause.kind {
+        CauseKind::Resolution(_, player) | CauseKind::Cost(_, player) => Some(player),
+        CauseKind::Ability(object) => Some(play.game.object(object).controller),
+        _ => None,
+    }
+}
+
+/// The top cards of a library, the topmost first. Unknown cards are dealt as they are needed.
+pub(in crate::engine) fn top_of_library(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    count: usize,
+) -> Vec<ObjectId> {
+    while play.game.zone(Zone::Library, player).len() < count && play.game.player(player).endless_library {
+        let new = play.game.next_object();
+        let unknown = NewObject {
+            nature: Nature::Unknown,
+            owner: player,
+            controller: player,
+            zone: Zone::Library,
+            position: Position::Bottom,
+            base: crate::engine::spells::activating_activated_abilities::no_characteristics(),
+            definition: None,
+            announced: None,
+            tapped: false,
+            counters: Vec::new(),
+            attacking: None,
+            settled: true,
+            face_down: false,
+            new,
+        };
+        let cause = Cause::new(CauseKind::Fiat, cr!("401.2"));
+        play.change(cause, Level::Hidden, Change::Create(Box::new(unknown)));
+    }
+    play.game.zone(Zone::Library, player).iter().rev().take(count).copied().collect()
+}
+
+/// Stops where a card that nobody knows would have to show what it is.
+///
+/// # Errors
+/// [`Halt::Undecided`] if the card is unknown.
+pub(in crate::engine) fn must_be_known(play: &Play<'_>, object: ObjectId) -> Outcome {
+    match play.game.object(object).nature {
+        Nature::Unknown => {
+            Err(Halt::undecided(object, "it depends on a card that the scenario leaves unknown"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An exiled object that is exiled again does not change zones but is a new object (400.8, 406.7): the rule for it.
+pub(in crate::engine) fn exile_rule(play: &Play<'_>, object: ObjectId) -> RuleId {
+    if play.game.object(object).zone == Zone::Exile { cr!("400.8") } else { cr!("701.13a") }
+}

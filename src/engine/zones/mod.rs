@@ -1,0 +1,3 @@
+//! CR 4: Zones.
+
+pub mod general;

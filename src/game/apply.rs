@@ -1,0 +1,357 @@
+//! Changing a game: the only door.
+
+use smallvec::SmallVec;
+
+use crate::ir::{CounterKind, Zone};
+
+use super::change::{Change, Move, NewObject, Position};
+use super::combat::Combat;
+use super::effects::EffectId;
+use super::ids::{ObjectId, PlayerId, Thing};
+use super::object::{Nature, Object};
+use super::state::{Game, Player};
+use super::turn::Step;
+
+impl Game {
+    /// The id that the next new object gets.
+    pub fn next_object(&self) -> ObjectId {
+        ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Makes one change. It must come with its cause to the trace; the engine sees to that.
+    pub fn apply(&mut self, change: &Change) {
+        self.revision += 1;
+        match change {
+            Change::Move(it) => self.move_object(it),
+            Change::Create(new) => self.create(new),
+            Change::Cease(object) => {
+                self.take_out(*object);
+                self.object_mut(*object).exists = false;
+                self.combat_without(*object);
+            }
+            Change::Tap(object, tapped) => self.object_mut(*object).tapped = *tapped,
+            Change::Damage { to, amount, deathtouch, marks, .. } => {
+                self.damage(*to, if *marks { *amount } else { 0 }, *deathtouch);
+            }
+            Change::RemoveDamage(object) => {
+                let object = self.object_mut(*object);
+                object.damage = 0;
+                object.deathtouched = false;
+            }
+            Change::ForgetDeathtouch(object) => self.object_mut(*object).deathtouched = false,
+            Change::Life(player, amount) => {
+                let player = self.player_mut(*player);
+                player.life = player.life.saturating_add(*amount);
+                let part = if *amount < 0 { &mut player.lost } else { &mut player.gained };
+                *part = part.saturating_add(amount.unsigned_abs());
+            }
+            Change::Counters(object, kind, amount) => {
+                change_counters(&mut self.object_mut(*object).counters, *kind, *amount);
+            }
+            Change::Poison(player, amount) => {
+                let player = self.player_mut(*player);
+                player.poison = player.poison.saturating_add_signed(*amount);
+            }
+            Change::Energy(player, amount) => {
+                let player = self.player_mut(*player);
+                player.energy = player.energy.saturating_add_signed(*amount);
+            }
+            Change::Attach(object, to) => {
+                let timestamp = self.tick();
+                let object = self.object_mut(*object);
+                object.attached_to = *to;
+                if to.is_some() {
+                    object.timestamp = timestamp;
+                }
+            }
+            Change::Announce(object, announced) => {
+                self.object_mut(*object).announced = Some(announced.clone());
+            }
+            Change::Controller(object, player) => self.object_mut(*object).controller = *player,
+            Change::ControlNoticed(object, player) => {
+                let noticed = self.object_mut(*object);
+                noticed.sick = true;
+                noticed.noticed_controller = *player;
+                self.combat_without(*object);
+            }
+            Change::Sick(object, sick) => self.object_mut(*object).sick = *sick,
+            Change::FaceDown(object, face_down) => {
+                let timestamp = self.tick();
+                let object = self.object_mut(*object);
+                object.face_down = *face_down;
+                object.timestamp = timestamp;
+            }
+            Change::MayLook(object, player) => {
+                let object = self.object_mut(*object);
+                if !object.seen_by.contains(player) {
+                    object.seen_by.push(*player);
+                }
+            }
+            Change::BeginTurn(player) => self.begin_turn(*player),
+            Change::BeginStep(step) => {
+                self.turn.step = *step;
+                self.turn.priority = None;
+                self.turn.passes = 0;
+                if *step == Step::BeginningOfCombat {
+                    self.combat = Combat::default();
+                }
+            }
+            Change::Priority(player) => {
+                self.turn.priority = *player;
+                self.turn.passes = 0;
+            }
+            Change::Pass => {
+                self.turn.passes = self.turn.passes.saturating_add(1);
+                self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
+            }
+            Change::ClearCombat => self.combat = Combat::default(),
+            Change::Attack(attack) => self.combat.attacks.push(*attack),
+            Change::Block(block) => self.combat.blocks.push(*block),
+            Change::Blocked(attacker) => {
+                for attack in &mut self.combat.attacks {
+                    attack.blocked |= attack.attacker == *attacker;
+                }
+            }
+            Change::BlockersDeclared => self.combat.blockers_declared = true,
+            Change::StruckFirst(creature) => self.combat.struck_first.push(*creature),
+            Change::FirstStrikeDone => self.combat.first_strike_done = true,
+            Change::RemoveFromCombat(creature) => self.combat_without(*creature),
+            Change::BeginEffect(effect) => {
+                self.tick();
+                self.next_effect = effect.id.0 + 1;
+                self.effects.push((**effect).clone());
+            }
+            Change::EndEffect(id) => self.effects.retain(|effect| effect.id != *id),
+            Change::AddUntil(until) => self.untils.push((**until).clone()),
+            Change::EndUntil(index) => {
+                if *index < self.untils.len() {
+                    self.untils.remove(*index);
+                }
+            }
+            Change::AddDelayed(delayed) => {
+                self.next_effect = delayed.id.0 + 1;
+                self.delayed.push((**delayed).clone());
+            }
+            Change::EndDelayed(id) => self.delayed.retain(|delayed| delayed.id != *id),
+            Change::AddShield(shield) => {
+                self.next_effect = shield.id.0 + 1;
+                self.shields.push((**shield).clone());
+            }
+            Change::UseShield(id, amount) => self.use_shield(*id, *amount),
+            Change::EndShield(id) => self.shields.retain(|shield| shield.id != *id),
+            Change::Trigger(trigger) => self.waiting.push((**trigger).clone()),
+            Change::TakeTriggers => self.waiting.clear(),
+            Change::AddLink(link) => self.links.push(*link),
+            Change::Encode(card, host) => self.encodings.push((*card, *host)),
+            Change::ChooseWord(key, word) => self.words.push((*key, *word)),
+            Change::Arrange(player, order) => self.player_mut(*player).library = order.to_vec(),
+            Change::Shuffle(_) => {}
+            Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
+            Change::Drawn(player) => self.player_mut(*player).drawn += 1,
+            Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
+            Change::ForgetEmptyDraws => {
+                for player in &mut self.players {
+                    player.drew_from_empty = false;
+                }
+            }
+            Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
+            Change::Used(object, origin) => {
+                let uses = &mut self.object_mut(*object).uses;
+                match uses.iter_mut().find(|(its_origin, _)| its_origin == origin) {
+                    Some((_, count)) => *count = count.saturating_add(1),
+                    None => uses.push((*origin, 1)),
+                }
+            }
+            Change::Leave(player) => self.player_mut(*player).gone = true,
+            Change::End(ending) => self.ending = Some(*ending),
+        }
+    }
+
+    fn move_object(&mut self, it: &Move) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        self.take_out(it.object);
+        self.combat_without(it.object);
+        let turn = self.turn.number;
+        let old = self.object_mut(it.object);
+        old.exists = false;
+        old.next = Some(id);
+        old.known = it.known.clone();
+        let owner = old.owner;
+        let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
+        let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
+        let definition = old.definition.clone();
+        let base = definition
+            .as_ref()
+            .and_then(|definition| definition.faces.get(usize::from(it.face)).cloned())
+            .unwrap_or_else(|| old.base.clone());
+        let object = Object {
+            id,
+            nature: old.nature.clone(),
+            owner,
+            controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
+            zone: it.to,
+            exists: true,
+            base,
+            definition,
+            timestamp,
+            face_down: it.face_down,
+            tapped: it.tapped,
+            noticed_controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
+            sick: it.to == Zone::Battlefield,
+            entered_turn: turn,
+            damage: 0,
+            deathtouched: false,
+            counters: it.counters.iter().copied().collect(),
+            attached_to: it.attached_to,
+            announced: if stays_announced { old.announced.clone() } else { None },
+            previous: Some(it.object),
+            next: None,
+            known: None,
+            seen_by: SmallVec::new(),
+            uses: SmallVec::new(),
+        };
+        self.objects.push(object);
+        self.put_in(id, owner, it.to, it.position);
+        if let Some(defender) = it.attacking {
+            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+        }
+    }
+
+    fn create(&mut self, new: &NewObject) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        let object = Object {
+            id,
+            nature: new.nature.clone(),
+            owner: new.owner,
+            controller: new.controller,
+            zone: new.zone,
+            exists: true,
+            base: new.base.clone(),
+            definition: new.definition.clone(),
+            timestamp,
+            face_down: new.face_down,
+            tapped: new.tapped,
+            noticed_controller: new.controller,
+            sick: new.zone == Zone::Battlefield && !new.settled,
+            entered_turn: if new.settled { 0 } else { self.turn.number },
+            damage: 0,
+            deathtouched: false,
+            counters: new.counters.iter().copied().collect(),
+            attached_to: None,
+            announced: new.announced.clone(),
+            previous: None,
+            next: None,
+            known: None,
+            seen_by: SmallVec::new(),
+            uses: SmallVec::new(),
+        };
+        self.objects.push(object);
+        self.put_in(id, new.owner, new.zone, new.position);
+        if let Some(defender) = new.attacking {
+            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+        }
+    }
+
+    /// Marks damage on a permanent; what damage does to players is life or poison, changes of their own (120.3a–b).
+    fn damage(&mut self, to: Thing, amount: u32, deathtouch: bool) {
+        if let Thing::Object(object) = to {
+            let object = self.object_mut(object);
+            object.damage = object.damage.saturating_add(amount);
+            object.deathtouched |= deathtouch;
+        }
+    }
+
+    fn begin_turn(&mut self, player: PlayerId) {
+        self.turn.active = player;
+        self.turn.number += 1;
+        for player in &mut self.players {
+            player.lands_played = 0;
+            player.drawn = 0;
+            player.spells_cast = 0;
+            player.gained = 0;
+            player.lost = 0;
+        }
+        for object in &mut self.objects {
+            object.uses.clear();
+        }
+    }
+
+    fn use_shield(&mut self, id: EffectId, amount: u32) {
+        for shield in &mut self.shields {
+            if shield.id == id {
+                shield.uses = shield.uses.map(|uses| uses.saturating_sub(amount));
+            }
+        }
+        self.shields.retain(|shield| shield.uses != Some(0));
+    }
+
+    fn tick(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock
+    }
+
+    fn take_out(&mut self, id: ObjectId) {
+        let (zone, owner) = {
+            let object = self.object(id);
+            (object.zone, object.owner)
+        };
+        self.zone_mut(zone, owner).retain(|object| *object != id);
+    }
+
+    fn put_in(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, position: Position) {
+        let list = self.zone_mut(zone, owner);
+        let place = match position {
+            Position::Top => list.len(),
+            Position::Bottom => 0,
+            Position::FromTop(place) => list.len().saturating_sub(place.saturating_sub(1) as usize),
+        };
+        list.insert(place, id);
+    }
+
+    fn combat_without(&mut self, creature: ObjectId) {
+        self.combat.attacks.retain(|attack| attack.attacker != creature);
+        self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
+    }
+
+    fn zone_mut(&mut self, zone: Zone, player: PlayerId) -> &mut Vec<ObjectId> {
+        match zone {
+            Zone::Library => &mut self.player_mut(player).library,
+            Zone::Hand => &mut self.player_mut(player).hand,
+            Zone::Graveyard => &mut self.player_mut(player).graveyard,
+            Zone::Battlefield => &mut self.battlefield,
+            Zone::Stack => &mut self.stack,
+            Zone::Exile => &mut self.exile,
+            Zone::Ante => &mut self.ante,
+            Zone::Command => &mut self.command,
+        }
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
+    fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        &mut self.objects[id.index()]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]
+    fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.index()]
+    }
+}
+
+fn change_counters(counters: &mut SmallVec<[(CounterKind, u32); 2]>, kind: CounterKind, amount: i32) {
+    match counters.iter_mut().find(|(its_kind, _)| *its_kind == kind) {
+        Some((_, count)) => *count = count.saturating_add_signed(amount),
+        None if amount > 0 => counters.push((kind, amount.unsigned_abs())),
+        None => {}
+    }
+    counters.retain(|(_, count)| *count > 0);
+}
+
+/// Whether an object of this nature keeps a card: only those go on to other zones for good (111.7, 704.5e).
+impl Nature {
+    /// Whether it ceases to exist in any zone but the one it was made in.
+    pub const fn is_ephemeral(&self) -> bool {
+        matches!(self, Self::Token | Self::Copy | Self::Ability(_))
+    }
+}

@@ -1,0 +1,267 @@
+//! Every possible change of a game, as one enum.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::ir::{CounterKind, Zone};
+
+use super::characteristics::{Characteristics, Definition, Origin};
+use super::combat::{Attack, Block};
+use super::effects::{
+    ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Shield, Until, WaitingTrigger,
+};
+use super::ids::{ObjectId, PlayerId, Thing};
+use super::object::{Announced, Known, Nature};
+use super::state::Ending;
+use super::turn::Step;
+
+/// One change. Applied by [`super::Game::apply`], which is the only way in which a game changes.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// An object goes to another zone and is a new object there (400.7).
+    Move(Move),
+    /// An object comes into being: a token, a copy, an ability on the stack, an emblem, an unknown card.
+    Create(Box<NewObject>),
+    /// An object ceases to exist (111.7, 608.2n, 704.5d–e).
+    Cease(ObjectId),
+    /// A permanent becomes tapped or untapped.
+    Tap(ObjectId, bool),
+    /// Damage is dealt, and marked where the rules mark it; life and counters change by changes of their own (120.3).
+    Damage {
+        /// The source (120.7).
+        source: Option<ObjectId>,
+        /// Who or what is dealt it.
+        to: Thing,
+        /// How much; never 0 (120.8).
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+        /// Whether the source has deathtouch (702.2b).
+        deathtouch: bool,
+        /// Whether it is marked on the permanent (120.3e), rather than only counters or life changing.
+        marks: bool,
+    },
+    /// All damage is removed from a permanent (514.2, 701.19a).
+    RemoveDamage(ObjectId),
+    /// Damage no longer counts as that of a source with deathtouch, the check being over (704.5h).
+    ForgetDeathtouch(ObjectId),
+    /// A life total goes up or down.
+    Life(PlayerId, i32),
+    /// Counters are put on an object (or, if negative, removed from it).
+    Counters(ObjectId, CounterKind, i32),
+    /// Poison counters are put on a player.
+    Poison(PlayerId, i32),
+    /// Energy counters are put on a player or paid.
+    Energy(PlayerId, i32),
+    /// An object becomes attached to something, or to nothing.
+    Attach(ObjectId, Option<Thing>),
+    /// What was announced for a spell or ability changes: targets, modes, costs.
+    Announce(ObjectId, Rc<Announced>),
+    /// The controller of an object on the stack, or of a permanent before control effects, is set.
+    Controller(ObjectId, PlayerId),
+    /// A control change through the layers has been noticed: summoning sickness starts anew (302.6), combat loses it.
+    ControlNoticed(ObjectId, PlayerId),
+    /// A permanent is no longer summoning sick, or is again.
+    Sick(ObjectId, bool),
+    /// A permanent turns face up or face down.
+    FaceDown(ObjectId, bool),
+    /// A player may look at an object.
+    MayLook(ObjectId, PlayerId),
+    /// A turn begins.
+    BeginTurn(PlayerId),
+    /// A step or phase begins.
+    BeginStep(Step),
+    /// A player has priority, or nobody has.
+    Priority(Option<PlayerId>),
+    /// The player who has priority passes.
+    Pass,
+    /// Combat begins or is over: nobody attacks or blocks.
+    ClearCombat,
+    /// A creature attacks.
+    Attack(Attack),
+    /// A creature blocks.
+    Block(Block),
+    /// An attacking creature has become blocked (509.1h).
+    Blocked(ObjectId),
+    /// Blockers have been declared.
+    BlockersDeclared,
+    /// A creature deals its damage in the first of two combat damage steps.
+    StruckFirst(ObjectId),
+    /// The first of two combat damage steps has been.
+    FirstStrikeDone,
+    /// A creature is removed from combat (506.4).
+    RemoveFromCombat(ObjectId),
+    /// A continuous effect begins.
+    BeginEffect(Box<ContinuousEffect>),
+    /// A continuous effect ends.
+    EndEffect(EffectId),
+    /// Something will return when an event happens (610.3).
+    AddUntil(Box<Until>),
+    /// The n-th waiting return is over.
+    EndUntil(usize),
+    /// A delayed triggered ability begins to wait.
+    AddDelayed(Box<DelayedTrigger>),
+    /// A delayed triggered ability waits no longer.
+    EndDelayed(EffectId),
+    /// A shield is made.
+    AddShield(Box<Shield>),
+    /// A shield is used once, or its amount reduced.
+    UseShield(EffectId, u32),
+    /// A shield is gone.
+    EndShield(EffectId),
+    /// An ability triggers.
+    Trigger(Box<WaitingTrigger>),
+    /// The waiting triggers are taken away to be put on the stack.
+    TakeTriggers,
+    /// A link is made (607).
+    AddLink(Link),
+    /// A card in exile is encoded on a creature (702.99b).
+    Encode(ObjectId, ObjectId),
+    /// A word chosen for a linked ability.
+    ChooseWord(LinkKey, crate::ir::Symbol),
+    /// A library is put into this order, the top card last.
+    Arrange(PlayerId, Rc<[ObjectId]>),
+    /// Cards of a player's library are in an order nobody knows.
+    Shuffle(PlayerId),
+    /// A player has played a land this turn.
+    LandPlayed(PlayerId),
+    /// A player has drawn a card this turn.
+    Drawn(PlayerId),
+    /// A player should have drawn from an empty library (704.5b).
+    DrewFromEmpty(PlayerId),
+    /// Nothing of that is left to check.
+    ForgetEmptyDraws,
+    /// A player has cast a spell this turn.
+    CastCounted(PlayerId),
+    /// An ability was used this turn.
+    Used(ObjectId, Origin),
+    /// A player leaves the game.
+    Leave(PlayerId),
+    /// The game is over.
+    End(Ending),
+}
+
+/// An object goes from one zone to another.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// What moves.
+    pub object: ObjectId,
+    /// Where to.
+    pub to: Zone,
+    /// Where in the zone.
+    pub position: Position,
+    /// What the move is called.
+    pub action: MoveAction,
+    /// Under whose control it enters the battlefield or the stack; its owner's if not said.
+    pub controller: Option<PlayerId>,
+    /// Whether it enters tapped.
+    pub tapped: bool,
+    /// Whether it is face down there.
+    pub face_down: bool,
+    /// The counters it enters with.
+    pub counters: Vec<(CounterKind, u32)>,
+    /// What it enters attached to.
+    pub attached_to: Option<Thing>,
+    /// What it attacks as it enters.
+    pub attacking: Option<Thing>,
+    /// The face it has there, by index.
+    pub face: u8,
+    /// What the layers had made of it where it was.
+    pub known: Option<Rc<Known>>,
+    /// The id it gets: the next free one, filled in as the move is applied.
+    pub new: ObjectId,
+}
+
+/// Where in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    /// On top, which is where objects come unless something says otherwise.
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// The n-th from the top, counted from 1.
+    FromTop(u32),
+}
+
+/// What a move is called: the action that moves the object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MoveAction {
+    /// Put somewhere or returned, with no keyword action of its own.
+    Put,
+    /// Exiled (701.13).
+    Exile,
+    /// Destroyed (701.8).
+    Destroy,
+    /// Sacrificed (701.21).
+    Sacrifice,
+    /// Discarded (701.9).
+    Discard,
+    /// Drawn (121).
+    Draw,
+    /// Milled (701.17).
+    Mill,
+    /// Countered (701.6).
+    Counter,
+    /// Cast: put onto the stack (601.2a).
+    Cast,
+    /// Played as a land (305.1).
+    Play,
+    /// Resolved (608.3a, 608.2n).
+    Resolve,
+    /// Put there by a state-based action.
+    StateBased,
+}
+
+/// An object that comes into being.
+#[derive(Debug, Clone)]
+pub struct NewObject {
+    /// What sort of thing it is.
+    pub nature: Nature,
+    /// Who owns it.
+    pub owner: PlayerId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Where it comes into being.
+    pub zone: Zone,
+    /// Where in the zone.
+    pub position: Position,
+    /// Its copiable values.
+    pub base: Arc<Characteristics>,
+    /// Its definition, if it has one.
+    pub definition: Option<Arc<Definition>>,
+    /// What was announced for it.
+    pub announced: Option<Rc<Announced>>,
+    /// Whether it enters tapped.
+    pub tapped: bool,
+    /// Its counters.
+    pub counters: Vec<(CounterKind, u32)>,
+    /// What it attacks as it enters.
+    pub attacking: Option<Thing>,
+    /// Whether it was there before the scenario began: then it is not summoning sick.
+    pub settled: bool,
+    /// Whether it is face down.
+    pub face_down: bool,
+    /// The id it gets.
+    pub new: ObjectId,
+}
+
+impl Move {
+    /// The object goes to a zone, on top if there is an order, as what it is.
+    pub const fn new(object: ObjectId, to: Zone, action: MoveAction) -> Self {
+        Self {
+            object,
+            to,
+            position: Position::Top,
+            action,
+            controller: None,
+            tapped: false,
+            face_down: false,
+            counters: Vec::new(),
+            attached_to: None,
+            attacking: None,
+            face: 0,
+            known: None,
+            new: ObjectId(u32::MAX),
+        }
+    }
+}

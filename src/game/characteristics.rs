@@ -1,0 +1,113 @@
+//! CR 109.3: the characteristics of an object, as printed or as computed through the layers.
+
+use std::sync::Arc;
+
+use crate::ir::{
+    Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine,
+};
+
+use super::ids::ObjectId;
+
+/// The characteristics of an object (109.3).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Characteristics {
+    /// The name; empty if it has none (a face-down object).
+    pub name: Arc<str>,
+    /// The mana cost, if it has one (202.1).
+    pub cost: Option<Arc<ManaCost>>,
+    /// The colours (105.2).
+    pub colors: Colors,
+    /// Supertypes, card types, subtypes.
+    pub types: TypeLine,
+    /// Power; a creature has one.
+    pub power: Option<i32>,
+    /// Toughness; a creature has one.
+    pub toughness: Option<i32>,
+    /// Printed loyalty.
+    pub loyalty: Option<i32>,
+    /// Printed defense.
+    pub defense: Option<i32>,
+    /// The abilities in order: printed ones first, then granted ones by timestamp.
+    pub abilities: Vec<AbilityInstance>,
+}
+
+/// One ability that an object has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AbilityInstance {
+    /// Where the object has it from: with the object, this is the ability's identity.
+    pub origin: Origin,
+    /// The keyword it is, or that it stands for.
+    pub keyword: Option<KeywordName>,
+    /// What it says.
+    pub ability: Arc<Ability>,
+}
+
+/// Where an object has an ability from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// The n-th of its copiable values; a keyword's expansion shares the keyword's number.
+    Printed(u16),
+    /// The n-th ability that an effect grants: a static ability of the object, or a spell or ability that resolved.
+    Granted(ObjectId, u16),
+    /// From the rules themselves: the mana ability of a basic land type (305.6).
+    Rules(u16),
+}
+
+/// A card's faces, each as copiable values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// How the faces belong together.
+    pub layout: Layout,
+    /// One or more; the front (or left) first.
+    pub faces: Vec<Arc<Characteristics>>,
+    /// The whole card's name.
+    pub name: Arc<str>,
+}
+
+impl Characteristics {
+    /// Whether it has the card type.
+    pub fn is(&self, card_type: CardType) -> bool {
+        self.types.is(card_type)
+    }
+
+    /// Whether it has the supertype.
+    pub fn has_supertype(&self, supertype: Supertype) -> bool {
+        self.types.has_supertype(supertype)
+    }
+
+    /// Whether it has the subtype.
+    pub fn has_subtype(&self, subtype: Subtype) -> bool {
+        self.types.has_subtype(subtype)
+    }
+
+    /// Whether it has the subtype of that name.
+    pub fn has_subtype_named(&self, name: &str) -> bool {
+        self.types.subtypes.iter().any(|subtype| subtype.word() == name)
+    }
+
+    /// Whether it has a keyword ability of that name.
+    pub fn has(&self, keyword: KeywordName) -> bool {
+        self.keywords(keyword).next().is_some()
+    }
+
+    /// Its keyword abilities of that name, each with what is printed behind it.
+    pub fn keywords(&self, name: KeywordName) -> impl Iterator<Item = &Keyword> {
+        self.abilities.iter().filter_map(move |instance| match &*instance.ability {
+            Ability::Keyword(keyword) if keyword.name() == name => Some(keyword),
+            _ => None,
+        })
+    }
+
+    /// Its mana value with {X} as `x` (202.3).
+    pub fn mana_value(&self, x: u32) -> u32 {
+        self.cost.as_ref().map_or(0, |cost| {
+            cost.mana_value()
+                + cost
+                    .symbols
+                    .iter()
+                    .filter(|symbol| matches!(symbol, crate::ir::ManaSymbol::Variable(_)))
+                    .map(|_| x)
+                    .sum::<u32>()
+        })
+    }
+}

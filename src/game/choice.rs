@@ -1,0 +1,208 @@
+//! A decision that the game asks a player for.
+
+use std::rc::Rc;
+
+use crate::ir::{Color, Symbol};
+
+use super::ids::{ObjectId, PlayerId};
+
+/// A question to a player, with its legal answers in canonical order.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// Who answers.
+    pub player: PlayerId,
+    /// What sort of question.
+    pub kind: ChoiceKind,
+    /// The spell, ability or permanent that asks, if any.
+    pub source: Option<ObjectId>,
+    /// The legal answers.
+    pub options: Options,
+    /// Whether every answer leads to the same position for all that the rules can see (404.3, 401.4).
+    pub indifferent: bool,
+}
+
+/// The sort of a question; the words are those of the scenario language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChoiceKind {
+    /// Targets (601.2c).
+    Target,
+    /// New targets for a copy (707.10c).
+    Targets,
+    /// Objects, players or words that an effect asks for.
+    Choose,
+    /// Whether to do something.
+    May,
+    /// Modes (601.2b).
+    Mode,
+    /// The value of {X} (601.2b).
+    X,
+    /// How something is divided (601.2d).
+    Divide,
+    /// What to sacrifice.
+    Sacrifice,
+    /// What to discard.
+    Discard,
+    /// What to tap.
+    Tap,
+    /// What to exile.
+    Exile,
+    /// What to return.
+    Return,
+    /// What to reveal.
+    Reveal,
+    /// Whether, or how, to pay.
+    Pay,
+    /// Which replacement effect applies first (616.1).
+    First,
+    /// The order in which abilities go on the stack (603.3b).
+    Order,
+    /// What goes on top of a library.
+    Top,
+    /// What goes to the bottom of a library.
+    Bottom,
+    /// What a search finds (701.23).
+    Find,
+    /// What to cast while something resolves.
+    Cast,
+    /// What chance picks.
+    Random,
+    /// A coin's side.
+    Coin,
+    /// Which legend to keep (704.5j).
+    Keep,
+    /// The creature to encode a card on (702.99a).
+    Encode,
+    /// What to attach something to.
+    Attach,
+    /// A colour.
+    Color,
+    /// A player.
+    Player,
+    /// How combat damage is assigned (510.1).
+    Damage,
+    /// A number.
+    Number,
+    /// What goes into the graveyard (701.25).
+    Graveyard,
+}
+
+/// The legal answers to a question.
+#[derive(Debug, Clone)]
+pub enum Options {
+    /// Yes or no.
+    YesNo,
+    /// Some of these, at least and at most so many; the order counts if `ordered`.
+    Pick {
+        /// What may be picked.
+        from: Rc<[Item]>,
+        /// How many at least.
+        at_least: u32,
+        /// How many at most.
+        at_most: u32,
+        /// Whether the order of the answer matters.
+        ordered: bool,
+    },
+    /// A whole number in this range.
+    Number {
+        /// The least.
+        least: u32,
+        /// The greatest.
+        most: u32,
+    },
+    /// An amount divided among these, each at least so much.
+    Divide {
+        /// How much is divided.
+        amount: u32,
+        /// Among what.
+        among: Rc<[Item]>,
+        /// The least that each gets.
+        each: u32,
+    },
+}
+
+/// One thing that can be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Item {
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(PlayerId),
+    /// A mode, from 1.
+    Mode(u8),
+    /// A colour.
+    Color(Color),
+    /// Colourless mana.
+    Colorless,
+    /// A word.
+    Word(Symbol),
+    /// Pay with life rather than mana (107.4f).
+    Life,
+    /// Pay with mana rather than life.
+    Mana,
+    /// The n-th of several effects or abilities of an object, from 1.
+    AbilityOf(ObjectId, u8),
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// These of the options, by index, in this order.
+    Picked(Vec<u32>),
+    /// This number.
+    Number(u32),
+    /// So much to each of the options.
+    Divided(Vec<u32>),
+}
+
+impl Choice {
+    /// The only legal answer, if there is just one and it is not a matter of "may".
+    pub fn forced(&self) -> Option<Answer> {
+        match &self.options {
+            Options::YesNo => None,
+            Options::Pick { from, at_least, at_most, ordered } => {
+                let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
+                let all = || Answer::Picked((0..count).collect());
+                if *at_most == 0 || count == 0 {
+                    return Some(Answer::Picked(Vec::new()));
+                }
+                (count == *at_least && (count == 1 || !ordered)).then(all)
+            }
+            Options::Number { least, most } => (least == most).then_some(Answer::Number(*least)),
+            Options::Divide { amount, among, each } => {
+                let count = u32::try_from(among.len()).unwrap_or(u32::MAX);
+                if count == 1 {
+                    return Some(Answer::Divided(vec![*amount]));
+                }
+                (each.checked_mul(count) == Some(*amount))
+                    .then(|| Answer::Divided(among.iter().map(|_| *each).collect()))
+            }
+        }
+    }
+
+    /// Whether the answer is one of the legal ones.
+    pub fn allows(&self, answer: &Answer) -> bool {
+        match (&self.options, answer) {
+            (Options::YesNo, Answer::Yes | Answer::No) => true,
+            (Options::Pick { from, at_least, at_most, .. }, Answer::Picked(picked)) => {
+                let count = u32::try_from(picked.len()).unwrap_or(u32::MAX);
+                let different = (1..picked.len()).all(|end| {
+                    picked.get(end).is_some_and(|last| picked.iter().take(end).all(|earlier| earlier != last))
+                });
+                (*at_least..=*at_most).contains(&count)
+                    && different
+                    && picked.iter().all(|index| (*index as usize) < from.len())
+            }
+            (Options::Number { least, most }, Answer::Number(number)) => (least..=most).contains(&number),
+            (Options::Divide { amount, among, each }, Answer::Divided(shares)) => {
+                shares.len() == among.len()
+                    && shares.iter().all(|share| share >= each)
+                    && shares.iter().try_fold(0u32, |sum, share| sum.checked_add(*share)) == Some(*amount)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What lasts: continuous effects, waiting returns, delayed triggers, shields, links.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::ir::ability::Delayed;
+use crate::ir::{Change, Duration, Event, Replacement, RuleChange, Symbol, Triggered};
+
+use super::characteristics::Origin;
+use super::ids::{ObjectId, PlayerId, Thing};
+
+/// A continuous effect, delayed trigger or shield that was made, by number in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EffectId(pub u32);
+
+/// A continuous effect that a resolving spell or ability made (611.2).
+#[derive(Debug, Clone)]
+pub struct ContinuousEffect {
+    /// Its number.
+    pub id: EffectId,
+    /// The spell or ability that made it.
+    pub source: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// When it was made (613.7b).
+    pub timestamp: u32,
+    /// What it affects, settled as it began (611.2c).
+    pub affected: Affected,
+    /// What it changes of those objects.
+    pub changes: Arc<[Change]>,
+    /// What it changes of the rules.
+    pub rules: Arc<[RuleChange]>,
+    /// How long it lasts.
+    pub duration: Duration,
+    /// The turn in which it was made.
+    pub since_turn: u32,
+    /// What made the ability trigger, for "that creature" in what it changes.
+    pub occasion: Option<Rc<Occasion>>,
+}
+
+/// What a continuous effect affects.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Affected {
+    /// These objects and no others (611.2c).
+    Objects(Rc<[ObjectId]>),
+    /// No objects: only rules of the game.
+    Rules,
+}
+
+/// Objects in exile that return when something happens (610.3).
+#[derive(Debug, Clone)]
+pub struct Until {
+    /// The object whose effect it is.
+    pub source: ObjectId,
+    /// The spell or ability that made it.
+    pub made_by: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// What ends it.
+    pub event: Arc<Event>,
+    /// What it moved, and where each came from (610.3a).
+    pub moved: Vec<(ObjectId, crate::ir::Zone)>,
+    /// What made the ability trigger.
+    pub occasion: Option<Rc<Occasion>>,
+}
+
+/// A delayed triggered ability (603.7).
+#[derive(Debug, Clone)]
+pub struct DelayedTrigger {
+    /// Its number.
+    pub id: EffectId,
+    /// What it waits for and does.
+    pub delayed: Arc<Delayed>,
+    /// The source of the spell or ability that made it (603.7d, 603.7e).
+    pub source: ObjectId,
+    /// Who controls it (603.7d).
+    pub controller: PlayerId,
+    /// What the instructions before it had bound.
+    pub slots: Rc<[(Symbol, Vec<Thing>)]>,
+    /// The turn in which it was made.
+    pub since_turn: u32,
+}
+
+/// A replacement or prevention effect that a resolving spell or ability made (614.5, 615.7).
+#[derive(Debug, Clone)]
+pub struct Shield {
+    /// Its number.
+    pub id: EffectId,
+    /// The spell or ability that made it.
+    pub source: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// What it protects, if particular objects.
+    pub protects: Option<ObjectId>,
+    /// What it does.
+    pub kind: ShieldKind,
+    /// How long it lasts.
+    pub duration: Duration,
+    /// How often it works, or how much damage it prevents, until it is used up.
+    pub uses: Option<u32>,
+}
+
+/// What a shield does.
+#[derive(Debug, Clone)]
+pub enum ShieldKind {
+    /// Regenerates the object the next time it would be destroyed (701.19a).
+    Regeneration,
+    /// A replacement as cards say it.
+    Replacement(Arc<Replacement>),
+}
+
+/// A relation between an ability and an object that a linked ability finds again (607).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// Whose link it is.
+    pub key: LinkKey,
+    /// The object that is linked.
+    pub object: ObjectId,
+}
+
+/// Whose link: an object and the name that its pair of abilities shares (607.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinkKey {
+    /// The object that has the abilities.
+    pub object: ObjectId,
+    /// The name of the pair.
+    pub name: Symbol,
+}
+
+/// What made a triggered ability trigger, or what is being replaced: the values of "that creature", "that player",
+/// "that much".
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Occasion {
+    /// The objects of the event, as they are found afterwards.
+    pub objects: Vec<ObjectId>,
+    /// The object as it was before the event, where it moved.
+    pub before: Option<ObjectId>,
+    /// The other objects that share the event.
+    pub others: Vec<ObjectId>,
+    /// The player of the event.
+    pub player: Option<PlayerId>,
+    /// The number in the event.
+    pub amount: u32,
+}
+
+/// An ability that has triggered and waits to be put on the stack (603.3).
+#[derive(Debug, Clone)]
+pub struct WaitingTrigger {
+    /// The object that has it.
+    pub source: ObjectId,
+    /// Which of its abilities.
+    pub origin: Origin,
+    /// Its number among the source's triggered abilities, from 1.
+    pub number: u8,
+    /// Who will control it (603.3a).
+    pub controller: PlayerId,
+    /// What it says; a delayed one is given as the triggered ability it amounts to.
+    pub ability: Arc<Triggered>,
+    /// What made it trigger.
+    pub occasion: Rc<Occasion>,
+    /// What was bound before, for delayed and reflexive triggers.
+    pub slots: Option<Rc<[(Symbol, Vec<Thing>)]>>,
+}

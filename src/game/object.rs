@@ -1,0 +1,173 @@
+//! CR 109: objects.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::ir::{Ability, Body, CounterKind, Symbol, Zone};
+
+use super::characteristics::{Characteristics, Definition, Origin};
+use super::effects::Occasion;
+use super::ids::{CardId, ObjectId, PlayerId, Thing};
+
+/// One object (109.1): a card, token, copy, spell, permanent, ability on the stack or emblem during one stay in one zone.
+///
+/// An object that has left stays readable, as it last was: it is its own last-known information (608.2h), with
+/// [`Object::known`] for what the layers made of it.
+#[derive(Debug, Clone)]
+pub struct Object {
+    /// Its id.
+    pub id: ObjectId,
+    /// What sort of thing it is.
+    pub nature: Nature,
+    /// Who owns it (108.3, 111.2).
+    pub owner: PlayerId,
+    /// Who controls it before control-changing effects (108.4, 110.2); off the battlefield and the stack its owner.
+    pub controller: PlayerId,
+    /// The zone it is in, or was in last.
+    pub zone: Zone,
+    /// Whether it is still there.
+    pub exists: bool,
+    /// Its copiable values before copy effects (613.1).
+    pub base: Arc<Characteristics>,
+    /// Its definition, with all faces; unknown cards and abilities have none.
+    pub definition: Option<Arc<Definition>>,
+    /// When it came (613.7d); renewed as 613.7e to 613.7g say.
+    pub timestamp: u32,
+    /// Whether it is face down.
+    pub face_down: bool,
+    /// Tapped (110.5).
+    pub tapped: bool,
+    /// Who controlled it when the game last looked: a change makes it sick and takes it out of combat (302.6, 506.4).
+    pub noticed_controller: PlayerId,
+    /// Its controller has not controlled it continuously since their most recent turn began (302.6).
+    pub sick: bool,
+    /// In which turn it came, counted from 1; 0 is before the scenario.
+    pub entered_turn: u32,
+    /// Damage marked on it (120.3e).
+    pub damage: u32,
+    /// Whether a source with deathtouch has dealt damage to it since the last check (704.5h).
+    pub deathtouched: bool,
+    /// Its counters, kinds in the order in which they first came.
+    pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// What it is attached to (301.5, 303.4).
+    pub attached_to: Option<Attachment>,
+    /// What was announced as it was cast or put onto the stack; kept by the permanent that a spell becomes (400.7d).
+    pub announced: Option<Rc<Announced>>,
+    /// What it was before it came here.
+    pub previous: Option<ObjectId>,
+    /// What it became when it left.
+    pub next: Option<ObjectId>,
+    /// What the layers had made of it when it left a public zone.
+    pub known: Option<Rc<Known>>,
+    /// The players who may look at it although it is face down or in a hidden zone.
+    pub seen_by: SmallVec<[PlayerId; 2]>,
+    /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
+    pub uses: SmallVec<[(Origin, u8); 1]>,
+}
+
+/// What sort of thing an object is.
+#[derive(Debug, Clone)]
+pub enum Nature {
+    /// A card, or a spell or permanent that a card is.
+    Card(CardId),
+    /// A token (111).
+    Token,
+    /// A copy of a spell, or of a card to be cast (707.10, 707.12).
+    Copy,
+    /// An activated or triggered ability on the stack (113.7a).
+    Ability(Rc<StackAbility>),
+    /// An emblem (114).
+    Emblem,
+    /// A card that nobody has named: it has an owner and nothing else.
+    Unknown,
+}
+
+/// What an object is attached to.
+pub type Attachment = Thing;
+
+/// An activated or triggered ability on the stack.
+#[derive(Debug, Clone)]
+pub struct StackAbility {
+    /// The object whose ability it is (113.7).
+    pub source: ObjectId,
+    /// Which of the source's abilities.
+    pub origin: Origin,
+    /// Whether it was activated or has triggered.
+    pub triggered: bool,
+    /// Its number among the source's abilities of its sort, from 1, for those who name it.
+    pub number: u8,
+    /// What it says.
+    pub ability: Arc<Ability>,
+    /// What it does.
+    pub body: Arc<Body>,
+    /// What made it trigger.
+    pub occasion: Option<Rc<Occasion>>,
+}
+
+/// What was chosen and paid while a spell or ability was announced (601.2b–d).
+#[derive(Debug, Clone, Default)]
+pub struct Announced {
+    /// The chosen modes, as indices in printed order; with repeats, several times.
+    pub modes: SmallVec<[u8; 2]>,
+    /// The targets of each target phrase of the chosen modes, in order.
+    pub targets: Vec<Vec<Thing>>,
+    /// What is dealt or put to each target that something is divided among (601.2d), phrase by phrase.
+    pub division: Vec<Vec<u32>>,
+    /// The value of {X}; 0 if there is none.
+    pub x: u32,
+    /// The names of optional and alternative costs that were paid.
+    pub paid: SmallVec<[Symbol; 2]>,
+    /// The zone it was cast from.
+    pub from: Option<Zone>,
+    /// Whether it was cast, rather than put onto the stack as a copy.
+    pub cast: bool,
+}
+
+/// An object as the layers had it when it left.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Known {
+    /// Its characteristics.
+    pub characteristics: Arc<Characteristics>,
+    /// Its controller.
+    pub controller: PlayerId,
+}
+
+impl Object {
+    /// How many counters of a kind it has.
+    pub fn counters_of(&self, kind: CounterKind) -> u32 {
+        self.counters.iter().find(|(its_kind, _)| *its_kind == kind).map_or(0, |(_, count)| *count)
+    }
+
+    /// The physical card, if it is one.
+    pub fn card(&self) -> Option<CardId> {
+        match self.nature {
+            Nature::Card(card) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a token.
+    pub fn is_token(&self) -> bool {
+        matches!(self.nature, Nature::Token)
+    }
+
+    /// The ability, if it is one on the stack.
+    pub fn stack_ability(&self) -> Option<&Rc<StackAbility>> {
+        match &self.nature {
+            Nature::Ability(ability) => Some(ability),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a spell: a card or copy on the stack (112.1).
+    pub fn is_spell(&self) -> bool {
+        self.zone == Zone::Stack && matches!(self.nature, Nature::Card(_) | Nature::Copy)
+    }
+
+    /// Whether it is on the battlefield now.
+    pub fn on_battlefield(&self) -> bool {
+        self.exists && self.zone == Zone::Battlefield
+    }
+}

@@ -1,0 +1,349 @@
+//! The whole position.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::ir::{Symbol, Zone};
+
+use super::characteristics::Definition;
+use super::combat::Combat;
+use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
+use super::ids::{CardId, ObjectId, PlayerId};
+use super::object::Object;
+use super::turn::{Step, Turn};
+
+/// A game at one moment. Changed by [`Game::apply`] alone.
+#[derive(Debug, Clone)]
+pub struct Game {
+    // INVARIANT: an object's id is its index here. Objects that have left stay, for last-known information.
+    pub(super) objects: Vec<Object>,
+    pub(super) cards: Arc<[PhysicalCard]>,
+    pub(super) players: Vec<Player>,
+    // INVARIANT: an object that exists stands in exactly one zone list, that of its `zone` (400.1).
+    pub(super) battlefield: Vec<ObjectId>,
+    pub(super) stack: Vec<ObjectId>,
+    pub(super) exile: Vec<ObjectId>,
+    pub(super) command: Vec<ObjectId>,
+    pub(super) ante: Vec<ObjectId>,
+    pub(super) turn: Turn,
+    pub(super) combat: Combat,
+    pub(super) effects: Vec<ContinuousEffect>,
+    pub(super) untils: Vec<Until>,
+    pub(super) delayed: Vec<DelayedTrigger>,
+    pub(super) shields: Vec<Shield>,
+    pub(super) waiting: Vec<WaitingTrigger>,
+    pub(super) links: Vec<Link>,
+    pub(super) encodings: Vec<(ObjectId, ObjectId)>,
+    pub(super) words: Vec<(LinkKey, Symbol)>,
+    pub(super) clock: u32,
+    pub(super) next_effect: u32,
+    pub(super) revision: u64,
+    pub(super) ending: Option<Ending>,
+}
+
+/// A physical card: it stays the same through all zones.
+#[derive(Debug, Clone)]
+pub struct PhysicalCard {
+    /// Who owns it.
+    pub owner: PlayerId,
+    /// What it is; `None` for a card that nobody has named.
+    pub definition: Option<Arc<Definition>>,
+    /// Whether it is its owner's commander (903.3).
+    pub commander: bool,
+}
+
+/// A player.
+#[derive(Debug, Clone)]
+pub struct Player {
+    /// The life total (119).
+    pub life: i32,
+    /// Poison counters (122.1f).
+    pub poison: u32,
+    /// Energy counters (107.14).
+    pub energy: u32,
+    /// The library, the top card last.
+    pub library: Vec<ObjectId>,
+    /// Whether unknown cards lie below those that are listed, as many as needed.
+    pub endless_library: bool,
+    /// The hand.
+    pub hand: Vec<ObjectId>,
+    /// The graveyard, the top card last.
+    pub graveyard: Vec<ObjectId>,
+    /// Lands played this turn (305.2).
+    pub lands_played: u32,
+    /// Cards drawn this turn.
+    pub drawn: u32,
+    /// Spells cast this turn.
+    pub spells_cast: u32,
+    /// Life gained this turn.
+    pub gained: u32,
+    /// Life lost this turn.
+    pub lost: u32,
+    /// Tried to draw from an empty library since the last check (704.5b).
+    pub drew_from_empty: bool,
+    /// Has left the game (104.5, 800.4).
+    pub gone: bool,
+}
+
+/// How a game ends (104).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The player wins (104.2).
+    Won(PlayerId),
+    /// Nobody wins (104.4).
+    Draw,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self {
+            life: 20,
+            poison: 0,
+            energy: 0,
+            library: Vec::new(),
+            endless_library: true,
+            hand: Vec::new(),
+            graveyard: Vec::new(),
+            lands_played: 0,
+            drawn: 0,
+            spells_cast: 0,
+            gained: 0,
+            lost: 0,
+            drew_from_empty: false,
+            gone: false,
+        }
+    }
+}
+
+impl Game {
+    /// A game of these players and cards with nothing on the table, in the first player's precombat main phase.
+    pub fn new(players: Vec<Player>, cards: Vec<PhysicalCard>) -> Self {
+        Self {
+            objects: Vec::with_capacity(cards.len() * 2),
+            cards: cards.into(),
+            players,
+            battlefield: Vec::new(),
+            stack: Vec::new(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            ante: Vec::new(),
+            turn: Turn {
+                active: PlayerId(0),
+                number: 1,
+                step: Step::PrecombatMain,
+                priority: None,
+                passes: 0,
+            },
+            combat: Combat::default(),
+            effects: Vec::new(),
+            untils: Vec::new(),
+            delayed: Vec::new(),
+            shields: Vec::new(),
+            waiting: Vec::new(),
+            links: Vec::new(),
+            encodings: Vec::new(),
+            words: Vec::new(),
+            clock: 0,
+            next_effect: 0,
+            revision: 0,
+            ending: None,
+        }
+    }
+
+    /// An object that is or was in the game.
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
+    pub fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.index()]
+    }
+
+    /// A player.
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// A physical card.
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the cards")]
+    pub fn card(&self, id: CardId) -> &PhysicalCard {
+        &self.cards[id.index()]
+    }
+
+    /// All objects that are or were in the game, by id.
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// Every player in turn order from the first seat, those who have left included.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        (0..count).map(PlayerId)
+    }
+
+    /// The players still in the game in APNAP order (101.4).
+    pub fn apnap(&self) -> SmallVec<[PlayerId; 6]> {
+        self.in_turn_order_from(self.turn.active)
+    }
+
+    /// The players still in the game in turn order from one of them.
+    pub fn in_turn_order_from(&self, first: PlayerId) -> SmallVec<[PlayerId; 6]> {
+        self.players()
+            .filter(|player| *player >= first)
+            .chain(self.players().filter(|player| *player < first))
+            .filter(|player| !self.player(*player).gone)
+            .collect()
+    }
+
+    /// The next player in turn order who is still in the game.
+    pub fn player_after(&self, player: PlayerId) -> PlayerId {
+        self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
+    }
+
+    /// The opponents of a player who are still in the game, in turn order.
+    pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        self.in_turn_order_from(player).into_iter().filter(move |other| *other != player)
+    }
+
+    /// The objects of a zone in its order: the top of the stack, a library or a graveyard last. Of library, hand and
+    /// graveyard the player's.
+    pub fn zone(&self, zone: Zone, player: PlayerId) -> &[ObjectId] {
+        match zone {
+            Zone::Library => &self.player(player).library,
+            Zone::Hand => &self.player(player).hand,
+            Zone::Graveyard => &self.player(player).graveyard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Stack => &self.stack,
+            Zone::Exile => &self.exile,
+            Zone::Ante => &self.ante,
+            Zone::Command => &self.command,
+        }
+    }
+
+    /// The permanents in the order in which they came.
+    pub fn battlefield(&self) -> &[ObjectId] {
+        &self.battlefield
+    }
+
+    /// The stack, its top last.
+    pub fn stack(&self) -> &[ObjectId] {
+        &self.stack
+    }
+
+    /// The objects in exile.
+    pub fn exile(&self) -> &[ObjectId] {
+        &self.exile
+    }
+
+    /// The objects in the command zone.
+    pub fn command(&self) -> &[ObjectId] {
+        &self.command
+    }
+
+    /// Whose turn it is and how far it has come.
+    pub const fn turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    /// Who attacks and blocks.
+    pub const fn combat(&self) -> &Combat {
+        &self.combat
+    }
+
+    /// The continuous effects that spells and abilities have made, oldest first.
+    pub fn effects(&self) -> &[ContinuousEffect] {
+        &self.effects
+    }
+
+    /// What will return when something happens (610.3).
+    pub fn untils(&self) -> &[Until] {
+        &self.untils
+    }
+
+    /// The delayed triggered abilities that wait.
+    pub fn delayed(&self) -> &[DelayedTrigger] {
+        &self.delayed
+    }
+
+    /// The replacement and prevention effects that spells and abilities have made.
+    pub fn shields(&self) -> &[Shield] {
+        &self.shields
+    }
+
+    /// The abilities that have triggered and are not yet on the stack.
+    pub fn waiting(&self) -> &[WaitingTrigger] {
+        &self.waiting
+    }
+
+    /// The objects linked under a key, in the order in which they were.
+    pub fn linked(&self, key: LinkKey) -> impl Iterator<Item = ObjectId> {
+        self.links.iter().filter(move |link| link.key == key).map(|link| link.object)
+    }
+
+    /// Every link.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The creature that a card in exile is encoded on, if it is (702.99b–c).
+    pub fn encoded_on(&self, card: ObjectId) -> Option<ObjectId> {
+        self.encodings
+            .iter()
+            .find(|(encoded, host)| *encoded == card && self.object(*host).on_battlefield())
+            .filter(|_| self.object(card).exists)
+            .map(|(_, host)| *host)
+    }
+
+    /// Every encoding there ever was: the card in exile, and the creature.
+    pub fn encodings(&self) -> &[(ObjectId, ObjectId)] {
+        &self.encodings
+    }
+
+    /// The word chosen under a link.
+    pub fn word(&self, key: LinkKey) -> Option<Symbol> {
+        self.words.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, word)| *word)
+    }
+
+    /// What is attached to something, in the order in which it came.
+    pub fn attached_to(&self, thing: super::ids::Thing) -> impl Iterator<Item = ObjectId> {
+        self.battlefield.iter().copied().filter(move |object| self.object(*object).attached_to == Some(thing))
+    }
+
+    /// The timestamp that the next change would get (613.7).
+    pub const fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// The number that the next effect gets.
+    pub const fn next_effect(&self) -> super::effects::EffectId {
+        super::effects::EffectId(self.next_effect)
+    }
+
+    /// A number that differs whenever the position has changed.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// How the game has ended, if it has.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// What an object is now: itself, or what it became through all the zones it went to since.
+    pub fn latest(&self, object: ObjectId) -> ObjectId {
+        let mut latest = object;
+        // Each object's successor has a greater id, so this ends.
+        while let Some(next) = self.object(latest).next {
+            latest = next;
+        }
+        latest
+    }
+
+    /// What an object was at first: through all its moves back to the start of the scenario.
+    pub fn earliest(&self, object: ObjectId) -> ObjectId {
+        let mut earliest = object;
+        while let Some(previous) = self.object(earliest).previous {
+            earliest = previous;
+        }
+        earliest
+    }
+}

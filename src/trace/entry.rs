@@ -1,0 +1,189 @@
+//! One thing that happened, as a value.
+
+use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::rules::{RuleId, Rules};
+
+/// An entry's place in its trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(pub u32);
+
+/// At which level of detail an entry is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// By default.
+    Default,
+    /// With `-v`: priority, costs, what was checked and did not apply.
+    Detail,
+    /// Never: bookkeeping of the game that is no event of the rules.
+    Hidden,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The entry that this one is part of.
+    pub parent: Option<EntryId>,
+    /// What happened.
+    pub what: What,
+    /// What sort of thing caused it.
+    pub cause: CauseKind,
+    /// The rules that make it so, the deciding one first.
+    pub rules: Rules,
+    /// At which level it is shown.
+    pub level: Level,
+}
+
+/// What happened.
+#[derive(Debug, Clone)]
+pub enum What {
+    /// The game changed. Simultaneous changes share a batch number.
+    Changed(Change, u32),
+    /// A player casts a spell; the entries below are the steps of 601.2.
+    Casts(PlayerId, ObjectId),
+    /// A player activates an ability, which is the object on the stack (or, for a mana ability, its source).
+    Activates {
+        /// Who.
+        player: PlayerId,
+        /// The source.
+        source: ObjectId,
+        /// Which ability.
+        origin: Origin,
+        /// Whether it is a mana ability (605.3b).
+        mana: bool,
+    },
+    /// A player plays a land.
+    PlaysLand(PlayerId, ObjectId),
+    /// A triggered ability is put on the stack: the object there, and its source.
+    PutOnStack(ObjectId, ObjectId),
+    /// The targets of a spell or ability were chosen.
+    Targets(ObjectId, Vec<Thing>),
+    /// A spell or ability begins to resolve.
+    Resolves(ObjectId),
+    /// A spell or ability doesn't resolve, all its targets being illegal (608.2b).
+    Fizzles(ObjectId),
+    /// A player chose.
+    Chose(Box<Choice>, Answer, How),
+    /// A step or phase begins, of a turn of this player.
+    Step(PlayerId, Step),
+    /// State-based actions are performed (704.3); the entries below are what they do.
+    StateBased,
+    /// Something that would happen to the object is replaced by an effect of the source (614.6).
+    Replaced(ObjectId, ObjectId),
+    /// A player can't do what they tried: the rule is the entry's.
+    Refused(PlayerId),
+    /// Something was considered and did not happen, or a fact that decides.
+    Note(Note),
+    /// Something the scenario says happens.
+    Fiat,
+}
+
+/// How an answer came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// The scenario says it.
+    Written,
+    /// There was only one legal answer.
+    Forced,
+    /// Silence has a meaning there: pass, no attack, no block, copies keep their targets.
+    Default,
+    /// No answer makes a difference that the scenario could see.
+    Indifferent,
+}
+
+/// Something that was considered and did not happen, or a fact that decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Note {
+    /// The duration was over before the effect began: the object doesn't move (610.3a–b).
+    DurationOver(ObjectId),
+    /// A linked ability finds nothing (607).
+    LinkedNothing(ObjectId),
+    /// A target is illegal, and is not affected (608.2b).
+    IllegalTarget(ObjectId, Thing),
+    /// A triggered ability's condition isn't true as it resolves (603.4).
+    ConditionFalse(ObjectId),
+    /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
+    NoTarget(ObjectId),
+    /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).
+    NotFound(ObjectId),
+    /// What can't happen doesn't (101.2): the object is not countered, regenerated, ...
+    Cant(ObjectId),
+    /// A token outside the battlefield can't move to another zone (111.8).
+    TokenStays(ObjectId),
+    /// A card is no longer encoded on the creature (702.99c).
+    NoLongerEncoded(ObjectId, ObjectId),
+    /// A player has nothing to choose from, so that the instruction does nothing (609.3).
+    Impossible(PlayerId),
+    /// A mandatory loop: nothing can end it (104.4b).
+    Loop,
+    /// A mana ability's payment is taken as made.
+    PaymentTaken(PlayerId),
+}
+
+/// The entries of a scenario, in the order in which they happened.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    entries: Vec<Entry>,
+    off: bool,
+    batch: u32,
+}
+
+impl Trace {
+    /// A trace that records nothing.
+    pub fn off() -> Self {
+        Self { off: true, ..Self::default() }
+    }
+
+    /// Adds an entry, and says where it stands.
+    pub fn record(
+        &mut self,
+        parent: Option<EntryId>,
+        level: Level,
+        cause: CauseKind,
+        rules: Rules,
+        what: What,
+    ) -> EntryId {
+        let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+        if !self.off {
+            self.entries.push(Entry { parent, what, cause, rules, level });
+        }
+        id
+    }
+
+    /// Whether entries are kept.
+    pub const fn is_on(&self) -> bool {
+        !self.off
+    }
+
+    /// A new number for changes that happen at the same time.
+    pub fn next_batch(&mut self) -> u32 {
+        self.batch += 1;
+        self.batch
+    }
+
+    /// The entries in order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// An entry.
+    pub fn get(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(id.0 as usize)
+    }
+
+    /// Adds a rule to an entry that is already there.
+    pub fn add_rule(&mut self, id: EntryId, rule: RuleId) {
+        if let Some(entry) = self.entries.get_mut(id.0 as usize) {
+            entry.rules.push(rule);
+        }
+    }
+
+    /// How many entries there are: a place to return to with [`Trace::rewind`].
+    pub fn mark(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Forgets the entries since a mark: what they tell has not happened (733.1).
+    pub fn rewind(&mut self, mark: usize) {
+        self.entries.truncate(mark);
+    }
+}
