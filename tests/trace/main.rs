@@ -1,6 +1,7 @@
 //! Traces as text and as JSON.
 
 mod hand_made;
+mod json;
 mod traces;
 
 use headjudge::game::PlayerId;
