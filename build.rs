@@ -7,11 +7,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+#[path = "src/cards/fold.rs"]
+mod fold;
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let out = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
     let out = Path::new(&out);
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
+    write_library(Path::new("cards"), &out.join("library.rs"))?;
     write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
     Ok(())
 }
@@ -38,6 +42,98 @@ fn write_rules(index: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     code.push_str("]\n");
     fs::write(table, code)?;
     Ok(())
+}
+
+/// Writes the index of the bundled card library for `src/cards/library.rs`: the files of the folder, and for each name the
+/// place of its card's definition.
+///
+/// It reads no YAML but relies on how the files are laid out: a definition begins with `- ` at the margin, and `name:`
+/// stands first in a card or face. A test compares the names with those of the cards as they are read.
+fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::rerun-if-changed=src/cards/fold.rs");
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
+    paths.sort();
+
+    let mut code = String::from(
+        "/// The files of the library, in the order of their paths.\npub static FILES: &[File] = &[\n",
+    );
+    let mut entries = Vec::new();
+    for (file, path) in paths.iter().enumerate() {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(path)?;
+        let path = path.to_str().ok_or("the path of a card file is not UTF-8")?;
+        writeln!(
+            code,
+            "File {{ path: {path:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {path:?})) }},"
+        )?;
+        for (start, definition) in definitions(&text) {
+            let names = names(definition).map_err(|fault| format!("{path}: {fault}"))?;
+            let own = if definition.starts_with("- layout: split") {
+                names.join(" // ")
+            } else {
+                names.first().cloned().unwrap_or_default()
+            };
+            let mut every = names.clone();
+            every.push(own.clone());
+            every.push(names.join(" // "));
+            every.sort();
+            every.dedup();
+            for name in every {
+                let is_own = name == own;
+                entries.push((fold::fold(&name), name, is_own, file, start, start + definition.len()));
+            }
+        }
+    }
+    code.push_str("];\n\n/// Every name in the library, sorted by its folded form.\npub static ENTRIES: &[Entry] = &[\n");
+    entries.sort();
+    for (one, next) in entries.iter().zip(entries.iter().skip(1)) {
+        if one.1 == next.1 {
+            return Err(format!("two cards or faces of the library are named {}", one.1).into());
+        }
+    }
+    for (key, name, own, file, start, end) in entries {
+        writeln!(
+            code,
+            "Entry {{ key: {key:?}, name: {name:?}, own: {own}, file: {file}, start: {start}, end: {end} }},"
+        )?;
+    }
+    code.push_str("];\n");
+    fs::write(table, code)?;
+    Ok(())
+}
+
+/// The definitions of a card file with the places where they begin.
+fn definitions(text: &str) -> Vec<(usize, &str)> {
+    let mut starts: Vec<usize> = text.match_indices("\n- ").map(|(newline, _)| newline + 1).collect();
+    if text.starts_with("- ") {
+        starts.insert(0, 0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).filter_map(|(start, end)| Some((*start, text.get(*start..end)?))).collect()
+}
+
+/// The names of a definition's faces, in order.
+fn names(definition: &str) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    for line in definition.lines() {
+        let Some(name) = line.strip_prefix("- name: ").or_else(|| line.strip_prefix("  - name: ")) else {
+            continue;
+        };
+        let name = name.trim();
+        let bare = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
+        if bare.is_empty() || bare.contains(['"', '\\', '#']) {
+            return Err(format!("the index can't read the name {name}"));
+        }
+        names.push(bare.to_owned());
+    }
+    if names.is_empty() {
+        Err(format!("a definition has no name in its first line: {definition}"))
+    } else {
+        Ok(names)
+    }
 }
 
 /// Writes the gists: one pair of `src/book/gists.rs` for each line `number gist`. Blank lines and lines that begin

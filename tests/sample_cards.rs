@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
+use headjudge::cards::{words, yaml};
 use headjudge::ir::card::Fingerprint;
+use headjudge::ir::check::faults;
 use headjudge::ir::{Card, ManaCost, TypeLine};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sample-cards");
@@ -14,8 +16,17 @@ const OFFICIAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/cards/ora
 
 /// The sample in order of its files.
 fn sample() -> Vec<Card> {
-    let mut files: Vec<_> = std::fs::read_dir(FOLDER)
-        .expect("the folder of the sample")
+    cards_of(FOLDER)
+}
+
+/// The cards that come with headjudge.
+fn bundled() -> Vec<Card> {
+    cards_of(concat!(env!("CARGO_MANIFEST_DIR"), "/cards"))
+}
+
+fn cards_of(folder: &str) -> Vec<Card> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap_or_else(|fault| panic!("{folder}: {fault}"))
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "yaml"))
         .collect();
@@ -23,10 +34,8 @@ fn sample() -> Vec<Card> {
     files
         .iter()
         .flat_map(|file| {
-            let text = std::fs::read_to_string(file).expect("a file of the sample");
-            let cards: Vec<Card> =
-                serde_yaml::from_str(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()));
-            cards
+            let text = std::fs::read_to_string(file).expect("a file of cards");
+            yaml::read(&text).unwrap_or_else(|faults| panic!("{}: {faults:#?}", file.display()))
         })
         .collect()
 }
@@ -114,5 +123,63 @@ fn what_is_printed_on_the_cards_is_what_the_official_data_has() {
                 .collect();
             assert_eq!(colors, indicator, "{name}");
         }
+    }
+}
+
+#[test]
+fn whatever_a_card_refers_to_is_bound_before() {
+    for card in sample().into_iter().chain(bundled()) {
+        let faults: Vec<String> = faults(&card).iter().map(ToString::to_string).collect();
+        assert!(faults.is_empty(), "{}: {faults:?}", full_name(&card));
+    }
+}
+
+#[test]
+fn every_ability_is_printed_in_words() {
+    for card in sample().into_iter().chain(bundled()) {
+        let name = full_name(&card);
+        for ability in card.faces.iter().flat_map(|face| &face.abilities) {
+            let text = words::ability(ability);
+            assert!(text.len() > 3 && text.ends_with(['.', '"']), "{name}: {text:?}");
+            for hole in ["  ", " .", " ,", ": .", "\"\".", "()", "\u{1}"] {
+                assert!(!text.contains(hole), "{name}: {text:?} has a hole");
+            }
+        }
+        let whole = words::card(&card);
+        assert!(card.faces.iter().all(|face| whole.contains(&face.name)), "{whole}");
+    }
+}
+
+#[test]
+fn a_dozen_cards_in_words() {
+    let names = [
+        "Cataclysm",
+        "Chainer's Torment",
+        "Colossal Whale",
+        "Dark Dabbling",
+        "Flickerform",
+        "Infestation Expert // Infested Werewolf",
+        "Kargan Dragonlord",
+        "Mirrodin Besieged",
+        "Prepare // Fight",
+        "Satya, Aetherflux Genius",
+        "Tezzeret, Master of Metal",
+        "Trickster's Stratagem",
+    ];
+    let cards = sample();
+    let texts: Vec<String> = names
+        .iter()
+        .map(|name| cards.iter().find(|card| full_name(card) == *name).unwrap_or_else(|| panic!("{name}")))
+        .map(words::card)
+        .collect();
+    insta::assert_snapshot!("a_dozen_cards_in_words", texts.join("\n"));
+}
+
+/// Prints the whole sample: `cargo test --test sample_cards -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints two hundred cards for a reader"]
+fn print_the_sample() {
+    for card in sample() {
+        println!("{}", words::card(&card));
     }
 }

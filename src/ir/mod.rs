@@ -16,6 +16,7 @@ pub mod ability;
 pub mod card;
 pub mod change;
 pub mod characteristics;
+pub mod check;
 pub mod condition;
 pub mod cost;
 pub mod duration;
@@ -47,55 +48,3 @@ pub use quantity::{Comparison, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
 pub use selection::{Players, Selection, Zone};
 pub use symbol::Symbol;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_node_may_be_a_word_a_list_or_a_map() {
-        let card: Card = serde_yaml::from_str(
-            r#"
-name: Oblivion Ring
-cost: "{2}{W}"
-types: Enchantment
-abilities:
-- triggered:
-    when: {enters: this}
-    effect:
-      targets: [{permanent: [another, {not: land}]}]
-      do:
-      - exile: {what: target, link: exiled}
-- triggered:
-    when: {leaves: this}
-    effect:
-    - put: {what: {linked: exiled}, from: exile, to: battlefield}
-- flying
-- keyword: {equip: "{3}"}
-"#,
-        )
-        .expect("the card");
-        let face = card.faces.first().expect("a face");
-        let Some(Ability::Triggered(first)) = face.abilities.first() else { panic!("{:?}", face.abilities) };
-        assert_eq!(first.effect.targets.len(), 1);
-        assert_eq!(
-            face.abilities.last(),
-            Some(&Ability::Keyword(Keyword::Equip(
-                Costs(vec![Cost::Mana(ManaCost::parse("{3}").expect("a cost"))]),
-                None
-            )))
-        );
-    }
-
-    #[test]
-    fn an_unknown_word_or_field_is_an_error_that_names_it() {
-        let fault = |yaml: &str| serde_yaml::from_str::<Card>(yaml).expect_err("a fault").to_string();
-        assert!(fault("{name: X, types: Creature — Gobblin}").contains("Gobblin"));
-        assert!(fault("{name: X, types: Artifact, abilties: []}").contains("abilties"));
-        assert!(fault("{name: X, types: Artifact, abilities: [flyng]}").contains("flyng"));
-        assert!(
-            fault("{name: X, types: Artifact, abilities: [{static: {affects: {each: [creatur]}}}]}")
-                .contains("creatur")
-        );
-    }
-}

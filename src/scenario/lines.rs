@@ -140,56 +140,70 @@ impl Places<'_> {
 
 /// Cuts a whole text into lines.
 pub fn cut(text: &str) -> Vec<Line> {
-    let places = Places { base: 0, cells: &[] };
-    let Ok(mut pairs) = Grammar::parse(Rule::file, text) else {
-        // INVARIANT: every text matches `file`; `tests/language.rs` tries.
-        return Vec::new();
-    };
-    let Some(file) = pairs.next() else { return Vec::new() };
-    file.into_inner().filter(|pair| pair.as_rule() == Rule::line).map(|pair| line(pair, &places)).collect()
+    // INVARIANT: every text matches `file`; `tests/language.rs` tries.
+    cut_as(Rule::file, text, &Places { base: 0, cells: &[] })
 }
 
 /// Cuts one line that does not stand in the file as it is.
 pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
-    let lone = Grammar::parse(Rule::lone_line, text).ok()?.next()?;
-    lone.into_inner().find(|pair| pair.as_rule() == Rule::line).map(|pair| line(pair, places))
+    cut_as(Rule::lone_line, text, places).into_iter().next()
 }
 
-fn line(pair: Pair<'_, Rule>, places: &Places<'_>) -> Line {
-    let start = pair.as_span().start();
-    let mut line = Line {
-        indent: 0,
-        text: Text::new("", places.span(start, start)),
-        parts: Vec::new(),
-        comment: None,
-        faults: Vec::new(),
-    };
-    for inner in pair.into_inner() {
-        match inner.as_rule() {
-            Rule::indent => {
-                line.indent = inner.as_str().len();
-                if inner.as_str().contains('\t') {
-                    let span = places.span(start, start + line.indent);
-                    line.faults.push(
-                        Diagnostic::error(Code::TabInIndentation, "a tab in the indentation", span, "")
-                            .with_help("indent with blanks"),
-                    );
-                }
+fn cut_as(rule: Rule, text: &str, places: &Places<'_>) -> Vec<Line> {
+    let Ok(pairs) = Grammar::parse(rule, text) else { return Vec::new() };
+    let mut lines: Vec<Line> = Vec::new();
+    let mut brackets = Brackets::default();
+    for pair in pairs.flatten() {
+        let start = pair.as_span().start();
+        if pair.as_rule() == Rule::line {
+            if let Some(line) = lines.last_mut() {
+                line.parts = std::mem::take(&mut brackets).finish(&mut line.faults);
             }
-            Rule::comment => line.comment = Some(trimmed(&inner, places)),
+            let blanks = pair.as_str().len() - pair.as_str().trim_start_matches([' ', '\t']).len();
+            let place = places.span(start + blanks, start + blanks);
+            lines.push(Line {
+                indent: blanks,
+                text: Text::new("", place),
+                parts: Vec::new(),
+                comment: None,
+                faults: tab_faults(pair.as_str().get(..blanks).unwrap_or_default(), start, places),
+            });
+            continue;
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        match pair.as_rule() {
+            Rule::comment => {
+                let comment = trimmed(&pair, places);
+                if text
+                    .get(..start)
+                    .is_some_and(|before| !before.is_empty() && !before.ends_with([' ', '\t', '\n']))
+                {
+                    let fault =
+                        Diagnostic::error(Code::UnexpectedSign, "`#` inside a word", comment.span, "");
+                    line.faults.push(fault.with_help("a comment begins with `#` after a blank"));
+                }
+                line.comment = Some(comment);
+            }
             Rule::content => {
-                line.text = trimmed(&inner, places);
-                find_control_characters(&mut line);
-                let mut brackets = Brackets::default();
-                for piece in inner.into_inner() {
-                    brackets.push(piece, places, &mut line.faults);
-                }
-                line.parts = brackets.finish(&mut line.faults);
+                line.text = trimmed(&pair, places);
+                find_control_characters(line);
             }
-            _ => {}
+            _ => brackets.push(pair, places, &mut line.faults),
         }
     }
-    line
+    if let Some(line) = lines.last_mut() {
+        line.parts = brackets.finish(&mut line.faults);
+    }
+    lines
+}
+
+fn tab_faults(blanks: &str, start: usize, places: &Places<'_>) -> Vec<Diagnostic> {
+    if !blanks.contains('\t') {
+        return Vec::new();
+    }
+    let span = places.span(start, start + blanks.len());
+    let fault = Diagnostic::error(Code::TabInIndentation, "a tab in the indentation", span, "");
+    vec![fault.with_help("indent with blanks")]
 }
 
 fn trimmed(pair: &Pair<'_, Rule>, places: &Places<'_>) -> Text {
@@ -201,6 +215,10 @@ fn trimmed(pair: &Pair<'_, Rule>, places: &Places<'_>) -> Text {
 }
 
 fn find_control_characters(line: &mut Line) {
+    // Nearly every line is plain ASCII, which is quick to see.
+    if line.text.text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return;
+    }
     if let Some((offset, character)) =
         line.text.text.char_indices().find(|(_, character)| character.is_control())
     {
@@ -275,14 +293,21 @@ impl Brackets {
                     self.parts.push(Part::Label(Text::new(name, span)));
                 }
             }
-            Rule::arrow => self.parts.push(Part::Arrow(span)),
-            Rule::greater => self.parts.push(Part::Greater(span)),
-            Rule::bar => self.parts.push(Part::Bar(span)),
-            Rule::semicolon => match self.open.last_mut() {
+            Rule::sign => self.sign(piece.as_str(), span, faults),
+            _ => {}
+        }
+    }
+
+    fn sign(&mut self, sign: &str, span: Span, faults: &mut Vec<Diagnostic>) {
+        match sign {
+            "->" => self.parts.push(Part::Arrow(span)),
+            ">" => self.parts.push(Part::Greater(span)),
+            "|" => self.parts.push(Part::Bar(span)),
+            ";" => match self.open.last_mut() {
                 Some(group) => group.items.push(std::mem::take(&mut self.parts)),
                 None => self.parts.push(Part::Semicolon(span)),
             },
-            Rule::open if self.open.len() >= MAX_NESTING => {
+            "[" if self.open.len() >= MAX_NESTING => {
                 if self.too_deep == 0 {
                     faults.push(
                         Diagnostic::error(Code::TooDeep, "brackets nest too deeply", span, "")
@@ -291,12 +316,12 @@ impl Brackets {
                 }
                 self.too_deep += 1;
             }
-            Rule::open => {
+            "[" => {
                 let outer = std::mem::take(&mut self.parts);
                 self.open.push(OpenGroup { bracket: span, outer, items: Vec::new() });
             }
-            Rule::close if self.too_deep > 0 => self.too_deep -= 1,
-            Rule::close => match self.open.pop() {
+            "]" if self.too_deep > 0 => self.too_deep -= 1,
+            "]" => match self.open.pop() {
                 Some(group) => self.close(group, span),
                 None => faults.push(
                     Diagnostic::error(Code::UnmatchedBracket, "`]` without `[`", span, "nothing to close")
@@ -358,6 +383,12 @@ mod tests {
         let lines = cut("question  Is A -> B; C [d]?\nscenario\nscenarios x");
         assert_eq!(lines.iter().map(|line| line.parts.len()).collect::<Vec<_>>(), [1, 1, 1]);
         assert_eq!(lines[2].first_word(), "scenarios");
+    }
+
+    #[test]
+    fn a_comment_needs_a_blank_before_it() {
+        assert!(cut("AP passes # why").iter().all(|line| line.faults.is_empty()));
+        assert_eq!(cut("AP passes# why").first().map(|line| line.faults.len()), Some(1));
     }
 
     #[test]

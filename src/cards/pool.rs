@@ -1,0 +1,215 @@
+//! The cards there are: the bundled library and the user's own definitions, found by name.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::fold::fold;
+use super::library::{self, ENTRIES, Entry};
+use super::yaml::{self, Unreadable};
+use crate::diag::{Code, Diagnostic, Source, Span};
+use crate::ir::Card;
+
+/// Every card that a scenario may name.
+///
+/// The user's own definitions win over bundled ones. A look-up finds the card of exactly that name; if there is none, it
+/// finds one whose name differs only in case, accents, the shape of the apostrophe or the way halves are joined.
+///
+/// Bundled cards are read when they are first asked for and then kept, so a pool is best made once and shared.
+#[derive(Debug, Default)]
+pub struct Pool {
+    /// The user's cards by folded name, in the order in which they were added.
+    own: BTreeMap<String, Vec<Own>>,
+    /// The bundled cards read so far, by the file and place of their definition.
+    read: Mutex<BTreeMap<(usize, usize), Arc<Card>>>,
+}
+
+/// A user's card under one of its names.
+#[derive(Debug)]
+struct Own {
+    name: String,
+    /// Whether it is the card's own name rather than that of a further face.
+    own_name: bool,
+    card: Arc<Card>,
+    /// The name of the file it came from.
+    file: Arc<str>,
+}
+
+impl Pool {
+    /// The pool of the bundled library alone.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the cards of a text, one or a list, and says how many they were. `name` is what diagnostics call the text.
+    ///
+    /// # Errors
+    /// Every definition that can't be read or whose name the user's cards have already; nothing is added then.
+    pub fn add_file(&mut self, name: &str, text: &str) -> Result<usize, Unreadable> {
+        let unreadable = |faults| Unreadable { source: Source::new(name, text), faults };
+        let cards = yaml::read(text).map_err(unreadable)?;
+        let mut faults = Vec::new();
+        let mut earlier: BTreeMap<String, ()> = BTreeMap::new();
+        for card in &cards {
+            let its_name = card.name();
+            let elsewhere = self.own(&fold(&its_name), |own| own.own_name && own.name == its_name);
+            let place = elsewhere.map(|own| own.file.as_ref());
+            let here = earlier.insert(its_name.clone(), ()).map(|()| name);
+            if let Some(place) = place.or(here) {
+                faults.push(repeated(&its_name, place, text));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(unreadable(faults));
+        }
+        let count = cards.len();
+        let file: Arc<str> = Arc::from(name);
+        for card in cards {
+            self.add(Arc::new(card), &file);
+        }
+        Ok(count)
+    }
+
+    /// The card that is found under the name, of a face as well as of the whole card.
+    ///
+    /// # Errors
+    /// A bundled definition that can't be read, which a test of the project makes sure there is none of.
+    pub fn get(&self, name: &str) -> Result<Option<Arc<Card>>, Unreadable> {
+        match self.find(name) {
+            Some(Found::Own(own)) => Ok(Some(Arc::clone(&own.card))),
+            Some(Found::Bundled(entry)) => self.read(entry).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether [`Pool::get`] finds a card under the name; reads none.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// The name, as printed, under which the look-up finds a card or face.
+    #[must_use]
+    pub fn printed_name(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|found| match found {
+            Found::Own(own) => own.name.as_str(),
+            Found::Bundled(entry) => entry.name,
+        })
+    }
+
+    /// Up to three names that the word may have been meant for, the likeliest first.
+    #[must_use]
+    pub fn nearest(&self, name: &str) -> Vec<&str> {
+        const MOST: usize = 3;
+        let mut left: Vec<&str> = self.every_name().collect();
+        let mut near = Vec::new();
+        // A name of which only the first words were typed is meant more often than one that happens to be as long.
+        let key = fold(name);
+        if key.len() >= 3 {
+            near.extend(left.iter().copied().filter(|known| fold(known).starts_with(&key)).take(MOST));
+        }
+        while near.len() < MOST {
+            left.retain(|known| !near.contains(known));
+            match crate::diag::nearest(name, left.iter().copied()) {
+                Some(known) => near.push(known),
+                None => break,
+            }
+        }
+        // The first words may be mistyped as well: `Grizly` is not far from the first word of `Grizzly Bears`.
+        let words = name.split_whitespace().count();
+        let begins_alike = |known: &str| {
+            let first: Vec<&str> = known.split_whitespace().take(words).collect();
+            crate::diag::nearest(name, [first.join(" ").trim_end_matches(',')]).is_some()
+        };
+        left.retain(|known| !near.contains(known));
+        let missing = MOST.saturating_sub(near.len());
+        near.extend(left.into_iter().filter(|known| begins_alike(known)).take(missing));
+        near
+    }
+
+    /// The name of every card, without those of further faces: the bundled ones and then the user's, each in the order of
+    /// their folded names. A bundled card that the user has redefined is named once.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let bundled = ENTRIES.iter().filter(|entry| entry.own).map(|entry| entry.name);
+        let redefined = |name: &str| self.own(&fold(name), |own| own.own_name && own.name == name).is_some();
+        let own = self.own.values().flatten().filter(|own| own.own_name).map(|own| own.name.as_str());
+        bundled.filter(move |name| !redefined(name)).chain(own)
+    }
+
+    /// Every name, those of faces included.
+    fn every_name(&self) -> impl Iterator<Item = &str> {
+        let own = self.own.values().flatten().map(|own| own.name.as_str());
+        own.chain(ENTRIES.iter().map(|entry| entry.name))
+    }
+
+    fn find(&self, name: &str) -> Option<Found<'_>> {
+        let key = fold(name);
+        self.own(&key, |own| own.name == name)
+            .map(Found::Own)
+            .or_else(|| library::entries(&key).find(|entry| entry.name == name).map(Found::Bundled))
+            .or_else(|| self.own(&key, |_| true).map(Found::Own))
+            .or_else(|| library::entries(&key).next().map(Found::Bundled))
+    }
+
+    fn own(&self, key: &str, test: impl Fn(&Own) -> bool) -> Option<&Own> {
+        self.own.get(key).into_iter().flatten().find(|own| test(own))
+    }
+
+    /// The bundled card, read now or before.
+    fn read(&self, entry: &Entry) -> Result<Arc<Card>, Unreadable> {
+        let place = (entry.file, entry.start);
+        // A thread that panicked cannot have left a card half written, so its lock is as good as any.
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(card) = read.get(&place) {
+            return Ok(Arc::clone(card));
+        }
+        let text = entry.text();
+        let unreadable = |faults| Unreadable { source: Source::new(entry.path(), text), faults };
+        let cards = yaml::read(text).map_err(unreadable)?;
+        let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| {
+            let message = format!("the definition of `{}` is empty", entry.name);
+            unreadable(vec![Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "")])
+        })?;
+        read.insert(place, Arc::clone(&card));
+        Ok(card)
+    }
+
+    /// Adds a card under its own name and under those of its faces.
+    fn add(&mut self, card: Arc<Card>, file: &Arc<str>) {
+        let own_name = card.name();
+        let faces: Vec<String> = card.faces.iter().map(|face| face.name.clone()).collect();
+        let mut names = vec![own_name.clone()];
+        if faces.len() > 1 {
+            names.push(faces.join(" // "));
+            names.extend(faces);
+        }
+        names.dedup();
+        for (place, name) in names.iter().enumerate() {
+            if names.iter().take(place).any(|earlier| earlier == name) {
+                continue;
+            }
+            let own = Own {
+                name: name.clone(),
+                own_name: *name == own_name,
+                card: Arc::clone(&card),
+                file: Arc::clone(file),
+            };
+            self.own.entry(fold(name)).or_default().push(own);
+        }
+    }
+}
+
+/// Where a name was found.
+enum Found<'a> {
+    Own(&'a Own),
+    Bundled(&'static Entry),
+}
+
+/// The fault of a second card of one name; its place is where the name last stands in the text.
+fn repeated(name: &str, file: &str, text: &str) -> Diagnostic {
+    let start = text.rfind(name).unwrap_or_default();
+    let span = Span::new(start, start + name.len().min(text.len() - start));
+    let message = format!("there are two cards named `{name}`");
+    Diagnostic::error(Code::InvalidCard, message, span, format!("`{file}` has one already"))
+        .with_help("give one of them another name, or leave it out")
+}

@@ -1,0 +1,175 @@
+//! Abilities in words, each with a voice of its own.
+
+use super::Voice;
+use super::english::{number_word, sentence};
+use super::events::{Mood, other_of, step};
+use super::rules::unsupported;
+use super::selections::zone;
+use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed};
+use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Static, Triggered};
+
+/// The ability, its first letter small.
+pub(super) fn ability(ability: &Ability) -> String {
+    match ability {
+        Ability::Keyword(keyword) => Voice::plain().keyword(keyword),
+        Ability::Spell(spell) => body(spell, None),
+        Ability::Activated(activated) => self::activated(activated),
+        Ability::Triggered(triggered) => self::triggered(triggered),
+        Ability::Static(it) => continuous(it),
+        Ability::Replacement(replacement) => Voice::plain().replacement(replacement),
+        Ability::AdditionalCost(cost) => additional_cost(cost),
+        Ability::AlternativeCost(cost) => alternative_cost(cost),
+        Ability::Unsupported(why) => unsupported(why),
+    }
+}
+
+/// What a spell or ability does: sentences, the first letter of the first one small.
+pub(super) fn body(body: &Body, event: Option<&Event>) -> String {
+    let voice = Voice::new(&body.targets, event.map_or("the other object", other_of));
+    let mut sentences: Vec<String> =
+        body.does.iter().map(|instruction| voice.settle(&voice.instruction(instruction))).collect();
+    let others = voice.unmentioned_targets();
+    if !others.is_empty() {
+        sentences.insert(0, format!("choose {}", others.join(" and ")));
+    }
+    if let Some(modes) = &body.choose {
+        sentences.push(self::modes(modes));
+    }
+    let mut words = String::new();
+    for (number, words_of_one) in sentences.iter().enumerate() {
+        if number == 0 {
+            words.push_str(words_of_one);
+        } else {
+            words.push_str(". ");
+            words.push_str(sentence(words_of_one).trim_end_matches('.'));
+        }
+    }
+    words
+}
+
+fn modes(modes: &Modes) -> String {
+    let count = match (modes.at_least, modes.at_most) {
+        (least, most) if least == most => number_word(i32::from(least)),
+        (least, most) => format!("{} to {}", number_word(i32::from(least)), number_word(i32::from(most))),
+    };
+    let by = modes
+        .by
+        .as_ref()
+        .map_or_else(String::new, |players| format!("{} chooses: ", Voice::plain().some_player(players)));
+    let repeats = if modes.repeats { ", the same more than once if wanted" } else { "" };
+    let fresh = if modes.not_before { " that was not chosen before" } else { "" };
+    let listed: Vec<String> = modes
+        .modes
+        .iter()
+        .enumerate()
+        .map(|(number, mode)| format!("({}) {}", number.saturating_add(1), body(mode, None)))
+        .collect();
+    format!("{by}choose {count}{fresh}{repeats}: {}", listed.join("; "))
+}
+
+fn activated(activated: &Activated) -> String {
+    let voice = Voice::plain();
+    let mut words = format!("{}: {}", voice.costs(&activated.cost), sentence(&body(&activated.effect, None)));
+    let mut limits = Vec::new();
+    if let Some(from) = activated.from {
+        limits.push(format!("while this is in {}", zone(from)));
+    }
+    if activated.sorcery_timing {
+        limits.push("when you could cast a sorcery".to_owned());
+    }
+    if let Some(most) = activated.times_each_turn {
+        limits.push(if most == 1 { "once each turn".to_owned() } else { format!("{most} times each turn") });
+    }
+    if let Some(condition) = &activated.only_if {
+        limits.push(format!("if {}", voice.condition(condition)));
+    }
+    if !limits.is_empty() {
+        words.push_str(&format!(" Only {}.", limits.join(" and ")));
+    }
+    if let Some(players) = &activated.by {
+        words.push_str(&format!(
+            " {}",
+            sentence(&format!("{} may activate this", voice.some_player(players)))
+        ));
+    }
+    words
+}
+
+fn triggered(triggered: &Triggered) -> String {
+    let voice = Voice::plain();
+    let condition = triggered
+        .only_if
+        .as_ref()
+        .map_or_else(String::new, |condition| format!(", if {}", voice.condition(condition)));
+    let when = voice.trigger(&triggered.when);
+    let mut words =
+        sentence(&format!("{when}{condition}, {}", body(&triggered.effect, Some(&triggered.when))));
+    if let Some(from) = triggered.from {
+        words.push_str(&format!(" Only while this is in {}.", zone(from)));
+    }
+    if let Some(most) = triggered.times_each_turn {
+        let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+        words.push_str(&format!(" It triggers only {times} each turn."));
+    }
+    words
+}
+
+fn continuous(it: &Static) -> String {
+    let voice = Voice::plain();
+    let mut words = String::new();
+    if let Some(condition) = &it.condition {
+        words.push_str(&format!("as long as {}, ", voice.condition(condition)));
+    }
+    let mut parts = Vec::new();
+    if !it.changes.is_empty() {
+        let subject =
+            it.affects.as_ref().map_or_else(|| "this".to_owned(), |affected| voice.selection(affected));
+        parts.push(format!("{subject} {}", voice.changes(&it.changes)));
+    }
+    if !it.rules.is_empty() {
+        parts.push(voice.rule_changes(&it.rules));
+    }
+    words.push_str(&parts.join(" and "));
+    if let Some(from) = it.from {
+        words.push_str(&format!(", while this is in {}", zone(from)));
+    }
+    if it.defining {
+        words.push_str(" (in every zone)");
+    }
+    words
+}
+
+fn additional_cost(cost: &AdditionalCost) -> String {
+    let voice = Voice::plain();
+    let may = if cost.optional { "you may " } else { "" };
+    let name = cost.name.map_or_else(String::new, |name| format!(" (called \"{name}\")"));
+    format!("as an additional cost to cast this, {may}{}{name}", voice.paying(&cost.cost))
+}
+
+fn alternative_cost(cost: &AlternativeCost) -> String {
+    let voice = Voice::plain();
+    let condition = cost
+        .only_if
+        .as_ref()
+        .map_or_else(String::new, |condition| format!("if {}, ", voice.condition(condition)));
+    let name = cost.name.map_or_else(String::new, |name| format!(" (called \"{name}\")"));
+    format!("{condition}you may {} instead of this spell's mana cost{name}", voice.paying(&cost.cost))
+}
+
+impl Voice<'_> {
+    /// A delayed triggered ability, which has targets of its own but may speak of ours by their slots.
+    pub(super) fn delayed(&self, delayed: &Delayed) -> String {
+        let effect = body(&delayed.effect, Some(&delayed.when));
+        let when = match (&delayed.when, &delayed.duration) {
+            (when, Some(duration)) => format!("{}{}", self.trigger(when), self.duration(duration)),
+            (Event::Begins(next, Players::Each), None) => {
+                format!("at the beginning of the next {}", step(*next))
+            }
+            (Event::Begins(next, players), None) => {
+                format!("at the beginning of {} next {}", self.possessive(players), step(*next))
+            }
+            (when, None) => format!("the next time {}", self.event(when, Mood::Does)),
+        };
+        format!("{when}, {effect}")
+    }
+}

@@ -1,0 +1,135 @@
+//! Changes of an object's characteristics in words: `gets +2/+2 and gains flying`.
+
+use super::Voice;
+use super::abilities;
+use super::english::{list, spaced, with_article};
+use super::keywords;
+use crate::ir::change::TypeChange;
+use crate::ir::{Ability, Change, Duration, Quantity};
+
+impl Voice<'_> {
+    /// The changes as what the affected object does.
+    pub(super) fn changes(&self, changes: &[Change]) -> String {
+        let changes: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        list(&changes, "and")
+    }
+
+    fn change(&self, change: &Change) -> String {
+        match change {
+            Change::CopyOf { what, except } => {
+                let except = if except.is_empty() {
+                    String::new()
+                } else {
+                    format!(", except that it {}", self.changes(except))
+                };
+                format!("becomes a copy of {}{except}", self.selection(what))
+            }
+            Change::Control(players) => format!("is controlled by {}", self.players(players)),
+            Change::Text { words } => {
+                format!("has one {} replaced in its text by another", spaced(words.word()))
+            }
+            Change::AddTypes(types) => format!("is also {}", type_change(types)),
+            Change::SetTypes(types) => format!("becomes {} instead", type_change(types)),
+            Change::LoseTypes(types) => format!("is no longer {}", type_change(types)),
+            Change::EveryCreatureType => "is every creature type".to_owned(),
+            Change::AddColors(colors) => {
+                let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("is also {}", list(&names, "and"))
+            }
+            Change::SetColors(colors) if colors.is_empty() => "becomes colorless".to_owned(),
+            Change::SetColors(colors) => {
+                let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("becomes {} and no other color", list(&names, "and"))
+            }
+            Change::Gain(gained) => {
+                let gained: Vec<String> = gained.iter().map(quoted).collect();
+                format!("gains {}", list(&gained, "and"))
+            }
+            Change::Lose(lost) => format!("loses {}", keywords::names(lost)),
+            Change::LoseAllAbilities => "loses all abilities".to_owned(),
+            Change::CantHave(names) => format!("can't have {}", keywords::names(names)),
+            Change::SetPowerToughness { power, toughness } => match (power, toughness) {
+                (Some(Quantity::Fixed(power)), Some(Quantity::Fixed(toughness))) => {
+                    format!("has base power and toughness {power}/{toughness}")
+                }
+                (Some(power), Some(toughness)) if power == toughness => {
+                    format!("has base power and base toughness {}", self.equal_to(power))
+                }
+                (power, toughness) => {
+                    let power = power.as_ref().map(|power| format!("base power {}", self.equal_to(power)));
+                    let toughness = toughness
+                        .as_ref()
+                        .map(|toughness| format!("base toughness {}", self.equal_to(toughness)));
+                    let parts: Vec<String> = power.into_iter().chain(toughness).collect();
+                    format!("has {}", list(&parts, "and"))
+                }
+            },
+            Change::AddPowerToughness { power, toughness } => match (power, toughness) {
+                (Quantity::Fixed(power), Quantity::Fixed(toughness)) => {
+                    let signed = |number: i32, other: i32| {
+                        if number == 0 && other < 0 { "-0".to_owned() } else { format!("{number:+}") }
+                    };
+                    format!("gets {}/{}", signed(*power, *toughness), signed(*toughness, *power))
+                }
+                (power, toughness) if power == toughness => {
+                    format!("gets +N/+N, N being {},", self.amount(power))
+                }
+                (power, toughness) => {
+                    format!("gets +N/+M, N being {} and M {},", self.amount(power), self.amount(toughness))
+                }
+            },
+            Change::SwitchPowerToughness => "has its power and toughness switched".to_owned(),
+            Change::SetName(name) => format!("is named {name}"),
+        }
+    }
+
+    fn equal_to(&self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::Fixed(number) => number.to_string(),
+            _ => format!("equal to {}", self.amount(quantity)),
+        }
+    }
+
+    /// How long: ` until end of turn`, or nothing for good.
+    pub(super) fn duration(&self, duration: &Duration) -> String {
+        match duration {
+            Duration::EndOfTurn => " until end of turn".to_owned(),
+            Duration::EndOfCombat => " until end of combat".to_owned(),
+            Duration::YourNextTurn => " until your next turn".to_owned(),
+            Duration::EndOfYourNextTurn => " until the end of your next turn".to_owned(),
+            Duration::NextUntapStep => " (its controller's next one)".to_owned(),
+            Duration::Until(event) => format!(" until {}", self.event(event, super::events::Mood::Does)),
+            Duration::While(condition) => format!(" for as long as {}", self.condition(condition)),
+            Duration::Forever => " for the rest of the game".to_owned(),
+        }
+    }
+}
+
+/// An ability that something gains: a keyword as it is, any other in quotes.
+pub(super) fn quoted(ability: &Ability) -> String {
+    match ability {
+        Ability::Keyword(_) => abilities::ability(ability),
+        Ability::Spell(_)
+        | Ability::Activated(_)
+        | Ability::Triggered(_)
+        | Ability::Static(_)
+        | Ability::Replacement(_)
+        | Ability::AdditionalCost(_)
+        | Ability::AlternativeCost(_)
+        | Ability::Unsupported(_) => format!("\"{}\"", super::ability(ability)),
+    }
+}
+
+fn type_change(types: &TypeChange) -> String {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(types.supertypes.iter().map(|supertype| supertype.word().to_owned()));
+    words.extend(types.subtypes.iter().map(|subtype| subtype.word().to_owned()));
+    words.extend(types.types.iter().map(|card_type| card_type.word().to_owned()));
+    words.extend(types.all_of.iter().map(|family| format!("all {}", spaced(family.word()))));
+    words.extend(types.chosen.iter().map(|link| format!("of the chosen \"{link}\"")));
+    match words.first() {
+        None => "of no type".to_owned(),
+        Some(first) if first.starts_with("all ") || first.starts_with("of ") => words.join(" "),
+        Some(_) => with_article(&words.join(" ")),
+    }
+}

@@ -1,0 +1,72 @@
+//! Conditions in words: `you control a Giant`, `this has 3 or more charge counters`.
+
+use super::Voice;
+use super::english::{list, spaced};
+use super::events::Mood;
+use super::kinds::Head;
+use super::selections::verb;
+use crate::ir::Condition;
+
+impl Voice<'_> {
+    /// The condition as a clause.
+    pub(super) fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::All(conditions) => list(&self.conditions(conditions), "and"),
+            Condition::Any(conditions) => list(&self.conditions(conditions), "or"),
+            Condition::Not(condition) => self.not(condition),
+            Condition::Exists(filter) => format!("there is {}", self.a_kind(filter, Head::Permanent)),
+            Condition::Compare(quantity, comparison) => {
+                format!("{} is {}", self.amount(quantity), self.comparison(comparison))
+            }
+            Condition::Is(selection, filter) => {
+                format!("{} {}", self.selection(selection), self.predicate(filter))
+            }
+            Condition::TurnOf(players) => format!("it is {} turn", self.possessive(players)),
+            Condition::Happened(event) => format!("{} this turn", self.event(event, Mood::Did)),
+            Condition::Paid(name) => format!("the cost called \"{name}\" was paid"),
+            Condition::WasCast => "it was cast".to_owned(),
+            Condition::Did => "that was done".to_owned(),
+            Condition::Designated(players, name) => {
+                format!(
+                    "{} {} the {}",
+                    self.some_player(players),
+                    verb(players, "are", "is"),
+                    spaced(name.as_str())
+                )
+            }
+            Condition::State(name) => format!("the game is in the state \"{name}\""),
+            Condition::During(step, players) => {
+                format!("it is {} {}", self.possessive(players), super::events::step(*step))
+            }
+            Condition::Chose(link, word) => format!("the choice of \"{link}\" was {word}"),
+            Condition::Same(one, other) => {
+                format!("{} and {} have an object in common", self.selection(one), self.selection(other))
+            }
+        }
+    }
+
+    fn conditions(&self, conditions: &[Condition]) -> Vec<String> {
+        conditions.iter().map(|condition| self.condition(condition)).collect()
+    }
+
+    fn not(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Exists(filter) => format!("there is no {}", self.kind(filter, Head::Permanent)),
+            Condition::Did => "that was not done".to_owned(),
+            Condition::TurnOf(players) => format!("it is not {} turn", self.possessive(players)),
+            Condition::All(_)
+            | Condition::Any(_)
+            | Condition::Not(_)
+            | Condition::Compare(..)
+            | Condition::Is(..)
+            | Condition::Happened(_)
+            | Condition::Paid(_)
+            | Condition::WasCast
+            | Condition::Designated(..)
+            | Condition::State(_)
+            | Condition::During(..)
+            | Condition::Chose(..)
+            | Condition::Same(..) => format!("it is not so that {}", self.condition(condition)),
+        }
+    }
+}

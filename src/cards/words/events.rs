@@ -1,0 +1,423 @@
+//! Events in words, in the mood that the place asks for.
+
+use super::Voice;
+use super::english::{list, ordinal, spaced, with_article};
+use super::kinds::Head;
+use super::selections::zones;
+use crate::ir::event::{Attacks, Damage, Moves, Step};
+use crate::ir::{Comparison, Event, Filter, Players, Zone};
+
+/// How an event is spoken of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mood {
+    /// `this dies`: it happens, and something triggers or ends.
+    Does,
+    /// `this would die`: it is about to happen, and is replaced.
+    Would,
+    /// `this died`: it has happened.
+    Did,
+}
+
+impl Mood {
+    /// The verb in this mood; `third` is the form after "it".
+    fn verb(self, you: bool, [base, third, past]: [&str; 3]) -> String {
+        match self {
+            Self::Does if you => base.to_owned(),
+            Self::Does => third.to_owned(),
+            Self::Would => format!("would {base}"),
+            Self::Did => past.to_owned(),
+        }
+    }
+}
+
+impl Voice<'_> {
+    /// The trigger condition with the word it begins with: `when this dies`, `at the beginning of your upkeep`.
+    pub(super) fn trigger(&self, event: &Event) -> String {
+        match event {
+            Event::Begins(step, players) => format!("at the beginning of {}", self.step_of(*step, players)),
+            Event::Nth(number, of) => match of.as_ref() {
+                Event::Begins(step, players) => {
+                    let step = self.step_of(*step, players);
+                    format!("at the beginning of {step}, the {} of the turn", ordinal(i32::from(*number)))
+                }
+                _ => format!("whenever {}", self.event(event, Mood::Does)),
+            },
+            Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This) => {
+                format!("when {}", self.event(event, Mood::Does))
+            }
+            Event::State(condition) => format!("when {}", self.condition(condition)),
+            Event::Any(_)
+            | Event::OneOrMore(_)
+            | Event::Moves(_)
+            | Event::Casts(..)
+            | Event::Activates(..)
+            | Event::PlaysLand(..)
+            | Event::Attacks(_)
+            | Event::PlayerAttacks(_)
+            | Event::Blocks(..)
+            | Event::BecomesBlocked(..)
+            | Event::AttacksUnblocked(_)
+            | Event::DealsDamage(_)
+            | Event::Draws(_)
+            | Event::Discards(..)
+            | Event::GainsLife(_)
+            | Event::LosesLife(_)
+            | Event::Sacrifices(..)
+            | Event::BecomesTapped(_)
+            | Event::BecomesUntapped(_)
+            | Event::TappedForMana(..)
+            | Event::BecomesTarget { .. }
+            | Event::PlayerBecomesTarget(..)
+            | Event::CountersPut(..)
+            | Event::CountersRemoved(..)
+            | Event::LastCounterRemoved(..)
+            | Event::TurnedFaceUp(_)
+            | Event::Transforms(_)
+            | Event::BecomesAttached(..)
+            | Event::Destroyed(_)
+            | Event::Countered(_)
+            | Event::LosesControl(..)
+            | Event::Does(..)
+            | Event::Becomes(..)
+            | Event::Creates(..)
+            | Event::LosesGame(_)
+            | Event::AttacksWith(..)
+            | Event::CausedBy(..)
+            | Event::Provided(..)
+            | Event::Chapter(_)
+            | Event::Never => format!("whenever {}", self.event(event, Mood::Does)),
+        }
+    }
+
+    /// The event as a clause in the mood.
+    pub(super) fn event(&self, event: &Event, mood: Mood) -> String {
+        match event {
+            Event::Any(events) => {
+                let events: Vec<String> = events.iter().map(|event| self.event(event, mood)).collect();
+                list(&events, "or")
+            }
+            Event::OneOrMore(event) => format!("{} (once for all at the same time)", self.event(event, mood)),
+            Event::Nth(number, event) => {
+                let nth = ordinal(i32::from(*number));
+                format!("{} for the {nth} time in a turn", self.event(event, mood))
+            }
+            Event::Moves(moves) => self.moves(moves, mood),
+            Event::Begins(step, players) => {
+                let verb = mood.verb(false, ["begin", "begins", "began"]);
+                format!("{} {verb}", self.step_of(*step, players))
+            }
+            Event::Casts(players, what) => {
+                let verb = mood.verb(is_you(players), ["cast", "casts", "cast"]);
+                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
+            }
+            Event::Activates(players, what) => {
+                let verb = mood.verb(is_you(players), ["activate", "activates", "activated"]);
+                let source = self.a_kind(what, Head::Thing);
+                format!("{} {verb} an ability of {source}", self.some_player(players))
+            }
+            Event::PlaysLand(players, what) => {
+                let verb = mood.verb(is_you(players), ["play", "plays", "played"]);
+                format!("{} {verb} {} as a land", self.some_player(players), self.a_kind(what, Head::Card))
+            }
+            Event::Attacks(attacks) => self.attacks(attacks, mood),
+            Event::PlayerAttacks(players) => {
+                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
+                format!("{} {verb}", self.some_player(players))
+            }
+            Event::AttacksWith(players, what, count) => {
+                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
+                let who = self.some_player(players);
+                if *count == Comparison::at_least_one() {
+                    let what = self.a_kind(what, Head::Permanent);
+                    return format!("{who} {verb} with {what} (once, however many)");
+                }
+                let kinds = self.kinds(what, Head::Permanent);
+                format!("{who} {verb} with {} {kinds}", self.comparison(count))
+            }
+            Event::Blocks(what, blocked) => {
+                self.object_does(what, mood, ["block", "blocks", "blocked"]) + &self.by(blocked, "")
+            }
+            Event::BecomesBlocked(what, blocker) => {
+                self.object_does(what, mood, BECOME) + " blocked" + &self.by(blocker, "by ")
+            }
+            Event::AttacksUnblocked(what) => {
+                self.object_does(what, mood, ["attack", "attacks", "attacked"]) + " and is not blocked"
+            }
+            Event::DealsDamage(damage) => self.deals_damage(damage, mood),
+            Event::Draws(players) => {
+                let verb = mood.verb(is_you(players), ["draw", "draws", "drew"]);
+                format!("{} {verb} a card", self.some_player(players))
+            }
+            Event::Discards(players, what) => {
+                let verb = mood.verb(is_you(players), ["discard", "discards", "discarded"]);
+                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Card))
+            }
+            Event::GainsLife(players) => {
+                let verb = mood.verb(is_you(players), ["gain", "gains", "gained"]);
+                format!("{} {verb} life", self.some_player(players))
+            }
+            Event::LosesLife(players) => {
+                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                format!("{} {verb} life", self.some_player(players))
+            }
+            Event::Sacrifices(players, what) => {
+                let verb = mood.verb(is_you(players), ["sacrifice", "sacrifices", "sacrificed"]);
+                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
+            }
+            Event::BecomesTapped(what) => self.object_does(what, mood, BECOME) + " tapped",
+            Event::BecomesUntapped(what) => self.object_does(what, mood, BECOME) + " untapped",
+            Event::TappedForMana(players, what) => {
+                let verb = mood.verb(is_you(players), ["tap", "taps", "tapped"]);
+                format!(
+                    "{} {verb} {} for mana",
+                    self.some_player(players),
+                    self.a_kind(what, Head::Permanent)
+                )
+            }
+            Event::BecomesTarget { what, of, by } => {
+                let controlled = self.control(by);
+                let of = if *of == Filter::EVERYTHING {
+                    "a spell or ability".to_owned()
+                } else {
+                    self.a_kind(of, Head::Thing)
+                };
+                format!("{} the target of {of} {controlled}", self.object_does(what, mood, BECOME))
+            }
+            Event::PlayerBecomesTarget(players, by) => {
+                let verb = mood.verb(is_you(players), BECOME);
+                let controlled = self.control(by);
+                format!("{} {verb} the target of a spell or ability {controlled}", self.some_player(players))
+            }
+            Event::CountersPut(on, kind) => {
+                let verb = mood.verb(true, ["be put", "are put", "were put"]);
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                format!("{kind}counters {verb} on {}", self.a_kind(on, Head::Permanent))
+            }
+            Event::CountersRemoved(from, kind) => {
+                let verb = mood.verb(true, ["be removed", "are removed", "were removed"]);
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                format!("{kind}counters {verb} from {}", self.a_kind(from, Head::Permanent))
+            }
+            Event::LastCounterRemoved(from, kind) => {
+                let verb = mood.verb(false, ["be removed", "is removed", "was removed"]);
+                format!("the last {kind} counter {verb} from {}", self.a_kind(from, Head::Permanent))
+            }
+            Event::TurnedFaceUp(what) => {
+                self.object_does(what, mood, ["be turned", "is turned", "was turned"]) + " face up"
+            }
+            Event::Transforms(what) => {
+                self.object_does(what, mood, ["transform", "transforms", "transformed"])
+            }
+            Event::BecomesAttached(what, to) => {
+                self.object_does(what, mood, BECOME) + " attached" + &self.by(to, "to ")
+            }
+            Event::Destroyed(what) => {
+                self.object_does(what, mood, ["be destroyed", "is destroyed", "was destroyed"])
+            }
+            Event::Countered(what) => {
+                self.object_does(what, mood, ["be countered", "is countered", "was countered"])
+            }
+            Event::LosesControl(players, of) => {
+                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                format!(
+                    "{} {verb} control of {}",
+                    self.some_player(players),
+                    self.a_kind(of, Head::Permanent)
+                )
+            }
+            Event::Does(players, action) => {
+                let verb = mood.verb(is_you(players), ["do", "does", "did"]);
+                format!("{} {verb} this: {}", self.some_player(players), spaced(action.as_str()))
+            }
+            Event::Becomes(what, name) => self.object_does(what, mood, BECOME) + " " + &spaced(name.as_str()),
+            Event::Creates(players, what) => {
+                let verb = mood.verb(is_you(players), ["create", "creates", "created"]);
+                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
+            }
+            Event::LosesGame(players) => {
+                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                format!("{} {verb} the game", self.some_player(players))
+            }
+            Event::CausedBy(players, event) => {
+                let by = self.control(players);
+                format!("{} because of a spell or ability {by}", self.event(event, mood))
+            }
+            Event::Provided(condition, event) => {
+                format!("{} while {}", self.event(event, mood), self.condition(condition))
+            }
+            Event::Chapter(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+                let verb = mood.verb(false, ["be reached", "is reached", "was reached"]);
+                format!("chapter {} of this {verb}", list(&numbers, "or"))
+            }
+            Event::State(condition) => self.condition(condition),
+            Event::Never => "the game ends".to_owned(),
+        }
+    }
+
+    fn step_of(&self, step: Step, players: &Players) -> String {
+        match players {
+            Players::Each => format!("each {}", self::step(step)),
+            Players::Opponents => format!("each opponent's {}", self::step(step)),
+            _ => format!("{} {}", self.possessive(players), self::step(step)),
+        }
+    }
+
+    /// An object and its verb: `a creature dies`.
+    fn object_does(&self, what: &Filter, mood: Mood, verb: [&str; 3]) -> String {
+        format!("{} {}", self.a_kind(what, Head::Permanent), mood.verb(false, verb))
+    }
+
+    /// ` by a white creature`, or nothing where the other object may be any.
+    fn by(&self, filter: &Filter, word: &str) -> String {
+        if *filter == Filter::EVERYTHING {
+            return String::new();
+        }
+        format!(" {word}{}", self.a_kind(filter, Head::Permanent))
+    }
+
+    fn moves(&self, moves: &Moves, mood: Mood) -> String {
+        let head = match moves.from.as_slice() {
+            [] | [Zone::Battlefield] => Head::Permanent,
+            _ => Head::Card,
+        };
+        let what = self.a_kind(&moves.what, head);
+        let mut words = match (moves.from.as_slice(), moves.to.as_slice()) {
+            ([Zone::Battlefield], [Zone::Graveyard]) => {
+                format!("{what} {}", mood.verb(false, ["die", "dies", "died"]))
+            }
+            (from, [Zone::Battlefield]) => {
+                let from = if from.is_empty() { String::new() } else { format!(" from {}", zones(from)) };
+                format!("{what} {}{from}", mood.verb(false, ["enter", "enters", "entered"]))
+            }
+            (from, to) => {
+                let leaves = mood.verb(false, ["leave", "leaves", "left"]);
+                let goes = mood.verb(false, ["go", "goes", "went"]);
+                match (from.is_empty(), to.is_empty()) {
+                    (true, true) => format!("{what} {}", mood.verb(false, ["move", "moves", "moved"])),
+                    (false, true) => format!("{what} {leaves} {}", zones(from)),
+                    (true, false) => format!("{what} {goes} to {}", zones(to)),
+                    (false, false) => format!("{what} {goes} from {} to {}", zones(from), zones(to)),
+                }
+            }
+        };
+        if !moves.not_to.is_empty() {
+            words.push_str(&format!(" other than for {}", zones(&moves.not_to)));
+        }
+        if let Some(players) = &moves.caused_by {
+            words.push_str(&format!(" because of a spell or ability {}", self.control(players)));
+        }
+        words
+    }
+
+    fn attacks(&self, attacks: &Attacks, mood: Mood) -> String {
+        let mut words = self.object_does(&attacks.what, mood, ["attack", "attacks", "attacked"]);
+        if let Some(players) = &attacks.player {
+            words.push_str(&format!(" {}", self.some_player(players)));
+        }
+        if attacks.alone {
+            words.push_str(" alone");
+        }
+        if let Some((filter, count)) = &attacks.with {
+            let kinds = self.kinds(filter, Head::Permanent);
+            words.push_str(&format!(" together with {} {kinds}", self.comparison(count)));
+        }
+        words
+    }
+
+    fn deals_damage(&self, damage: &Damage, mood: Mood) -> String {
+        let source = if damage.source == Filter::EVERYTHING {
+            "a source".to_owned()
+        } else {
+            self.a_kind(&damage.source, Head::Permanent)
+        };
+        let verb = mood.verb(false, ["deal", "deals", "dealt"]);
+        let combat = match damage.combat {
+            Some(true) => "combat ",
+            Some(false) => "noncombat ",
+            None => "",
+        };
+        let player = damage.player.as_ref().map(|players| self.some_player(players));
+        let object = damage.object.as_ref().map(|filter| self.a_kind(filter, Head::Permanent));
+        let to: Vec<String> = player.into_iter().chain(object).collect();
+        let to = if to.is_empty() { String::new() } else { format!(" to {}", list(&to, "or")) };
+        format!("{source} {verb} {combat}damage{to}")
+    }
+}
+
+const BECOME: [&str; 3] = ["become", "becomes", "became"];
+
+const fn is_you(players: &Players) -> bool {
+    matches!(players, Players::You)
+}
+
+/// What the other object of an event is called in the effect of what it triggers.
+pub(super) fn other_of(event: &Event) -> &'static str {
+    match event {
+        Event::Blocks(..) => "the creature it blocks",
+        Event::BecomesBlocked(..) => "the creature that blocks it",
+        Event::DealsDamage(_) => "the creature dealt that damage",
+        Event::BecomesTarget { .. } => "that spell or ability",
+        Event::BecomesAttached(..) => "what it is attached to",
+        Event::OneOrMore(event)
+        | Event::Nth(_, event)
+        | Event::CausedBy(_, event)
+        | Event::Provided(_, event) => other_of(event),
+        Event::Any(_)
+        | Event::Moves(_)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::AttacksUnblocked(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::AttacksWith(..)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => "the other object",
+    }
+}
+
+/// A step or phase by name.
+pub(super) fn step(step: Step) -> String {
+    match step {
+        Step::Turn | Step::Upkeep => step.word().to_owned(),
+        Step::Combat => "combat phase".to_owned(),
+        Step::PrecombatMain | Step::PostcombatMain | Step::Main => format!("{} phase", spaced(step.word())),
+        Step::EndOfCombat => "end of combat step".to_owned(),
+        Step::Untap
+        | Step::Draw
+        | Step::DeclareAttackers
+        | Step::DeclareBlockers
+        | Step::CombatDamage
+        | Step::End
+        | Step::Cleanup => format!("{} step", spaced(step.word())),
+    }
+}
+
+/// `an upkeep`, `a draw step`.
+pub(super) fn a_step(of: Step) -> String {
+    with_article(&step(of))
+}

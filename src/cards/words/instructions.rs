@@ -1,0 +1,381 @@
+//! Instructions in words. Those with many parts are put together in [`super::actions`].
+
+use super::Voice;
+use super::abilities::body;
+use super::changes::quoted;
+use super::english::{list, number_word, spaced};
+use super::events::a_step;
+use super::kinds::Head;
+use super::rules::unsupported;
+use super::selections::{verb, zone, zones};
+use crate::ir::instruction::{
+    AddMana, Choose, DealDamage, Discard, KeywordAction, ManaProduced, ManaType, Sacrifice,
+};
+use crate::ir::{Instruction, Players, Quantity, Selection, Symbol};
+
+impl Voice<'_> {
+    /// Several instructions as one clause.
+    pub(super) fn steps(&self, instructions: &[Instruction]) -> String {
+        let steps: Vec<String> =
+            instructions.iter().map(|instruction| self.instruction(instruction)).collect();
+        if steps.is_empty() { "do nothing".to_owned() } else { steps.join(", then ") }
+    }
+
+    /// One instruction as a clause that could follow "then".
+    pub(super) fn instruction(&self, instruction: &Instruction) -> String {
+        match instruction {
+            Instruction::May { who, does, then, otherwise } => {
+                let does = self.steps(does);
+                let may = match who {
+                    Players::You if is_imperative(&does) => format!("you may {does}"),
+                    _ => format!("{} may have this done: {does}", self.players(who)),
+                };
+                may + &self.if_so(then, otherwise)
+            }
+            Instruction::MayPay { who, cost, then, otherwise } => {
+                format!("{} may {}", self.players(who), self.paying(cost)) + &self.if_so(then, otherwise)
+            }
+            Instruction::If { condition, then, otherwise } => {
+                let condition = self.condition(condition);
+                let then = self.steps(then);
+                if otherwise.is_empty() {
+                    format!("if {condition}, {then}")
+                } else {
+                    format!("if {condition}, {then}; otherwise {}", self.steps(otherwise))
+                }
+            }
+            Instruction::Repeat { times, does } => format!("{}{}", self.steps(does), self.times(times)),
+            Instruction::ForEach { of, does } => {
+                format!("for {}: {}", self.selection(of), self.steps(does))
+            }
+            Instruction::ChooseOne { who, from } => {
+                let courses: Vec<String> = from.iter().map(|course| self.steps(course)).collect();
+                let chooses = verb(who, "choose", "chooses");
+                format!("{} {chooses} one: {}", self.players(who), courses.join("; or "))
+            }
+            Instruction::WhenYouDo(effect) => format!("when you do, {}", body(effect, None)),
+            Instruction::Delayed(delayed) => self.delayed(delayed),
+            Instruction::Sacrifice(sacrifice) => self.sacrifice(sacrifice),
+            Instruction::Draw { who, count } => self.does(who, "draw", "draws", &self.some(count, "card")),
+            Instruction::Discard(discard) => self.discard(discard),
+            Instruction::Mill { who, count, slot } => {
+                self.does(who, "mill", "mills", &self.some(count, "card")) + &called(*slot)
+            }
+            Instruction::Scry { who, count } => self.does(who, "scry", "scries", &self.amount(count)),
+            Instruction::Surveil { who, count } => self.does(who, "surveil", "surveils", &self.amount(count)),
+            Instruction::GainLife { who, amount } => {
+                self.does(who, "gain", "gains", &self.measured(amount, "life"))
+            }
+            Instruction::LoseLife { who, amount, slot } => {
+                self.does(who, "lose", "loses", &self.measured(amount, "life")) + &called(*slot)
+            }
+            Instruction::SetLife { who, to } => {
+                format!("{} life total becomes {}", self.possessive(who), self.amount(to))
+            }
+            Instruction::Damage(damage) => self.damage(damage),
+            Instruction::Look { who, at, slot } => {
+                self.does(who, "look at", "looks at", &self.selection(at)) + &called(*slot)
+            }
+            Instruction::Reveal { what, slot } => format!("reveal {}", self.selection(what)) + &called(*slot),
+            Instruction::RevealHand(who) => self.does(who, "reveal", "reveals", "the whole hand"),
+            Instruction::RevealUntil { who, what, exiling, slot, rest } => {
+                let (base, third) = if *exiling { ("exile", "exiles") } else { ("reveal", "reveals") };
+                let found = self.a_kind(what, Head::Card);
+                let until = format!("cards from the top of the library until one is {found}");
+                format!(
+                    "{} (call it \"{slot}\" and the others \"{rest}\")",
+                    self.does(who, base, third, &until)
+                )
+            }
+            Instruction::Search { who, library, what, count, zones: also, slot } => {
+                let mut places = vec![format!("{} library", self.possessive(library))];
+                places.extend(also.iter().map(|zone| zone.word().to_owned()));
+                let places = list(&places, "and");
+                let what = self.up_to_some(count, what);
+                self.does(who, "search", "searches", &format!("{places} for {what}")) + &called(Some(*slot))
+            }
+            Instruction::Shuffle(who) => {
+                format!("{} library is shuffled", self.possessive(who))
+            }
+            Instruction::Choose(choose) => self.choose(choose),
+            Instruction::ChooseWord { who, kind, from, only, link } => {
+                let kind = super::english::with_article(&spaced(kind.word()));
+                let from =
+                    if from.is_empty() { String::new() } else { format!(" from {}", list(from, "or")) };
+                let only = only
+                    .as_ref()
+                    .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
+                self.does(who, "choose", "chooses", &format!("{kind}{only}{from} (kept as \"{link}\")"))
+            }
+            Instruction::ChoosePlayer { who, from, random, slot } => {
+                let random = if *random { " at random" } else { "" };
+                let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
+                self.does(who, "choose", "chooses", &chosen)
+            }
+            Instruction::Count { quantity, slot } => format!("let \"{slot}\" be {}", self.amount(quantity)),
+            Instruction::Note { what, slot } => format!("let \"{slot}\" be {}", self.selection(what)),
+            Instruction::AddMana(mana) => self.add_mana(mana),
+            Instruction::Emblem { who, abilities } => {
+                let abilities: Vec<String> = abilities.iter().map(quoted).collect();
+                self.does(who, "get", "gets", &format!("an emblem with {}", list(&abilities, "and")))
+            }
+            Instruction::FlipCoin { who, win, lose } => {
+                let mut words = self.does(who, "flip", "flips", "a coin");
+                for (result, steps) in [("won", win), ("lost", lose)] {
+                    if !steps.is_empty() {
+                        words.push_str(&format!("; if the flip is {result}, {}", self.steps(steps)));
+                    }
+                }
+                words
+            }
+            Instruction::RollDie { sides, results } => {
+                let results: Vec<String> = results
+                    .iter()
+                    .map(|(from, steps)| format!("from {from}: {}", self.steps(steps)))
+                    .collect();
+                format!("roll a die with {sides} sides ({})", results.join("; "))
+            }
+            Instruction::Cast { who, what, copy, cost, count } => {
+                let what = match (what, count) {
+                    (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
+                    (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
+                    (what, _) => self.selection(what),
+                };
+                let copies = if *copy { "copies of " } else { "" };
+                let most = match count {
+                    Quantity::Fixed(1) => String::new(),
+                    Quantity::AnyNumber => "any number of ".to_owned(),
+                    _ => format!("at most {} of ", self.amount(count)),
+                };
+                let cost = cost.as_ref().map_or_else(String::new, |costs| {
+                    format!(" for {} instead of the mana cost", self.costs(costs))
+                });
+                self.does(who, "cast", "casts", &format!("{most}{copies}{what}{cost}"))
+            }
+            Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
+            Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),
+            Instruction::ExtraTurn(who) => self.does(who, "take", "takes", "an extra turn after this one"),
+            Instruction::ExtraPhase(steps) => {
+                let steps: Vec<String> = steps.iter().map(|step| a_step(*step)).collect();
+                format!("after this phase there is {} more", list(&steps, "and"))
+            }
+            Instruction::EndTurn => "end the turn".to_owned(),
+            Instruction::Designate { who, name } => {
+                format!("give {} the designation \"{name}\"", self.selection(who))
+            }
+            Instruction::Unsupported(why) => unsupported(why),
+            Instruction::Exile(exile) => self.exile(exile),
+            Instruction::Destroy { what, no_regeneration, slot } => {
+                let regeneration = if *no_regeneration { "; it can't be regenerated" } else { "" };
+                format!("destroy {}{}{regeneration}", self.selection(what), called(*slot))
+            }
+            Instruction::Put(put) => self.put(put),
+            Instruction::Counter { what, to } => {
+                let what = self.selection(what);
+                let to = to.map_or_else(String::new, |to| format!("; it goes to {} instead", zone(to)));
+                format!("counter {what}{to}")
+            }
+            Instruction::Tap(what) => format!("tap {}", self.selection(what)),
+            Instruction::Untap(what) => format!("untap {}", self.selection(what)),
+            Instruction::Attach { what, to } => {
+                let what = self.selection(what);
+                format!("attach {what} to {}", self.selection(to))
+            }
+            Instruction::Unattach(what) => format!("unattach {}", self.selection(what)),
+            Instruction::PutCounters { kind, count, on, divided } => {
+                let counters = self.some(count, &format!("{kind} counter"));
+                let divided = if *divided { ", divided as chosen" } else { "" };
+                format!("put {counters} on {}{divided}", self.selection(on))
+            }
+            Instruction::RemoveCounters { kind, count, from } => {
+                let counters = self.some_counters(*kind, count.as_ref());
+                format!("remove {counters} from {}", self.selection(from))
+            }
+            Instruction::MoveCounters { kind, count, from, to } => {
+                let counters = self.some_counters(*kind, count.as_ref());
+                let from = self.selection(from);
+                format!("move {counters} from {from} to {}", self.selection(to))
+            }
+            Instruction::Encode { on } => format!("exile this card encoded on {}", self.selection(on)),
+            Instruction::Proliferate => "proliferate".to_owned(),
+            Instruction::Regenerate(what) => format!("regenerate {}", self.selection(what)),
+            Instruction::Transform(what) => format!("transform {}", self.selection(what)),
+            Instruction::Flip(what) => format!("flip {}", self.selection(what)),
+            Instruction::TurnFaceDown(what) => format!("turn {} face down", self.selection(what)),
+            Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
+            Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
+            Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),
+            Instruction::Fight(one, other) => {
+                let one = self.selection(one);
+                format!("{one} fights {}", self.selection(other))
+            }
+            Instruction::CopySpell { what, count, new_targets } => {
+                let copied = format!("copy {}{}", self.selection(what), self.times(count));
+                let targets = if *new_targets { "; its targets may be chosen anew" } else { "" };
+                format!("{copied}{targets}")
+            }
+            Instruction::ChangeTargets { of, may } => {
+                let may = if *may { "you may choose new" } else { "choose other" };
+                format!("{may} targets for {}", self.selection(of))
+            }
+            Instruction::Do { action, who, what, subtype, count } => {
+                let mut words = match action {
+                    KeywordAction::RingTempts => "be tempted by the Ring".to_owned(),
+                    _ => spaced(action.word()),
+                };
+                if let Some(subtype) = subtype {
+                    words.push_str(&format!(" {}", subtype.word()));
+                }
+                match count {
+                    Some(Quantity::Fixed(number)) => words.push_str(&format!(" {number}")),
+                    Some(count) => words.push_str(&format!(" N, N being {}", self.amount(count))),
+                    None => {}
+                }
+                if let Some(what) = what {
+                    let what = self.selection(what);
+                    let does_it = matches!(
+                        action,
+                        KeywordAction::Explore | KeywordAction::Connive | KeywordAction::Endure
+                    );
+                    words = if does_it { format!("have {what} {words}") } else { format!("{words} {what}") };
+                }
+                match who {
+                    Players::You => words,
+                    _ => format!("{} {} this: {words}", self.players(who), verb(who, "do", "does")),
+                }
+            }
+            Instruction::Create(create) => self.create(create),
+            Instruction::Apply(apply) => self.apply(apply),
+            Instruction::Shield { replacement, duration, uses, damage } => {
+                let effect = self.replacement(replacement);
+                let limits = self.shield_limits(uses.as_ref(), damage.as_ref());
+                format!("{effect}{limits},{}", self.duration(duration))
+            }
+        }
+    }
+
+    /// `draw a card` for you, `each opponent draws a card` for others.
+    pub(super) fn does(&self, who: &Players, base: &str, third: &str, what: &str) -> String {
+        match who {
+            Players::You => format!("{base} {what}"),
+            _ => format!("{} {third} {what}", self.players(who)),
+        }
+    }
+
+    fn if_so(&self, then: &[Instruction], otherwise: &[Instruction]) -> String {
+        let then = if then.is_empty() { String::new() } else { format!("; if so, {}", self.steps(then)) };
+        let otherwise =
+            if otherwise.is_empty() { String::new() } else { format!("; if not, {}", self.steps(otherwise)) };
+        then + &otherwise
+    }
+
+    fn up_to_some(&self, count: &Quantity, what: &crate::ir::Filter) -> String {
+        match count {
+            Quantity::Fixed(1) => self.a_kind(what, Head::Card),
+            Quantity::AnyNumber => self.so_many(count, what, Head::Card),
+            _ => self.up_to(count, what, Head::Card),
+        }
+    }
+
+    fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
+        let what = match (&sacrifice.these, &sacrifice.what) {
+            (Some(these), _) => self.selection(these),
+            (None, Some(filter)) => self.so_many(&sacrifice.count, filter, Head::Permanent),
+            (None, None) => self.some(&sacrifice.count, "permanent"),
+        };
+        self.does(&sacrifice.who, "sacrifice", "sacrifices", &what) + &called(sacrifice.slot)
+    }
+
+    fn discard(&self, discard: &Discard) -> String {
+        let what = match (&discard.these, &discard.what) {
+            _ if discard.whole_hand => "the whole hand".to_owned(),
+            (Some(these), _) => self.selection(these),
+            (None, Some(filter)) => self.so_many(&discard.count, filter, Head::Card),
+            (None, None) => self.some(&discard.count, "card"),
+        };
+        let random = if discard.random { " at random" } else { "" };
+        let chosen = discard
+            .chosen_by
+            .as_ref()
+            .map_or_else(String::new, |players| format!(" that {} chooses", self.some_player(players)));
+        self.does(&discard.who, "discard", "discards", &format!("{what}{random}{chosen}"))
+            + &called(discard.slot)
+    }
+
+    fn damage(&self, damage: &DealDamage) -> String {
+        let source =
+            damage.source.as_ref().map_or_else(|| "this".to_owned(), |source| self.selection(source));
+        let amount = self.measured(&damage.amount, "damage");
+        let to = self.selection(&damage.to);
+        let divided = if damage.divided { ", divided as chosen" } else { "" };
+        let unpreventable = if damage.unpreventable { ", which can't be prevented" } else { "" };
+        format!("{source} deals {amount} to {to}{divided}{unpreventable}")
+    }
+
+    fn choose(&self, choose: &Choose) -> String {
+        let head = if choose.from.is_some() { Head::Card } else { Head::Permanent };
+        let mut what = if choose.up_to {
+            self.up_to(&choose.count, &choose.what, head)
+        } else {
+            self.so_many(&choose.count, &choose.what, head)
+        };
+        if let Some(from) = &choose.from {
+            what.push_str(&format!(" from {}", self.selection(from)));
+        }
+        if choose.random {
+            what.push_str(" at random");
+        }
+        let rest = choose.rest.map_or_else(String::new, |rest| format!(" and the others \"{rest}\""));
+        format!("{} (call it \"{}\"{rest})", self.does(&choose.who, "choose", "chooses", &what), choose.slot)
+    }
+
+    fn add_mana(&self, added: &AddMana) -> String {
+        let mana = match &added.mana {
+            ManaProduced::Exactly(mana) => mana.to_string(),
+            ManaProduced::OneOf(types) => {
+                let types: Vec<String> = types
+                    .iter()
+                    .map(|mana| match mana {
+                        ManaType::Color(color) => color.word().to_owned(),
+                        ManaType::Colorless => "colorless".to_owned(),
+                    })
+                    .collect();
+                format!("one {} mana", list(&types, "or"))
+            }
+            ManaProduced::AnyColor => "one mana of any color".to_owned(),
+            ManaProduced::AnyOneColor => "one mana of any color, the same each time".to_owned(),
+            ManaProduced::CouldProduce(filter) => {
+                format!("one mana of a type that {} could produce", self.a_kind(filter, Head::Permanent))
+            }
+            ManaProduced::Chosen(link) => format!("one mana of the chosen \"{link}\""),
+            ManaProduced::ColorsOf(filter) => {
+                format!("one mana of a color of {}", self.a_kind(filter, Head::Permanent))
+            }
+        };
+        let times = match &added.count {
+            Quantity::Fixed(1) => String::new(),
+            Quantity::Fixed(number) => format!(", {} times", number_word(*number)),
+            count => format!(", as many times as {}", self.amount(count)),
+        };
+        let only = added
+            .only_for
+            .as_ref()
+            .map_or_else(String::new, |filter| format!(" (only for {})", self.a_kind(filter, Head::Thing)));
+        self.does(&added.who, "add", "adds", &format!("{mana}{times}{only}"))
+    }
+}
+
+/// Whether the clause can follow "you may": whoever does something else is named at its start.
+fn is_imperative(clause: &str) -> bool {
+    !["each ", "that ", "the ", "this ", "it ", "\"", "\u{1}"].iter().any(|start| clause.starts_with(start))
+}
+
+/// What later instructions call it.
+pub(super) fn called(slot: Option<Symbol>) -> String {
+    slot.map_or_else(String::new, |slot| format!(" (call it \"{slot}\")"))
+}
+
+/// ` from a graveyard`, or nothing.
+pub(super) fn from(zone: Option<crate::ir::Zone>) -> String {
+    zone.map_or_else(String::new, |zone| format!(" from {}", zones(&[zone])))
+}

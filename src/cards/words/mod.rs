@@ -1,0 +1,87 @@
+//! How headjudge reads a card, in plain words of its own.
+//!
+//! Everything is made from the ability form alone; no Oracle text is at hand here. So what is printed shows whether the
+//! form says what the card says. The words are the same every time and for every variant of the form there are some.
+//!
+//! A [`Voice`] speaks for one ability: it knows the ability's targets, so that the first mention of a target describes it.
+//! Read [`abilities`] first; the other files each put one kind of node into words.
+
+mod abilities;
+mod actions;
+mod changes;
+mod conditions;
+mod costs;
+mod english;
+mod events;
+mod instructions;
+mod keywords;
+mod kinds;
+mod numbers;
+mod replacements;
+mod rules;
+mod selections;
+
+use std::cell::Cell;
+
+use crate::ir::{Ability, Card, Face, TargetSpec};
+
+/// A card in words: for each face a line with name and cost, one with types and numbers, and one for each ability.
+///
+/// ```text
+/// Geist of the Moors {1}{W}{W}
+/// Creature — Spirit, 3/1
+/// - Flying.
+/// ```
+pub fn card(card: &Card) -> String {
+    let faces: Vec<String> = card.faces.iter().map(face).collect();
+    faces.join("//\n")
+}
+
+/// An ability in words: one or more sentences, without a line break.
+pub fn ability(ability: &Ability) -> String {
+    english::sentence(&abilities::ability(ability))
+}
+
+fn face(face: &Face) -> String {
+    let mut text = face.name.clone();
+    if let Some(cost) = &face.cost {
+        text.push_str(&format!(" {cost}"));
+    }
+    text.push_str(&format!("\n{}", face.types));
+    if let (Some(power), Some(toughness)) = (face.power, face.toughness) {
+        text.push_str(&format!(", {power}/{toughness}"));
+    }
+    for (number, name) in [(face.loyalty, "loyalty"), (face.defense, "defense")] {
+        if let Some(number) = number {
+            text.push_str(&format!(", {name} {number}"));
+        }
+    }
+    if let Some(colors) = face.colors {
+        text.push_str(&format!(", {}", english::colors(colors)));
+    }
+    text.push('\n');
+    for ability in &face.abilities {
+        text.push_str(&format!("- {}\n", self::ability(ability)));
+    }
+    text
+}
+
+/// Speaks for one ability.
+struct Voice<'a> {
+    targets: &'a [TargetSpec],
+    /// A bit for each target that has been described.
+    described: Cell<u64>,
+    /// What the other object of the trigger event is called.
+    other: &'static str,
+}
+
+impl<'a> Voice<'a> {
+    const fn new(targets: &'a [TargetSpec], other: &'static str) -> Self {
+        Self { targets, described: Cell::new(0), other }
+    }
+
+    /// A voice for what has no targets.
+    const fn plain() -> Self {
+        Self::new(&[], "the other object")
+    }
+}

@@ -1,0 +1,127 @@
+//! Quantities and comparisons in words.
+
+use super::Voice;
+use super::english::{list, number_word, plural, spaced, with_article};
+use super::events::Mood;
+use super::kinds::Head;
+use crate::ir::{Comparison, Quantity};
+
+impl Voice<'_> {
+    /// The number itself: `3`, `X`, `the number of creatures you control`.
+    pub(super) fn amount(&self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::Fixed(number) => number.to_string(),
+            Quantity::X => "X".to_owned(),
+            Quantity::ThatMuch => "that much".to_owned(),
+            Quantity::Count(filter) => format!("the number of {}", self.kinds(filter, Head::Permanent)),
+            Quantity::HowMany(selection) => format!("how many {} are", self.selection(selection)),
+            Quantity::Players(players) => format!("how many players are {}", self.some_player(players)),
+            Quantity::PowerOf(selection) => format!("the power of {}", self.selection(selection)),
+            Quantity::ToughnessOf(selection) => format!("the toughness of {}", self.selection(selection)),
+            Quantity::ManaValueOf(selection) => format!("the mana value of {}", self.selection(selection)),
+            Quantity::CountersOn(kind, selection) => {
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                format!("the number of {kind}counters on {}", self.selection(selection))
+            }
+            Quantity::Greatest(measure, filter) => {
+                format!(
+                    "the greatest {} among {}",
+                    spaced(measure.word()),
+                    self.kinds(filter, Head::Permanent)
+                )
+            }
+            Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
+            Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
+            Quantity::GraveyardOf(players) => {
+                format!("the number of cards in {} graveyard", self.possessive(players))
+            }
+            Quantity::LibraryOf(players) => {
+                format!("the number of cards in {} library", self.possessive(players))
+            }
+            Quantity::Devotion(colors) => {
+                let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("your devotion to {}", list(&names, "and"))
+            }
+            Quantity::Domain(players) => {
+                format!("the number of basic land types among lands {}", self.control(players))
+            }
+            Quantity::ColorsAmong(filter) => {
+                format!("the number of colors among {}", self.kinds(filter, Head::Permanent))
+            }
+            Quantity::TypesAmong(filter) => {
+                format!("the number of card types among {}", self.kinds(filter, Head::Permanent))
+            }
+            Quantity::Happened(event) => {
+                format!("the number of times that {} this turn", self.event(event, Mood::Did))
+            }
+            Quantity::HappenedThisGame(event) => {
+                format!("the number of times that {} this game", self.event(event, Mood::Did))
+            }
+            Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
+            Quantity::ManaSpentOn(selection) => {
+                format!("the amount of mana spent to cast {}", self.selection(selection))
+            }
+            Quantity::PartyOf(players) => {
+                format!("the number of creatures in {} party", self.possessive(players))
+            }
+            Quantity::AnyNumber => "any number".to_owned(),
+            Quantity::Slot(slot) => format!("\"{slot}\""),
+            Quantity::Plus(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.amount(part)).collect();
+                parts.join(" plus ")
+            }
+            Quantity::Minus(one, other) => format!("{} less {}", self.amount(one), self.amount(other)),
+            Quantity::Times(factor, of) => format!("{factor} times {}", self.amount(of)),
+            Quantity::Half(of, rounding) => format!("half of {}, rounded {rounding}", self.amount(of)),
+            Quantity::Negative(of) => format!("minus {}", self.amount(of)),
+        }
+    }
+
+    /// So much of what can't be counted: `3 damage`, `life equal to the power of this`.
+    pub(super) fn measured(&self, quantity: &Quantity, what: &str) -> String {
+        match quantity {
+            Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch => {
+                format!("{} {what}", self.amount(quantity))
+            }
+            _ => format!("{what} equal to {}", self.amount(quantity)),
+        }
+    }
+
+    /// So many things: `a card`, `two cards`, `a number of cards equal to ...`.
+    pub(super) fn counted(&self, quantity: &Quantity, one: &str, many: &str) -> String {
+        match quantity {
+            Quantity::Fixed(1) => with_article(one),
+            Quantity::Fixed(number) => format!("{} {many}", number_word(*number)),
+            Quantity::X => format!("X {many}"),
+            Quantity::ThatMuch => format!("that many {many}"),
+            Quantity::AnyNumber => format!("any number of {many}"),
+            _ => format!("a number of {many} equal to {}", self.amount(quantity)),
+        }
+    }
+
+    /// So many of a noun with a regular plural.
+    pub(super) fn some(&self, quantity: &Quantity, noun: &str) -> String {
+        self.counted(quantity, noun, &plural(noun))
+    }
+
+    /// `, times X` for a repetition other than once.
+    pub(super) fn times(&self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::Fixed(1) => String::new(),
+            Quantity::Fixed(2) => " twice".to_owned(),
+            Quantity::Fixed(number) => format!(" {} times", number_word(*number)),
+            _ => format!(" as many times as {}", self.amount(quantity)),
+        }
+    }
+
+    /// What a number must be: `7 or more`.
+    pub(super) fn comparison(&self, comparison: &Comparison) -> String {
+        match comparison {
+            Comparison::Exactly(quantity) => self.amount(quantity),
+            Comparison::AtLeast(quantity) => format!("{} or more", self.amount(quantity)),
+            Comparison::AtMost(quantity) => format!("{} or less", self.amount(quantity)),
+            Comparison::Even => "even".to_owned(),
+            Comparison::Odd => "odd".to_owned(),
+        }
+    }
+}

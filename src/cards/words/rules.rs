@@ -1,0 +1,200 @@
+//! Changes of the rules of the game in words: `this can't block`.
+
+use super::Voice;
+use super::english::{list, spaced};
+use super::events::{Mood, step};
+use super::kinds::Head;
+use super::selections::verb;
+use crate::ir::RuleChange;
+use crate::ir::change::{
+    Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
+};
+
+impl Voice<'_> {
+    /// The changes as clauses.
+    pub(super) fn rule_changes(&self, rules: &[RuleChange]) -> String {
+        let rules: Vec<String> = rules.iter().map(|rule| self.rule_change(rule)).collect();
+        list(&rules, "and")
+    }
+
+    fn rule_change(&self, rule: &RuleChange) -> String {
+        match rule {
+            RuleChange::Cant(prohibition) => self.prohibition(prohibition),
+            RuleChange::Must(requirement) => self.requirement(requirement),
+            RuleChange::May(permission) => self.permission(permission),
+            RuleChange::CostChange(change) => self.cost_change(change),
+            RuleChange::ExtraLands(players, count) => {
+                let lands = self.some(count, "additional land");
+                format!("{} may play {lands} each turn", self.players(players))
+            }
+            RuleChange::HandSize(players, size) => {
+                let size = match size {
+                    HandSize::Unlimited => "without a limit".to_owned(),
+                    HandSize::Is(quantity) => self.amount(quantity),
+                    HandSize::More(quantity) => format!("greater by {}", self.amount(quantity)),
+                };
+                format!("{} maximum hand size is {size}", self.possessive(players))
+            }
+            RuleChange::Skip(players, skipped) => {
+                let skips = verb(players, "skip", "skips");
+                format!("{} {skips} the {}", self.players(players), step(*skipped))
+            }
+            RuleChange::PlayerHas(players, keyword) => {
+                format!("{} {} {keyword}", self.players(players), verb(players, "have", "has"))
+            }
+            RuleChange::CombatDamage(filter, change) => {
+                let change = match change {
+                    CombatDamageChange::ByToughness => {
+                        "combat damage equal to its toughness instead of its power"
+                    }
+                    CombatDamageChange::AsThoughUnblocked => "combat damage as though it were not blocked",
+                    CombatDamageChange::None => "no combat damage",
+                };
+                format!("{} assigns {change}", self.a_kind(filter, Head::Permanent))
+            }
+            RuleChange::ExtraTrigger(event) => {
+                format!(
+                    "if an ability triggers because {}, it triggers once more",
+                    self.event(event, Mood::Does)
+                )
+            }
+            RuleChange::DamageCantBePrevented => "damage can't be prevented".to_owned(),
+            RuleChange::Revealed(players, cards) => {
+                let cards = match cards {
+                    RevealedCards::Hand => "hand",
+                    RevealedCards::TopOfLibrary => "top card of the library",
+                };
+                format!(
+                    "{} {} with the {cards} revealed",
+                    self.players(players),
+                    verb(players, "play", "plays")
+                )
+            }
+            RuleChange::Unsupported(why) => unsupported(why),
+        }
+    }
+
+    fn prohibition(&self, prohibition: &Prohibition) -> String {
+        let action = spaced(prohibition.action.word());
+        let what = prohibition.what.as_ref();
+        let mut words = match (&prohibition.who, what) {
+            (Some(players), Some(filter)) => {
+                let kind = self.kinds(filter, Head::Thing);
+                format!("{} can't {action} {kind}", self.players(players))
+            }
+            (Some(players), None) => format!("{} can't {action}", self.players(players)),
+            (None, Some(filter)) => {
+                let subject = self.a_kind(filter, Head::Permanent);
+                match prohibition.action {
+                    Action::Untap => format!("{subject} doesn't untap in the untap step"),
+                    Action::LoseDamage => format!("damage on {subject} is not removed in the cleanup step"),
+                    Action::PreventDamage => format!("damage by {subject} can't be prevented"),
+                    _ => format!("{subject} can't {action}"),
+                }
+            }
+            (None, None) => format!("nobody can {action}"),
+        };
+        if let Some(by) = &prohibition.by {
+            words.push_str(&format!(" by {}", self.a_kind(by, Head::Permanent)));
+        }
+        if !prohibition.from.is_empty() {
+            words.push_str(&format!(" from {}", super::selections::zones(&prohibition.from)));
+        }
+        if let Some(most) = prohibition.more_than {
+            words.push_str(&format!(" more than {most} times each turn"));
+        }
+        if let Some(costs) = &prohibition.unless_pay {
+            words.push_str(&format!(" without paying {}", self.costs(costs)));
+        }
+        if let Some(condition) = &prohibition.only_if {
+            words.push_str(&format!(" while {}", self.condition(condition)));
+        }
+        words
+    }
+
+    fn requirement(&self, requirement: &Requirement) -> String {
+        let subject = self.a_kind(&requirement.what, Head::Permanent);
+        let mut words = format!("{subject} must {}", spaced(requirement.action.word()));
+        if let Some(to) = &requirement.to {
+            words.push_str(&format!(" {}", self.selection(to)));
+        }
+        if requirement.by_all {
+            words.push_str(" by all that can");
+        }
+        words + " if able"
+    }
+
+    fn permission(&self, permission: &Permission) -> String {
+        let action = spaced(permission.action.word());
+        let mut words = match (&permission.who, &permission.what) {
+            (Some(players), Some(selection)) => {
+                format!("{} may {action} {}", self.players(players), self.selection(selection))
+            }
+            (Some(players), None) => match permission.action {
+                Action::CastAsThoughFlash => {
+                    format!("{} may cast spells as though they had flash", self.players(players))
+                }
+                _ => format!("{} may {action}", self.players(players)),
+            },
+            (None, Some(selection)) => format!("{} may {action}", self.selection(selection)),
+            (None, None) => format!("anybody may {action}"),
+        };
+        if let Some(zone) = permission.from {
+            words.push_str(&format!(" from {}", super::selections::zone(zone)));
+        }
+        if let Some(costs) = &permission.cost {
+            words.push_str(&format!(" for {} instead of the mana cost", self.costs(costs)));
+        }
+        if permission.any_mana {
+            words.push_str(" with mana of any type");
+        }
+        if let Some(most) = permission.times_each_turn {
+            words.push_str(&format!(", at most {most} times each turn"));
+        }
+        words
+    }
+
+    fn cost_change(&self, change: &CostChange) -> String {
+        let kinds = self.kinds(&change.of, if change.abilities { Head::Thing } else { Head::Spell });
+        let what = if change.abilities { format!("abilities of {kinds}") } else { kinds };
+        let (who, act) = match (&change.who, change.abilities) {
+            (Some(players), true) => (format!(" that {}", self.some_player(players)), "activate"),
+            (Some(players), false) => (format!(" that {}", self.some_player(players)), "cast"),
+            (None, true) => (String::new(), "activate"),
+            (None, false) => (String::new(), "cast"),
+        };
+        let by = change.who.as_ref().map_or_else(String::new, |players| {
+            format!(
+                " {}",
+                match (players, change.abilities) {
+                    (crate::ir::Players::You, _) => act,
+                    (_, true) => "activates",
+                    (_, false) => "casts",
+                }
+            )
+        });
+        let mut amounts = Vec::new();
+        if let Some(costs) = &change.more {
+            amounts.push(format!("{} more", self.costs(costs)));
+        }
+        if let Some(quantity) = &change.less {
+            amounts.push(format!("{{{}}} less", self.amount(quantity)));
+        }
+        if let Some(mana) = &change.less_mana {
+            amounts.push(format!("{mana} less"));
+        }
+        let mut words = format!("{what}{who}{by} cost {} to {act}", list(&amounts, "and"));
+        if let Some(quantity) = &change.for_each {
+            words.push_str(&format!(", as many times as {}", self.amount(quantity)));
+        }
+        if let Some(least) = change.at_least {
+            words.push_str(&format!(", but not less than {least} mana"));
+        }
+        words
+    }
+}
+
+/// What the form has no words for.
+pub(super) fn unsupported(why: &str) -> String {
+    format!("(not supported: {why})")
+}

@@ -1,0 +1,298 @@
+//! Card definitions written in YAML. No other file names the YAML crate.
+//!
+//! A text holds one card or a list of cards. YAML's anchors and aliases are refused: no card needs them, and a few lines
+//! of them can stand for gigabytes.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::{
+    Error, Location, MergeKeyPolicy, MessageFormatter as _, Options, Spanned, UserMessageFormatter,
+};
+
+use super::node::{Fault, Key, Node, Value};
+use crate::diag::{Code, Diagnostic, Source, Span, nearest};
+use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
+
+/// The largest text that is read, in bytes. The definitions of all cards there are would fit.
+pub const LARGEST: usize = 32 << 20;
+
+/// The most nodes that are read, for the same reason.
+const MOST_NODES: usize = 4_000_000;
+
+/// How deeply lists and maps may nest. The deepest real card needs about half of it.
+const DEEPEST: usize = 64;
+
+/// The most faults that are reported of one text.
+const MOST_FAULTS: usize = 50;
+
+/// A text whose card definitions can't be read: the text and what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The text that the diagnostics point into.
+    pub source: Source,
+    /// At least one fault.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Reads a text that holds one card or a list of cards.
+///
+/// # Errors
+/// The first fault of every definition that can't be read, or the one place where the text is no YAML at all.
+pub fn read(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
+    let tree = tree(text).map_err(|fault| vec![fault])?;
+    let definitions = match &tree.value {
+        Value::List(items) => items.as_slice(),
+        Value::Nothing => &[],
+        _ => std::slice::from_ref(&tree),
+    };
+    let mut cards = Vec::with_capacity(definitions.len());
+    let mut faults = Vec::new();
+    for definition in definitions {
+        match card(definition) {
+            Ok(card) => cards.push(card),
+            Err(fault) if faults.len() < MOST_FAULTS => faults.push(diagnostic(fault)),
+            Err(_) => {}
+        }
+    }
+    if faults.is_empty() { Ok(cards) } else { Err(faults) }
+}
+
+/// Reads one definition, and refuses what its form can't: a name that no scenario could write.
+fn card(definition: &Node) -> Result<Card, Fault> {
+    let card: Card = definition.read()?;
+    for face in &card.faces {
+        let unwritable = |letter: char| letter.is_control() || "[]|;>@".contains(letter);
+        if face.name.trim().is_empty() || face.name.chars().any(unwritable) {
+            let name = face.name.escape_debug();
+            return Err(Fault {
+                message: format!("`{name}` can't be the name of a card"),
+                unknown: None,
+                span: Some(definition.span),
+            });
+        }
+    }
+    Ok(card)
+}
+
+/// The text as a tree.
+fn tree(text: &str) -> Result<Node, Diagnostic> {
+    if text.len() > LARGEST {
+        let message = format!("card definitions of more than {} MiB are not read", LARGEST >> 20);
+        return Err(Diagnostic::error(Code::TooLarge, message, Span::new(0, 0), ""));
+    }
+    let options: Options = serde_yaml::options! {
+        budget: serde_yaml::budget! {
+            max_depth: DEEPEST,
+            max_nodes: MOST_NODES,
+            max_events: 2 * MOST_NODES,
+            max_anchors: 0,
+            max_aliases: 0,
+            max_documents: 1,
+        },
+        merge_keys: MergeKeyPolicy::Error,
+        with_snippet: false,
+        strict_booleans: true,
+    };
+    let tree: Result<Tree, Error> = serde_yaml::from_str_with_options(text, options);
+    tree.map(|tree| tree.0).map_err(|error| {
+        let error = error.without_snippet();
+        let code = if matches!(error, Error::Budget { .. }) { Code::TooDeep } else { Code::InvalidCard };
+        let message = match error {
+            Error::Budget { .. } => {
+                "card definitions nest too deeply, are too many, or use anchors".to_owned()
+            }
+            _ => UserMessageFormatter.format_message(error).escape_debug().to_string(),
+        };
+        let place = error.location().map(span).unwrap_or_default();
+        let start = place.start.min(text.len());
+        Diagnostic::error(code, message, Span::new(start, place.end.clamp(start, text.len())), "")
+    })
+}
+
+/// The place that the YAML reader gives.
+fn span(location: Location) -> Span {
+    let number = |number: Option<u64>| number.and_then(|number| usize::try_from(number).ok());
+    let start = number(location.span().byte_offset()).unwrap_or_default();
+    Span::new(start, start.saturating_add(number(location.span().byte_len()).unwrap_or_default()))
+}
+
+/// The fault as a diagnostic, with the word that may have been meant.
+fn diagnostic(fault: Fault) -> Diagnostic {
+    let error =
+        Diagnostic::error(Code::InvalidCard, fault.message.clone(), fault.span.unwrap_or_default(), "");
+    let Some((word, known)) = fault.unknown else { return error };
+    if known.is_empty() {
+        return error.did_you_mean(nearest(&word, words()));
+    }
+    match nearest(&word, known.iter().copied()) {
+        Some(near) => error.did_you_mean(Some(near)),
+        None => error.with_help(format!("known here: {}", listed(known))),
+    }
+}
+
+/// The words of the list, as many as a line holds.
+fn listed(words: &[&str]) -> String {
+    const MOST: usize = 12;
+    let shown: Vec<String> = words.iter().take(MOST).map(|word| format!("`{word}`")).collect();
+    let more = if words.len() > MOST { ", ..." } else { "" };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The words of the ability form that a slip of the fingers may have meant.
+fn words() -> impl Iterator<Item = &'static str> {
+    let families =
+        [SubtypeFamily::Creature, SubtypeFamily::Artifact, SubtypeFamily::Enchantment, SubtypeFamily::Land]
+            .into_iter()
+            .chain([SubtypeFamily::Planeswalker, SubtypeFamily::Spell]);
+    KeywordName::ALL
+        .iter()
+        .map(|word| word.word())
+        .chain(CardType::ALL.iter().map(|word| word.word()))
+        .chain(Supertype::ALL.iter().map(|word| word.word()))
+        .chain(Color::ALL.iter().map(|word| word.word()))
+        .chain(Zone::ALL.iter().map(|word| word.word()))
+        .chain(Trait::ALL.iter().map(|word| word.word()))
+        .chain(families.flat_map(Subtype::all).map(Subtype::word))
+}
+
+/// A node as the YAML reader makes it.
+struct Tree(Node);
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let node = Spanned::<TreeValue>::deserialize(deserializer)?;
+        Ok(Self(Node { value: node.value.0, span: span(node.referenced) }))
+    }
+}
+
+struct TreeValue(Value);
+
+impl<'de> Deserialize<'de> for TreeValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TreeVisitor).map(Self)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a word, a whole number, a list or a map")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Nothing)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Nothing)
+    }
+
+    fn visit_bool<E>(self, truth: bool) -> Result<Value, E> {
+        Ok(Value::Truth(truth))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(Value::Number(number))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Value, E> {
+        i64::try_from(number).map(Value::Number).map_err(E::custom)
+    }
+
+    fn visit_str<E>(self, word: &str) -> Result<Value, E> {
+        Ok(Value::Word(word.to_owned()))
+    }
+
+    fn visit_string<E>(self, word: String) -> Result<Value, E> {
+        Ok(Value::Word(word))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element::<Tree>()? {
+            items.push(item.0);
+        }
+        Ok(Value::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(key) = map.next_key::<Spanned<String>>()? {
+            let value: Tree = map.next_value()?;
+            entries.push((Key { word: key.value, span: span(key.referenced) }, value.0));
+        }
+        Ok(Value::Map(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::ir::{Ability, Card, Cost, Costs, Keyword, ManaCost};
+
+    fn card(text: &str) -> Card {
+        read(text).expect("a card").remove(0)
+    }
+
+    #[test]
+    fn a_node_may_be_a_word_a_list_or_a_map() {
+        let card = card(
+            r#"
+name: Oblivion Ring
+cost: "{2}{W}"
+types: Enchantment
+abilities:
+- triggered:
+    when: {enters: this}
+    effect:
+      targets: [{permanent: [another, {not: land}]}]
+      do:
+      - exile: {what: target, link: exiled}
+- triggered:
+    when: {leaves: this}
+    effect:
+    - put: {what: {linked: exiled}, from: exile, to: battlefield}
+- flying
+- keyword: {equip: "{3}"}
+"#,
+        );
+        let face = card.faces.first().expect("a face");
+        let Some(Ability::Triggered(first)) = face.abilities.first() else { panic!("{:?}", face.abilities) };
+        assert_eq!(first.effect.targets.len(), 1);
+        assert_eq!(
+            face.abilities.last(),
+            Some(&Ability::Keyword(Keyword::Equip(
+                Costs(vec![Cost::Mana(ManaCost::parse("{3}").expect("a cost"))]),
+                None
+            )))
+        );
+    }
+
+    #[test]
+    fn a_node_takes_one_key_and_a_map_no_key_twice() {
+        for text in [
+            "{name: X, types: Artifact, abilities: [{static: {}, spell: []}]}",
+            "{name: X, name: X, types: Artifact}",
+            "{name: X, types: Artifact, abilities: [{static: {affects: {each: land, slot: x}}}]}",
+        ] {
+            assert_eq!(read(text).expect_err("a fault").len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_definition_as_deep_as_may_be_is_read_on_a_small_stack() {
+        let text = format!(
+            "{{name: X, types: Artifact, abilities: [static: {{while: {}{{exists: land}}{}}}]}}",
+            "{not: ".repeat(50),
+            "}".repeat(50)
+        );
+        let thread = std::thread::Builder::new().stack_size(1 << 20);
+        let read = thread.spawn(move || read(&text).is_ok()).expect("a thread").join();
+        assert!(read.expect("no overflow"));
+    }
+}

@@ -1,0 +1,269 @@
+//! `headjudge card "Oblivion Ring"`: how headjudge reads a card, in words.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::exit::{Exit, Fault};
+use super::pool::{self, Cards};
+use super::wrap::wrap;
+use crate::cards::words;
+use crate::engine::additional::keyword_abilities;
+use crate::game::Origin;
+use crate::ir::{Ability, Card, Face};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The name of a card or of one of its faces; several words need no quotation marks
+    #[arg(required = true, value_name = "NAME")]
+    name: Vec<String>,
+    #[command(flatten)]
+    cards: Cards,
+    /// How the card is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
+    let pool = match arguments.cards.pool(errors)? {
+        Ok(pool) => pool,
+        Err(exit) => return Ok(exit),
+    };
+    let name = arguments.name.join(" ");
+    let card = match pool.get(&name) {
+        Ok(Some(card)) => card,
+        Ok(None) => {
+            let fault = Fault::usage(format!("no card named `{name}` is in the card pool"));
+            let near: Vec<String> = pool.nearest(&name).iter().map(|near| format!("`{near}`")).collect();
+            return Err(if near.is_empty() {
+                fault.with_help("write its definition into a file and name that with `--cards`")
+            } else {
+                fault.with_help(format!("did you mean {}?", near.join(" or ")))
+            });
+        }
+        Err(unreadable) => return pool::report(&unreadable, errors),
+    };
+    let page = Page::of(&card);
+    match arguments.format {
+        Format::Text => out.write_all(page.text().as_bytes())?,
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut *out, &page).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(Exit::Expected)
+}
+
+/// A card in the shape of the JSON output.
+#[derive(Debug, Serialize)]
+struct Page {
+    name: String,
+    layout: &'static str,
+    faces: Vec<Side>,
+    /// The fingerprint of the Oracle text that the definition was written from.
+    oracle: Option<String>,
+}
+
+/// A face of it.
+#[derive(Debug, Serialize)]
+struct Side {
+    name: String,
+    cost: Option<String>,
+    colors: Option<Vec<&'static str>>,
+    types: String,
+    power: Option<String>,
+    toughness: Option<String>,
+    loyalty: Option<String>,
+    defense: Option<String>,
+    abilities: Vec<Reading>,
+}
+
+/// How an ability is read.
+#[derive(Debug, Serialize)]
+struct Reading {
+    words: String,
+    /// Whether headjudge is known to be unable to play it, so that a scenario with it is undecided.
+    unplayed: bool,
+}
+
+impl Page {
+    fn of(card: &Card) -> Self {
+        Self {
+            name: card.name(),
+            layout: card.layout.word(),
+            faces: card.faces.iter().map(Side::of).collect(),
+            oracle: card.oracle.map(|fingerprint| fingerprint.to_string()),
+        }
+    }
+
+    /// The card as printed:
+    ///
+    /// ```text
+    /// White Knight {W}{W}
+    /// Creature — Human Knight, 2/2
+    ///   First strike.
+    ///   Protection from black objects.
+    /// ```
+    fn text(&self) -> String {
+        let faces: Vec<String> = self.faces.iter().map(Side::text).collect();
+        faces.join("//\n")
+    }
+}
+
+impl Side {
+    fn of(face: &Face) -> Self {
+        let number = |number: Option<crate::ir::card::PrintedNumber>| number.map(|number| number.to_string());
+        Self {
+            name: face.name.clone(),
+            cost: face.cost.as_ref().map(ToString::to_string),
+            colors: face.colors.map(|colors| colors.iter().map(|color| color.word()).collect()),
+            types: face.types.to_string(),
+            power: number(face.power),
+            toughness: number(face.toughness),
+            loyalty: number(face.loyalty),
+            defense: number(face.defense),
+            abilities: face.abilities.iter().map(Reading::of).collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} {}", self.name.bold(), self.cost.as_deref().unwrap_or_default());
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!("\n{}", self.types));
+        if let (Some(power), Some(toughness)) = (&self.power, &self.toughness) {
+            text.push_str(&format!(", {power}/{toughness}"));
+        }
+        for (number, name) in [(&self.loyalty, "loyalty"), (&self.defense, "defense")] {
+            if let Some(number) = number {
+                text.push_str(&format!(", {name} {number}"));
+            }
+        }
+        if let Some(colors) = &self.colors {
+            text.push_str(&format!(", {}", colors.join(" and ")));
+        }
+        text.push('\n');
+        for ability in &self.abilities {
+            text.push_str(&format!("  {}\n", wrap(&ability.words, 4)));
+            if ability.unplayed {
+                text.push_str(
+                    "    headjudge can't play this yet; a scenario that it matters in is undecided\n",
+                );
+            }
+        }
+        text
+    }
+}
+
+impl Reading {
+    fn of(ability: &Ability) -> Self {
+        let mut instances = Vec::new();
+        keyword_abilities::instances(ability, Origin::Printed(0), &mut instances);
+        let unplayed = instances.iter().any(|instance| matches!(*instance.ability, Ability::Unsupported(_)));
+        Self { words: words::ability(ability), unplayed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use crate::cli::{Exit, run};
+
+    fn card(arguments: &[&str]) -> (Exit, String, String) {
+        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["headjudge", "card"].iter().chain(arguments).map(OsString::from);
+        let exit = run(arguments, &mut out, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (exit, text(out), text(errors))
+    }
+
+    #[test]
+    fn a_card_is_shown_however_its_name_is_typed() {
+        let (exit, out, errors) = card(&["white", "knight"]);
+        assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
+        insta::assert_snapshot!(out, @r"
+        White Knight {W}{W}
+        Creature — Human Knight, 2/2
+          First strike.
+          Protection from black objects.
+        ");
+        assert_eq!(card(&["White Knight"]).1, out);
+    }
+
+    #[test]
+    fn both_halves_of_a_split_card_are_shown() {
+        let (_, out, _) = card(&["Fire/Ice"]);
+        let (fire, ice) = out.split_once("//\n").expect("two halves");
+        assert!(fire.starts_with("Fire {1}{R}\nInstant\n  "), "{fire}");
+        assert!(ice.starts_with("Ice {1}{U}\nInstant\n  "), "{ice}");
+    }
+
+    #[test]
+    fn a_card_is_shown_to_programs_too() {
+        let (exit, out, _) = card(&["Liliana of the Veil", "--format", "json"]);
+        let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(exit, Exit::Expected);
+        assert_eq!((&page["name"], &page["layout"]), (&"Liliana of the Veil".into(), &"normal".into()));
+        let face = &page["faces"][0];
+        assert_eq!((&face["cost"], &face["loyalty"]), (&"{1}{B}{B}".into(), &"3".into()));
+        assert_eq!(face["abilities"].as_array().map(Vec::len), Some(3));
+        assert_eq!(face["abilities"][0]["unplayed"], false);
+    }
+
+    #[test]
+    fn an_ability_that_is_not_played_is_marked() {
+        let (_, out, _) = card(&["Ancestral Vision"]);
+        assert_eq!(out.matches("can't play this").count(), 1, "{out}");
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest() {
+        let (exit, out, errors) = card(&["Serra", "Angle"]);
+        assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
+        insta::assert_snapshot!(errors, @r"
+        error: no card named `Serra Angle` is in the card pool
+          = help: did you mean `Serra Angel`?
+        ");
+        let (exit, _, errors) = card(&["Xyzzyplugh the Unknown"]);
+        assert_eq!(exit, Exit::Usage);
+        assert!(errors.contains("--cards"), "{errors}");
+    }
+
+    #[test]
+    fn cards_of_the_users_own_come_from_a_folder() {
+        let folder = std::env::temp_dir().join(format!("headjudge-card-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("deeper")).expect("a folder");
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+        write("one.yaml", "- {name: Storm Crow, types: Creature — Bird, power: 9, toughness: 9}\n");
+        write("deeper/two.yml", "name: A New Card\ntypes: Artifact\n");
+        write("notes.txt", "no cards");
+        let path = folder.to_str().expect("a path");
+        let (exit, out, errors) = card(&["storm crow", "--cards", path]);
+        assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
+        assert!(out.contains("9/9"), "{out}");
+        assert!(card(&["A New Card", "--cards", path]).1.contains("Artifact"));
+
+        write("three.yaml", "name: Third\ntypes: Artifact\nabilties: []\n");
+        let (exit, out, errors) = card(&["Storm Crow", "--cards", path]);
+        assert_eq!((exit, out.as_str()), (Exit::Invalid, ""));
+        assert!(
+            errors.contains("three.yaml:3:1") && errors.contains("did you mean `abilities`?"),
+            "{errors}"
+        );
+        std::fs::remove_dir_all(&folder).expect("a folder");
+
+        let (exit, _, errors) = card(&["Storm Crow", "--cards", "no/such/file.yaml"]);
+        assert_eq!(exit, Exit::Usage);
+        assert!(errors.contains("no/such/file.yaml"), "{errors}");
+    }
+}

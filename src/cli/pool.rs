@@ -1,0 +1,74 @@
+//! The card pool of a command: the bundled library and what `--cards` names.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::exit::{Exit, Fault};
+use super::look;
+use crate::cards::{Pool, Unreadable, yaml};
+use crate::diag::render;
+
+/// The option of every command that looks cards up.
+#[derive(Debug, clap::Args)]
+pub(super) struct Cards {
+    /// Card definitions of your own: a YAML file, or a folder of them; may be given more than once
+    #[arg(long = "cards", value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+impl Cards {
+    /// The pool. Cards that can't be read are printed to `errors`, those of all files at once.
+    ///
+    /// # Errors
+    /// A file that can't be read.
+    pub(super) fn pool(&self, errors: &mut dyn Write) -> Result<Result<Pool, Exit>, Fault> {
+        let mut pool = Pool::new();
+        let mut exit = Exit::Expected;
+        for path in files(&self.paths)? {
+            if let Err(unreadable) = pool.add_file(&path.display().to_string(), &text(&path)?) {
+                exit = report(&unreadable, errors)?;
+            }
+        }
+        Ok(if exit == Exit::Expected { Ok(pool) } else { Err(exit) })
+    }
+}
+
+/// Prints what is wrong with card definitions.
+pub(super) fn report(unreadable: &Unreadable, errors: &mut dyn Write) -> Result<Exit, Fault> {
+    for fault in &unreadable.faults {
+        writeln!(errors, "{}", render(fault, &unreadable.source, look()))?;
+    }
+    Ok(Exit::Invalid)
+}
+
+/// The files that are named, and the YAML files in the folders that are named, in a stable order.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        for entry in WalkDir::new(path).sort_by_file_name() {
+            let entry = entry.map_err(|error| Fault::file(path, error))?;
+            let extension = entry.path().extension();
+            let is_yaml = extension.is_some_and(|extension| extension == "yaml" || extension == "yml");
+            if is_yaml && entry.file_type().is_file() {
+                files.push(entry.into_path());
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The text of a file, as much of it as the reader takes and a byte more, so that what is too large is found to be so.
+fn text(path: &Path) -> Result<String, Fault> {
+    let fault = |error: io::Error| Fault::file(path, error);
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(fault)?;
+    file.take(yaml::LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(fault)?;
+    String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))
+}

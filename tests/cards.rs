@@ -1,0 +1,301 @@
+//! The bundled card library: as it is read, as it is found, and against the Oracle data of real cards.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use headjudge::cards::{Pool, library, yaml};
+use headjudge::ir::card::Fingerprint;
+use headjudge::ir::{Card, Color, Face};
+use serde_json::Value;
+
+/// Every bundled card, file by file, read without the index.
+fn bundled() -> Vec<Card> {
+    let mut cards = Vec::new();
+    for file in library::FILES {
+        cards.extend(yaml::read(file.text).expect(file.path));
+    }
+    cards
+}
+
+#[test]
+fn every_bundled_card_is_found_by_each_of_its_names() {
+    let pool = Pool::new();
+    let cards = bundled();
+    assert!(cards.len() >= 250, "{} cards", cards.len());
+    for card in &cards {
+        let faces = card.faces.iter().map(|face| face.name.clone());
+        for name in faces.chain([card.name()]) {
+            let found = pool.get(&name).expect("a readable card").unwrap_or_else(|| panic!("no {name}"));
+            assert_eq!(*found, *card, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_index_names_the_cards_and_no_others() {
+    let pool = Pool::new();
+    let listed: Vec<&str> = pool.names().collect();
+    let unique: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), unique.len(), "a name is listed twice");
+    let cards = bundled();
+    let written: BTreeSet<String> = cards.iter().map(Card::name).collect();
+    assert_eq!(written.len(), cards.len(), "two cards have one name");
+    assert_eq!(unique, written.iter().map(String::as_str).collect());
+}
+
+#[test]
+fn the_files_keep_their_cards_in_the_order_of_the_names() {
+    for file in library::FILES {
+        let names: Vec<String> = yaml::read(file.text).expect("cards").iter().map(Card::name).collect();
+        assert!(names.is_sorted(), "{}", file.path);
+    }
+}
+
+#[test]
+fn the_pool_has_every_card_that_the_scenarios_name() {
+    let pool = Pool::new();
+    let missing: Vec<&str> =
+        include_str!("../scenarios/CARDS.txt").lines().filter(|name| !pool.contains(name)).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn a_name_may_be_typed_without_case_accents_or_the_right_apostrophe() {
+    let pool = Pool::new();
+    for (typed, printed) in [
+        ("serra angel", "Serra Angel"),
+        ("Deja Vu", "Déjà Vu"),
+        ("De\u{301}ja\u{300}  Vu ", "Déjà Vu"),
+        ("AJANI’S PRIDEMATE", "Ajani's Pridemate"),
+        ("Far/Away", "Far // Away"),
+        ("fire//ice", "Fire // Ice"),
+        ("Away", "Away"),
+    ] {
+        assert_eq!(pool.printed_name(typed), Some(printed), "{typed}");
+        assert!(pool.get(typed).expect("a readable card").is_some(), "{typed}");
+    }
+    assert_eq!(pool.printed_name("Serra Angle"), None);
+    assert_eq!(pool.nearest("Serra Angle"), ["Serra Angel"]);
+    assert_eq!(pool.nearest("Kokusho"), ["Kokusho, the Evening Star"]);
+    assert_eq!(pool.nearest("Grizly"), ["Grizzly Bears"]);
+    assert_eq!(pool.nearest("Isamru"), ["Isamaru, Hound of Konda"]);
+    assert!(pool.nearest("").is_empty());
+    assert!(pool.nearest("Xyzzyplugh the Unknown").is_empty());
+}
+
+#[test]
+fn the_users_definitions_win_and_may_not_repeat_a_name() {
+    let mut pool = Pool::new();
+    let bear = "name: Grizzly Bears\ntypes: Creature — Bear\npower: 7\ntoughness: 7\n";
+    assert_eq!(pool.add_file("bear.yaml", bear).expect("a card"), 1);
+    let found = pool.get("grizzly bears").expect("a readable card").expect("a card");
+    assert_eq!(
+        found.faces.first().and_then(|face| face.power).map(|power| power.to_string()).as_deref(),
+        Some("7")
+    );
+    assert_eq!(pool.names().filter(|name| *name == "Grizzly Bears").count(), 1);
+
+    let again =
+        pool.add_file("again.yaml", &format!("- {}", bear.replace('\n', "\n  "))).expect_err("a fault");
+    let fault = again.faults.first().expect("a fault");
+    assert_eq!(again.source.name, "again.yaml");
+    assert!(fault.message.contains("Grizzly Bears"), "{fault:?}");
+    assert!(fault.labels.iter().any(|label| label.text.contains("bear.yaml")), "{fault:?}");
+
+    let twice = "- {name: A New Card, types: Artifact}\n- {name: A New Card, types: Artifact}\n";
+    assert_eq!(pool.add_file("twice.yaml", twice).expect_err("a fault").faults.len(), 1);
+    assert!(!pool.contains("A New Card"), "of a file with a fault nothing is added");
+}
+
+#[test]
+fn an_error_points_at_the_word_and_says_what_was_meant() {
+    let cards = "\
+- name: First
+  types: Artifact
+  abilties: []
+- name: Second
+  types: Artifact
+- name: Third
+  types: Artifact
+  abilities:
+  - flyng
+- name: Fourth
+  types: Creature — Gobblin
+- name: Fifth
+  types: Artifact
+  abilities:
+  - static: {affects: {each: creature, slot: x}}
+- name: Sixth
+  types: Artifact
+  abilities:
+  - triggered: {when: {enters: this}}
+";
+    let faults = yaml::read(cards).expect_err("faults");
+    let seen: Vec<(&str, &str, &str)> = faults
+        .iter()
+        .map(|fault| {
+            let span = fault.span().expect("a place");
+            let help = fault.help.first().map_or("", String::as_str);
+            (cards.get(span.start..span.end).expect("a place in the text"), fault.message.as_str(), help)
+        })
+        .collect();
+    insta::assert_debug_snapshot!(seen, @r#"
+[
+    (
+        "abilties",
+        "there is no field `abilties` here",
+        "did you mean `abilities`?",
+    ),
+    (
+        "flyng",
+        "`flyng` is not an ability: a keyword, or a map such as `triggered: {...}`",
+        "did you mean `flying`?",
+    ),
+    (
+        "Creature — Gobblin",
+        "`Gobblin` in `Creature — Gobblin` is no supertype, card type or subtype",
+        "did you mean `Goblin`?",
+    ),
+    (
+        "slot",
+        "`slot` is one key too many; only one may stand here",
+        "",
+    ),
+    (
+        "when",
+        "the field `effect` is missing",
+        "",
+    ),
+]
+"#);
+}
+
+#[test]
+fn hostile_text_is_refused() {
+    let mut laughs = String::from("a: &a [x, x, x, x, x, x, x, x, x]\n");
+    for (before, next) in ('a'..='i').zip('b'..='j') {
+        laughs.push_str(&format!("{next}: &{next} [{}]\n", vec![format!("*{before}"); 9].join(", ")));
+    }
+    let deep_filter = format!(
+        "{{name: X, types: Artifact, abilities: [static: {{affects: {{each: {}creature{}}}}}]}}",
+        "{not: ".repeat(5000),
+        "}".repeat(5000)
+    );
+    let deep_block: String = (0..3000).map(|depth| format!("{}- \n", " ".repeat(depth))).collect();
+    let texts = [
+        laughs,
+        "[".repeat(100_000),
+        "{".repeat(100_000),
+        "- ".repeat(100_000),
+        deep_filter,
+        deep_block,
+        "\t- name: X".to_owned(),
+        "name: X\n\ttypes: Artifact".to_owned(),
+        "name: X\u{0}\ntypes: Artifact".to_owned(),
+        "name: \"X\\u0007\"\ntypes: Artifact".to_owned(),
+        "name: \"\"\ntypes: Artifact".to_owned(),
+        "name: X\nname: Y\ntypes: Artifact".to_owned(),
+        "<<: {name: X}\ntypes: Artifact".to_owned(),
+        "name: &x X\ntypes: Artifact".to_owned(),
+        "name: X\ntypes: Artifact\n---\nname: Y\ntypes: Artifact".to_owned(),
+        "name: X\ntypes: Artifact\npower: 99999999999999999999".to_owned(),
+        "name: X\ntypes: Artifact\npower: 1.5".to_owned(),
+        "? [a, b]\n: c".to_owned(),
+        "\"unfinished".to_owned(),
+        "just words".to_owned(),
+        "!!binary aGVsbG8=".to_owned(),
+        "x".repeat(40 << 20),
+    ];
+    for text in &texts {
+        let start: String = text.chars().take(40).collect();
+        let faults = yaml::read(text).expect_err(&start);
+        for fault in faults {
+            let span = fault.span().expect("a place");
+            assert!(span.start <= span.end && span.end <= text.len(), "{start}: {fault:?}");
+            assert!(fault.message.chars().all(|letter| !letter.is_control()), "{start}: {fault:?}");
+        }
+    }
+    assert_eq!(yaml::read("# nothing here\n").expect("no cards"), []);
+}
+
+/// What is compared of a card or face.
+#[derive(Debug, PartialEq)]
+struct Facts {
+    cost: String,
+    types: String,
+    colors: Vec<String>,
+    numbers: [String; 4],
+}
+
+impl Facts {
+    fn of(face: &Face) -> Self {
+        let number = |number: Option<_>| {
+            number.map_or_else(String::new, |number: headjudge::ir::card::PrintedNumber| number.to_string())
+        };
+        Self {
+            cost: face.cost.as_ref().map_or_else(String::new, ToString::to_string),
+            types: face.types.to_string(),
+            colors: face.colors.unwrap_or_default().iter().map(|color| color.letter().to_string()).collect(),
+            numbers: [face.power, face.toughness, face.loyalty, face.defense].map(number),
+        }
+    }
+
+    fn read(real: &Value) -> Self {
+        let text = |field: &str| real.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let colors = real.get("color_indicator").and_then(Value::as_array).into_iter().flatten();
+        let colors: BTreeSet<Option<Color>> = colors
+            .filter_map(Value::as_str)
+            .map(|letter| Color::from_letter(letter.chars().next()?))
+            .collect();
+        Self {
+            cost: text("mana_cost"),
+            types: text("type_line"),
+            colors: colors.into_iter().flatten().map(|color| color.letter().to_string()).collect(),
+            numbers: ["power", "toughness", "loyalty", "defense"].map(|field| {
+                // Oracle data writes `1+*` both ways round.
+                text(field).replace("*+1", "1+*")
+            }),
+        }
+    }
+}
+
+#[test]
+fn bundled_cards_agree_with_todays_oracle_data() {
+    let path = Path::new("../shared/cards/oracle-cards.jsonl.gz");
+    let Ok(file) = File::open(path) else {
+        println!("skipped: {} is not there", path.display());
+        return;
+    };
+    let cards = bundled();
+    let mut left: BTreeMap<String, &Card> = cards.iter().map(|card| (card.name(), card)).collect();
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let line = line.expect("a line");
+        let real: Value = serde_json::from_str(&line).expect("a card");
+        let name = real.get("name").and_then(Value::as_str).expect("a name");
+        if real.get("kind").is_some_and(|kind| !kind.is_null()) {
+            continue;
+        }
+        let Some(card) = left.remove(name) else { continue };
+        match real.get("faces").and_then(Value::as_array).filter(|faces| !faces.is_empty()) {
+            Some(faces) => {
+                assert_eq!(card.faces.len(), faces.len(), "{name}");
+                for (face, real) in card.faces.iter().zip(faces) {
+                    assert_eq!(Facts::of(face), Facts::read(real), "{name}");
+                }
+            }
+            None => assert_eq!(
+                card.faces.iter().map(Facts::of).collect::<Vec<_>>(),
+                [Facts::read(&real)],
+                "{name}"
+            ),
+        }
+        let text = real.get("oracle_text").and_then(Value::as_str).unwrap_or_default();
+        assert_eq!(card.oracle, Some(Fingerprint::of(text)), "{name}: its Oracle text has changed");
+    }
+    assert!(left.is_empty(), "not among the real cards: {:?}", left.keys());
+}
