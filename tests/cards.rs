@@ -82,6 +82,8 @@ fn a_name_may_be_typed_without_case_accents_or_the_right_apostrophe() {
     assert_eq!(pool.printed_name("Serra Angle"), None);
     assert_eq!(pool.nearest("Serra Angle"), ["Serra Angel"]);
     assert_eq!(pool.nearest("Kokusho"), ["Kokusho, the Evening Star"]);
+    assert_eq!(pool.nearest("Grizly"), ["Grizzly Bears"]);
+    assert_eq!(pool.nearest("Isamru"), ["Isamaru, Hound of Konda"]);
     assert!(pool.nearest("").is_empty());
     assert!(pool.nearest("Xyzzyplugh the Unknown").is_empty());
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-use headjudge::cards::words;
+use headjudge::cards::{words, yaml};
 use headjudge::ir::card::Fingerprint;
 use headjudge::ir::check::faults;
 use headjudge::ir::{Card, ManaCost, TypeLine};
@@ -35,9 +35,7 @@ fn cards_of(folder: &str) -> Vec<Card> {
         .iter()
         .flat_map(|file| {
             let text = std::fs::read_to_string(file).expect("a file of cards");
-            let cards: Vec<Card> =
-                serde_yaml::from_str(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()));
-            cards
+            yaml::read(&text).unwrap_or_else(|faults| panic!("{}: {faults:#?}", file.display()))
         })
         .collect()
 }

@@ -115,6 +115,15 @@ impl Pool {
                 None => break,
             }
         }
+        // The first words may be mistyped as well: `Grizly` is not far from the first word of `Grizzly Bears`.
+        let words = name.split_whitespace().count();
+        let begins_alike = |known: &str| {
+            let first: Vec<&str> = known.split_whitespace().take(words).collect();
+            crate::diag::nearest(name, [first.join(" ").trim_end_matches(',')]).is_some()
+        };
+        left.retain(|known| !near.contains(known));
+        let missing = MOST.saturating_sub(near.len());
+        near.extend(left.into_iter().filter(|known| begins_alike(known)).take(missing));
         near
     }
 

@@ -59,6 +59,11 @@ impl Fault {
         Self::usage(format!("`{}`: {error}", path.display()))
     }
 
+    /// Something of the user's that is invalid, with its diagnostics already drawn.
+    pub fn invalid(drawn: String) -> Self {
+        Self { exit: Exit::Invalid, message: drawn, help: Vec::new() }
+    }
+
     /// The fault with a line of advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -71,7 +76,8 @@ impl Fault {
         if self.exit == Exit::Expected {
             return self.exit;
         }
-        let mut text = format!("error: {}\n", self.message);
+        let drawn = self.exit == Exit::Invalid;
+        let mut text = if drawn { format!("{}\n", self.message) } else { format!("error: {}\n", self.message) };
         for help in &self.help {
             text.push_str(&format!("  = help: {help}\n"));
         }

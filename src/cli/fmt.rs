@@ -4,12 +4,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use super::exit::{Exit, Fault};
+use super::files::{scenario_files, source};
 use super::look;
 use crate::diag::{Code, Diagnostic, Source, Span, render};
-use crate::scenario::MAX_BYTES;
 use crate::scenario::format::{FormatFault, format};
 
 #[derive(Debug, clap::Args)]
@@ -68,37 +66,6 @@ fn one(
     replace(path, &formatted).map_err(|error| Fault::file(path, error))?;
     writeln!(out, "{} formatted", path.display())?;
     Ok(Exit::Expected)
-}
-
-/// The files that are named, and those in the folders that are named, in a stable order.
-fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        for entry in WalkDir::new(path).sort_by_file_name() {
-            let entry = entry.map_err(|error| Fault::file(path, error))?;
-            let is_scenario = entry.path().extension().is_some_and(|extension| extension == "scn");
-            if is_scenario && entry.file_type().is_file() {
-                files.push(entry.into_path());
-            }
-        }
-    }
-    Ok(files)
-}
-
-/// A scenario file's text.
-fn source(path: &Path) -> Result<Source, Fault> {
-    let fault = |error: io::Error| Fault::file(path, error);
-    let size = fs::metadata(path).map_err(fault)?.len();
-    if size > MAX_BYTES as u64 {
-        return Err(Fault::file(path, "the file is too large to be a scenario"));
-    }
-    let bytes = fs::read(path).map_err(fault)?;
-    let text = String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))?;
-    Ok(Source::new(path.display().to_string(), text))
 }
 
 /// Puts a text in the place of a file's, so that at every moment either the old or the new one is there.

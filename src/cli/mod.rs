@@ -5,11 +5,14 @@
 mod card;
 mod exit;
 mod explain;
+mod files;
 mod fmt;
 mod help;
 mod maintain;
 mod pool;
 mod rule;
+mod run;
+mod test;
 mod wrap;
 
 use std::ffi::OsString;
@@ -33,6 +36,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play scenarios and print the answer and the trace of each
+    Run(run::Arguments),
+    /// Play the scenarios of files and folders and print a summary
+    Test(test::Arguments),
     /// Say what a rule decides, which rules stand beside it, and which scenarios show it
     Rule(rule::Arguments),
     /// Say how headjudge reads a card
@@ -73,6 +80,8 @@ pub fn run(
         Err(error) => return exit::report_usage(&error),
     };
     let outcome = match cli.command {
+        Command::Run(arguments) => run::run(&arguments, out, errors),
+        Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),

@@ -1,6 +1,6 @@
 //! Why the engine stops before it is done.
 
-use crate::game::{Choice, ObjectId, PlayerId};
+use crate::game::{Choice, ObjectId, PlayerId, Thing};
 use crate::rules::{RuleId, Rules};
 
 /// Why the engine stops.
@@ -12,6 +12,8 @@ pub enum Halt {
     Illegal(Illegal),
     /// The rules or a card ask for something that headjudge can't play.
     Undecided(Undecided),
+    /// An answer names something that is not among the legal answers.
+    NotOffered(Thing),
     /// An answer that was given can't be taken.
     Answer(String),
     /// The game goes on for too long without coming to an end: what repeats.

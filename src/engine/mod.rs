@@ -12,6 +12,7 @@
 pub mod additional;
 pub mod card_types;
 pub mod concepts;
+pub mod fiat;
 pub mod halt;
 pub mod parts;
 pub mod play;

@@ -85,6 +85,11 @@ impl<'a> Play<'a> {
         Ok(view)
     }
 
+    /// Forgets the view: the game was put back to what it was before.
+    pub fn forget_view(&mut self) {
+        self.view = None;
+    }
+
     /// Makes one change that no other rule looks at, and records it.
     ///
     /// Events that can be replaced or trigger something go through [`super::spells::events`] instead.

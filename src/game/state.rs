@@ -151,6 +151,11 @@ impl Game {
         }
     }
 
+    /// Makes a player the active one before anything has happened.
+    pub const fn begin_with(&mut self, player: PlayerId) {
+        self.turn.active = player;
+    }
+
     /// An object that is or was in the game.
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub fn object(&self, id: ObjectId) -> &Object {

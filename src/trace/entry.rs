@@ -113,6 +113,8 @@ pub enum Note {
     NoLongerEncoded(ObjectId, ObjectId),
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(PlayerId),
+    /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
+    Permits(ObjectId),
     /// A mandatory loop: nothing can end it (104.4b).
     Loop,
     /// A mana ability's payment is taken as made.

@@ -366,7 +366,10 @@ fn opposed_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 }
 
 /// What an Aura or Equipment may be attached to.
-pub(in crate::engine) fn may_attach(sight: Sight<'_>, object: ObjectId, host: Thing) -> Outcome<bool> {
+///
+/// # Errors
+/// If its enchant ability or a protection asks for what can't be told.
+pub fn may_be_attached(sight: Sight<'_>, object: ObjectId, host: Thing) -> Outcome<bool> {
     if enchantments::is_aura(sight.view, sight.game, object) {
         return enchantments::may_enchant(sight, object, host);
     }

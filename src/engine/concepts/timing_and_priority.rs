@@ -16,7 +16,7 @@ use super::ending_the_game;
 ///
 /// # Errors
 /// If something on the way needs a choice that nobody makes, or can't be played.
-pub(in crate::engine) fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+pub fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     settle(play)?;
     if play.game.ending().is_some() {
         return Ok(());

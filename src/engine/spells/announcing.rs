@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::engine::concepts::targets;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{
@@ -127,14 +127,29 @@ fn choose_targets(
         (quantities::amount(sight, frame, &spec.at_least)?, quantities::amount(sight, frame, &spec.at_most)?)
     };
     let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
-    if count < least {
-        return Ok(None);
-    }
+    let wanted = least;
     let items = legal.iter().map(|thing| item(*thing)).collect();
     let rules = Rules::of(&[if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") }]);
     let kind = ChoiceKind::Target;
-    let picked =
-        play.pick(frame.controller, kind, Some(on_stack), items, least, most.min(count), false, rules)?;
+    if count < least && is_trigger(play, on_stack) {
+        return Ok(None);
+    }
+    let most = most.min(count);
+    let least = least.min(count);
+    let picked = match play.pick(frame.controller, kind, Some(on_stack), items, least, most, false, rules) {
+        // What is named as a target and is none is illegal, by the rule that makes it so.
+        Err(Halt::NotOffered(thing)) => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(cr!("601.2c"));
+            let why = "it can't be a target there";
+            return Err(Halt::illegal(frame.controller, rule, why, thing.object()));
+        }
+        picked => picked?,
+    };
+    if picked.len() < wanted as usize {
+        return Ok(None);
+    }
     Ok(Some(picked.into_iter().filter_map(thing).collect()))
 }
 

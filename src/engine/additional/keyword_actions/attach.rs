@@ -1,6 +1,6 @@
 //! CR 701.3: Attach
 
-use crate::engine::additional::state_based_actions::may_attach;
+use crate::engine::additional::state_based_actions::may_be_attached;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -18,7 +18,7 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let same = play.game.object(object).attached_to == Some(to);
-    if same || !play.game.object(object).on_battlefield() || !may_attach(sight, object, to)? {
+    if same || !play.game.object(object).on_battlefield() || !may_be_attached(sight, object, to)? {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.3b")]), Note::Cant(object));
         return Ok(());
     }

@@ -1,0 +1,105 @@
+//! What the scenario says happens, caused by nobody.
+
+use crate::ir::{CounterKind, Zone};
+use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+use super::additional::keyword_actions::{attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap};
+use super::concepts::damage::Packet;
+use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priority};
+use super::halt::{Halt, Outcome};
+use super::play::Play;
+use super::zones::general;
+
+/// Something that happens by fiat.
+#[derive(Debug, Clone)]
+pub enum Fiat {
+    /// A permanent is destroyed (701.8a).
+    Destroy(ObjectId),
+    /// An object is exiled from wherever it is (701.13a), face down or not.
+    Exile(ObjectId, bool),
+    /// A permanent is sacrificed (701.21a).
+    Sacrifice(ObjectId),
+    /// An object is put into a zone, under a player's control, at this place.
+    Put(ObjectId, Zone, Option<PlayerId>, Position),
+    /// A player discards a card (701.9a).
+    Discard(ObjectId),
+    /// A player draws cards (121.1).
+    Draw(PlayerId, u32),
+    /// A player mills cards (701.17a).
+    Mill(PlayerId, u32),
+    /// A player gains life, or (if negative) loses it (119.3).
+    Life(PlayerId, i32),
+    /// Damage is dealt by a source or by nothing (120).
+    Damage(Thing, u32, Option<ObjectId>),
+    /// Counters are put on an object, or (if negative) removed (122).
+    Counters(ObjectId, CounterKind, i32),
+    /// A permanent becomes tapped or untapped (701.26).
+    Tap(ObjectId, bool),
+    /// A player gains control of an object.
+    Control(ObjectId, PlayerId),
+    /// A spell or ability is countered (701.6a).
+    Counter(ObjectId),
+    /// Something is attached to something (701.3a), or to nothing (701.3d).
+    Attach(ObjectId, Option<Thing>),
+    /// A player shuffles their library (701.24a).
+    Shuffle(PlayerId),
+}
+
+/// Makes it happen; then players get priority as after anything that happens.
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub fn happen(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
+    let entry = play.record(Level::Default, CauseKind::Fiat, Rules::NONE, What::Fiat);
+    play.under(entry, |play| act(play, fiat))?;
+    let active = play.game.turn().active;
+    timing_and_priority::give_priority(play, active)
+}
+
+fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
+    let by = |rule| Cause::new(CauseKind::Fiat, rule);
+    let plain = by(cr!("701.13a")).without_rules();
+    match fiat {
+        Fiat::Destroy(object) => destroy::destroy(play, plain, &[*object]).map(|_| ()),
+        Fiat::Exile(object, face_down) => exile::exile(play, plain, &[*object], *face_down).map(|_| ()),
+        Fiat::Sacrifice(object) => sacrifice::sacrifice(play, plain, &[*object]).map(|_| ()),
+        Fiat::Put(object, zone, controller, position) => {
+            let mut it = Move::new(*object, *zone, MoveAction::Put);
+            it.controller = *controller;
+            it.position = *position;
+            general::move_one(play, plain, it).map(|_| ())
+        }
+        Fiat::Discard(card) => discard::discard(play, plain, &[*card]).map(|_| ()),
+        Fiat::Draw(player, count) => drawing_a_card::draw(play, plain, *player, *count),
+        Fiat::Mill(player, count) => mill::mill(play, plain, *player, *count).map(|_| ()),
+        Fiat::Life(player, amount) => life::change_life(play, by(cr!("119.3")), *player, *amount),
+        Fiat::Damage(to, amount, source) => {
+            let packet = Packet { source: *source, to: *to, amount: *amount };
+            damage::deal(play, plain, &[packet], false)
+        }
+        Fiat::Counters(object, kind, count) => counters::put(play, by(cr!("122.1")), &[(*object, *kind, *count)]),
+        Fiat::Tap(object, tapped) => {
+            let rule = if *tapped { cr!("701.26a") } else { cr!("701.26b") };
+            tap::tap(play, by(rule), &[*object], *tapped)
+        }
+        Fiat::Control(object, player) => {
+            if !play.game.object(*object).on_battlefield() {
+                return Err(Halt::undecided(*object, "control of something changes that is no permanent"));
+            }
+            play.change(by(cr!("110.2")), Level::Default, Change::Controller(*object, *player));
+            Ok(())
+        }
+        Fiat::Counter(object) => counter::counter(play, plain, *object, None).map(|_| ()),
+        Fiat::Attach(object, Some(to)) => attach::attach(play, plain, *object, *to),
+        Fiat::Attach(object, None) => {
+            attach::unattach(play, by(cr!("701.3d")), *object);
+            Ok(())
+        }
+        Fiat::Shuffle(player) => {
+            shuffle::shuffle(play, plain, *player);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,570 @@
+//! The actions of the script, done on the engine.
+
+use crate::diag::{Code, Diagnostic};
+use crate::engine::Halt;
+use crate::engine::concepts::{ending_the_game, special_actions};
+use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
+use crate::engine::spells::casting_spells::{self, CastRequest};
+use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
+use crate::game::{AbilityInstance, ObjectId, PlayerId, Step, Thing};
+use crate::ir::{Ability, Cost, Symbol, Zone};
+use crate::rules::{Rules, cr};
+use crate::scenario::ast::Spanned;
+use crate::scenario::script::{
+    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ScriptLine, Targets,
+};
+use crate::trace::Level;
+
+use super::answers::Announcing;
+use super::setup::step_of;
+use super::stage::{Stage, Staged, Stop};
+use super::{claims, fiat, questions};
+
+/// How many passes it may take to come to a step.
+const MOST_PASSES: usize = 5_000;
+
+/// Does an action; one that is only tried leaves the game as it was and keeps whether it is legal.
+pub(super) fn perform<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+) -> Staged {
+    if !action.tries {
+        let created = act(stage, action, group)?;
+        if let (Some(label), Some(object)) = (&action.creates, created) {
+            stage.answers.label(&label.text, object);
+        }
+        return Ok(());
+    }
+    let before = stage.play.game.clone();
+    let mark = stage.play.trace.mark();
+    let result = act(stage, action, group);
+    stage.answers.announce(None);
+    stage.answers.attack(Vec::new());
+    stage.answers.block(Vec::new());
+    let legal = match result {
+        // What would be asked next is a choice among legal things.
+        Ok(_) | Err(Stop::Halt(Halt::Open(_), _)) => {
+            let mut rules = Rules::NONE;
+            for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
+                if entry.level == Level::Default {
+                    entry.rules.iter().for_each(|rule| {
+                        rules.push(rule);
+                    });
+                }
+            }
+            stage.play.trace.rewind(mark);
+            Ok(rules)
+        }
+        Err(Stop::Halt(Halt::Illegal(illegal), _)) => Err(illegal.rules),
+        Err(other) => return Err(other),
+    };
+    stage.play.game = before;
+    stage.play.forget_view();
+    stage.tried = Some(legal);
+    Ok(())
+}
+
+/// Does an action, and says what it created.
+fn act<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    match &action.deed {
+        Deed::Cast { what, announced, targets } => cast(stage, action, what, announced, targets).map(Some),
+        Deed::Activate { what, ability, announced, targets } => {
+            activate(stage, action, what, ability, announced, targets)
+        }
+        Deed::Play { what, announced } => {
+            let player = stage.actor(action)?;
+            refuse_announcements(announced)?;
+            let land = stage.object_where(what, |game, _, object| {
+                let its = game.object(object);
+                its.zone == Zone::Hand && its.owner == player
+            })?;
+            special_actions::play_land(&mut stage.play, player, land).map_err(|halt| Stop::Halt(halt, span))?;
+            Ok(stage.play.game.object(land).next)
+        }
+        Deed::Attack { .. } => attack(stage, action, group).map(|()| None),
+        Deed::Block { .. } => block(stage, action, group).map(|()| None),
+        Deed::Special { .. } => Err(Stop::Halt(
+            Halt::undecided(None, "headjudge does not play this special action yet"),
+            span,
+        )),
+        Deed::Concede => {
+            let player = stage.actor(action)?;
+            ending_the_game::concede(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
+            Ok(None)
+        }
+        Deed::Pass => {
+            if let Some(name) = &action.player {
+                let player = stage.player(name)?;
+                if stage.play.game.turn().priority != Some(player) {
+                    return Err(Stop::Halt(
+                        Halt::illegal(player, cr!("117.3d"), "the player does not have priority", None),
+                        span,
+                    ));
+                }
+            }
+            stage.pass()?;
+            Ok(None)
+        }
+        Deed::Resolve => {
+            let size = stage.play.game.stack().len();
+            if size == 0 {
+                return Err(Stop::Fault(Diagnostic::error(
+                    Code::NothingToAnswer,
+                    "there is nothing on the stack to resolve",
+                    span,
+                    "",
+                )));
+            }
+            let top = stage.play.game.stack().last().copied();
+            for _ in 0..MOST_PASSES {
+                stage.pass()?;
+                if top.is_none_or(|top| !stage.play.game.object(top).exists) {
+                    break;
+                }
+            }
+            Ok(None)
+        }
+        Deed::GoTo { whose, step } => {
+            let whose = match whose {
+                Some(name) => Some(stage.player(name)?),
+                None => None,
+            };
+            go_to(stage, whose, step_of(step.value))?;
+            Ok(None)
+        }
+        Deed::NextTurn(whose) => {
+            let whose = match whose {
+                Some(name) => Some(stage.player(name)?),
+                None => None,
+            };
+            next_turn(stage, whose)?;
+            Ok(None)
+        }
+        Deed::Event(event) => fiat::happen(stage, event).map(|()| None),
+        Deed::Choose(_) => Err(Stop::Fault(Diagnostic::error(
+            Code::UnknownStatement,
+            "`tries to choose` belongs under the line that leads to the choice",
+            span,
+            "",
+        ))),
+    }
+}
+
+fn cast(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    announced: &[Spanned<Announcement>],
+    targets: &Targets,
+) -> Staged<ObjectId> {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let from = announced.iter().find_map(|announcement| match &announcement.value {
+        Announcement::From(zone) => super::setup::zone_of(*zone),
+        _ => None,
+    });
+    // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
+    let zone = from.unwrap_or(Zone::Hand);
+    let card = stage.object_where(what, |game, _, object| {
+        let its = game.object(object);
+        its.exists && its.zone == zone && its.owner == player
+    })?;
+    let mut request = CastRequest::default();
+    let mut announcing = announcement(stage, announced, targets)?;
+    for item in announced {
+        match &item.value {
+            Announcement::Kicked(1) => request.paying.push(Symbol::literal("kicker")),
+            Announcement::Kicked(_)
+            | Announcement::WithoutPaying
+            | Announcement::FaceDown
+            | Announcement::Way(_) => {
+                return Err(Stop::Halt(
+                    Halt::undecided(card, "headjudge does not play this way of casting it yet"),
+                    item.span,
+                ));
+            }
+            Announcement::X(_) | Announcement::Mode(_) | Announcement::From(_) => {}
+        }
+    }
+    request.face = face_named(stage, card, &what.name.text);
+    announcing.object = Some(stage.play.game.next_object());
+    stage.answers.announce(Some(announcing));
+    let result = casting_spells::cast(&mut stage.play, player, card, &request);
+    let left = stage.answers.targets_left();
+    stage.answers.announce(None);
+    let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
+    too_many_targets(left, targets)?;
+    Ok(spell)
+}
+
+/// The face that a name means, by index: naming a face or half casts that one.
+fn face_named(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> u8 {
+    let definition = stage.play.game.object(card).definition.as_ref();
+    let faces = definition.map(|definition| definition.faces.as_slice()).unwrap_or_default();
+    let index = faces.iter().position(|face| *face.name == *name).unwrap_or(0);
+    u8::try_from(index).unwrap_or(0)
+}
+
+fn too_many_targets(left: usize, targets: &Targets) -> Staged {
+    match targets {
+        Targets::These(references) if left > 0 => {
+            let span = references.last().map(|reference| reference.span).unwrap_or_default();
+            let message = format!("{left} more targets are written than it has");
+            Err(Stop::Fault(
+                Diagnostic::error(Code::IllegalAnswer, message, span, "nothing asks for this target").with_rule(cr!("601.2c")),
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What stands in brackets and behind the arrow, for the questions that announcing asks.
+fn announcement(
+    stage: &mut Stage<'_, '_>,
+    announced: &[Spanned<Announcement>],
+    targets: &Targets,
+) -> Staged<Announcing> {
+    let mut announcing = Announcing::default();
+    match targets {
+        Targets::Unstated => {}
+        Targets::Nothing => announcing.stated = true,
+        Targets::These(references) => {
+            announcing.stated = true;
+            for reference in references {
+                let thing = stage.thing(reference)?;
+                announcing.targets.push(thing);
+            }
+        }
+    }
+    for item in announced {
+        match &item.value {
+            Announcement::X(x) => announcing.x = Some(*x),
+            Announcement::Mode(mode) => announcing.modes.push(*mode),
+            _ => {}
+        }
+    }
+    Ok(announcing)
+}
+
+fn refuse_announcements(announced: &[Spanned<Announcement>]) -> Staged {
+    match announced.first() {
+        None => Ok(()),
+        Some(item) => Err(Stop::Halt(
+            Halt::undecided(None, "headjudge does not play lands from other zones yet"),
+            item.span,
+        )),
+    }
+}
+
+fn activate(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    pick: &AbilityPick,
+    announced: &[Spanned<Announcement>],
+    targets: &Targets,
+) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let source = stage.object_where(what, |game, view, object| {
+        let its = game.object(object);
+        its.exists && (view.controller(game, object) == player || (its.zone == Zone::Hand && its.owner == player))
+    })?;
+    let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
+    let instance = choose_ability(stage, source, &abilities, pick, what)?;
+    let mut announcing = announcement(stage, announced, targets)?;
+    let mana = match &*instance.ability {
+        Ability::Activated(activated) => activating::is_mana_ability(activated),
+        _ => false,
+    };
+    announcing.object = Some(if mana { source } else { stage.play.game.next_object() });
+    stage.answers.announce(Some(announcing));
+    let result = activating::activate(&mut stage.play, player, source, &instance);
+    let left = stage.answers.targets_left();
+    stage.answers.announce(None);
+    let made = result.map_err(|halt| Stop::Halt(halt, span))?;
+    too_many_targets(left, targets)?;
+    Ok(made)
+}
+
+/// Which of an object's activated abilities is meant.
+fn choose_ability(
+    stage: &Stage<'_, '_>,
+    source: ObjectId,
+    abilities: &[AbilityInstance],
+    pick: &AbilityPick,
+    what: &Reference,
+) -> Staged<AbilityInstance> {
+    let activated = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Activated(activated) => Some(activated.clone()),
+        _ => None,
+    };
+    let fits: Vec<&AbilityInstance> = match pick {
+        AbilityPick::Only => abilities.iter().collect(),
+        AbilityPick::Number(number) => {
+            abilities.iter().skip((*number as usize).saturating_sub(1)).take(1).collect()
+        }
+        AbilityPick::Keyword(word) => abilities
+            .iter()
+            .filter(|instance| instance.keyword.is_some_and(|keyword| keyword.word() == word.text))
+            .collect(),
+        AbilityPick::Loyalty(loyalty) => abilities
+            .iter()
+            .filter(|instance| {
+                activated(instance).is_some_and(|activated| activated.cost.0.contains(&Cost::Loyalty(*loyalty)))
+            })
+            .collect(),
+        AbilityPick::Cost(text) => abilities
+            .iter()
+            .filter(|instance| {
+                activated(instance).is_some_and(|activated| {
+                    activated.cost.0.iter().any(|cost| match cost {
+                        Cost::Mana(mana) => mana.to_string().starts_with(text.text.as_str()),
+                        Cost::Tap => text.text == "{T}",
+                        _ => false,
+                    })
+                })
+            })
+            .collect(),
+    };
+    let name = stage.answers.table().title(&stage.play.game, source);
+    match fits.as_slice() {
+        [one] => Ok((*one).clone()),
+        [] => Err(Stop::Fault(
+            Diagnostic::error(
+                Code::UnknownObject,
+                format!("`{name}` has no such activated ability"),
+                what.span,
+                "",
+            )
+            .with_help(format!("it has {}", count_of(abilities.len()))),
+        )),
+        several => Err(Stop::Fault(
+            Diagnostic::error(
+                Code::AmbiguousName,
+                format!("`{name}` has {} activated abilities that could be meant", several.len()),
+                what.span,
+                "which of them?",
+            )
+            .with_help("write a keyword, `ability 2`, a loyalty cost or the start of its cost behind the name"),
+        )),
+    }
+}
+
+fn count_of(count: usize) -> String {
+    match count {
+        0 => "no activated ability".to_owned(),
+        1 => "one activated ability".to_owned(),
+        count => format!("{count} activated abilities"),
+    }
+}
+
+/// Declares the attackers of consecutive lines (508.1).
+fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
+    for line in group {
+        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
+            continue;
+        };
+        let defender = match defender {
+            Some(reference) => stage.thing(reference)?,
+            None => {
+                let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
+                match opponents.as_slice() {
+                    [one] => Thing::Player(*one),
+                    _ => {
+                        return Err(Stop::Fault(
+                            Diagnostic::error(
+                                Code::AmbiguousName,
+                                "several players could be attacked",
+                                line.span,
+                                "",
+                            )
+                            .with_help("write `AP attacks NAP with X`"),
+                        ));
+                    }
+                }
+            }
+        };
+        for reference in attackers {
+            let attacker = stage.object_where(reference, |game, view, object| {
+                game.object(object).on_battlefield()
+                    && view.controller(game, object) == player
+                    && !declared.iter().any(|(earlier, _)| *earlier == object)
+            })?;
+            declared.push((attacker, defender));
+        }
+    }
+    if stage.play.game.turn().active != player {
+        let why = "only the active player attacks";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+    }
+    let step = stage.play.game.turn().step;
+    if step > Step::BeginningOfCombat {
+        let why = "attackers are declared as the declare attackers step begins, and that is over";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+    }
+    if action.tries {
+        // Whether it is legal can be told now if nothing happens on the way.
+        return declare_attackers_step::check(&mut stage.play, player, &declared)
+            .map_err(|halt| Stop::Halt(halt, span));
+    }
+    while stage.play.game.turn().step < Step::BeginningOfCombat && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    stage.empty_stack()?;
+    stage.answers.attack(declared);
+    while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    stage.in_combat = true;
+    Ok(())
+}
+
+/// Declares the blockers of consecutive lines (509.1).
+fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
+    for line in group {
+        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) = &line.kind
+        else {
+            continue;
+        };
+        let attacker = stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
+        for reference in blockers {
+            let blocker = stage.object_where(reference, |game, view, object| {
+                game.object(object).on_battlefield()
+                    && view.controller(game, object) == player
+                    && !declared.iter().any(|(earlier, _)| *earlier == object)
+            })?;
+            declared.push((blocker, attacker));
+        }
+    }
+    if stage.play.game.turn().step != Step::DeclareAttackers {
+        let why = "blockers are declared as the declare blockers step begins, after attackers";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
+    }
+    if action.tries {
+        return declare_blockers_step::check(&mut stage.play, player, &declared)
+            .map_err(|halt| Stop::Halt(halt, span));
+    }
+    stage.answers.block(declared);
+    while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    Ok(())
+}
+
+/// Time goes on until a step begins; its triggers are on the stack then.
+fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
+    let span = stage.span;
+    let turn = *stage.play.game.turn();
+    let whose = whose.unwrap_or(if step > turn.step {
+        turn.active
+    } else {
+        stage.play.game.player_after(turn.active)
+    });
+    stage.in_combat = false;
+    let start = (turn.number, turn.step);
+    for _ in 0..MOST_PASSES {
+        let turn = *stage.play.game.turn();
+        if turn.active == whose && turn.step == step && (turn.number, turn.step) != start {
+            return Ok(());
+        }
+        if stage.play.game.ending().is_some() {
+            return Ok(());
+        }
+        stage.pass()?;
+    }
+    Err(Stop::Halt(Halt::Runaway("that step never comes"), span))
+}
+
+/// Time goes on until a player's next precombat main phase.
+fn next_turn(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>) -> Staged {
+    let span = stage.span;
+    let began = stage.play.game.turn().number;
+    stage.in_combat = false;
+    for _ in 0..MOST_PASSES {
+        let turn = *stage.play.game.turn();
+        let right = whose.is_none_or(|whose| turn.active == whose);
+        if turn.number > began && right && turn.step == Step::PrecombatMain {
+            return Ok(());
+        }
+        if stage.play.game.ending().is_some() {
+            return Ok(());
+        }
+        stage.pass()?;
+    }
+    Err(Stop::Halt(Halt::Runaway("that turn never comes"), span))
+}
+
+/// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`.
+pub(super) fn try_to_choose<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+    items: &'a [AnswerItem],
+    child: &'a ScriptLine,
+    questions: &[&'a ScriptLine],
+) -> Staged {
+    let before = stage.play.game.clone();
+    let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
+    let choice = match result {
+        Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
+        Err(other) => return Err(other),
+        Ok(()) => {
+            return Err(Stop::Fault(Diagnostic::error(
+                Code::UnusedChoice,
+                "nothing asks for this choice",
+                child.span,
+                "",
+            )));
+        }
+    };
+    let legal = items.iter().all(|item| match item {
+        AnswerItem::Reference(reference) => match stage.thing(reference) {
+            Ok(thing) => super::stage::things_of(&choice).contains(&thing),
+            Err(_) => false,
+        },
+        _ => true,
+    });
+    let rules = choice_rules(&choice);
+    stage.tried = Some(if legal { Ok(rules) } else { Err(rules) });
+    stage.asked = Some(choice);
+    for question in questions.iter().copied().chain(&child.children) {
+        stage.span = question.span;
+        match &question.kind {
+            LineKind::Expect(expectation) => claims::expect(stage, expectation, question.span)?,
+            LineKind::Ask(ask) => questions::answer(stage, ask, question.span)?,
+            _ => {}
+        }
+    }
+    stage.play.game = before;
+    stage.play.forget_view();
+    Ok(())
+}
+
+/// The rule behind a question of each kind.
+fn choice_rules(choice: &crate::game::Choice) -> Rules {
+    use crate::game::ChoiceKind;
+    Rules::NONE.and(match choice.kind {
+        ChoiceKind::Target => cr!("601.2c"),
+        ChoiceKind::Sacrifice => cr!("701.21a"),
+        ChoiceKind::Discard => cr!("701.9b"),
+        ChoiceKind::Keep => cr!("704.5j"),
+        ChoiceKind::First => cr!("616.1"),
+        ChoiceKind::Order => cr!("603.3b"),
+        ChoiceKind::Encode => cr!("702.99a"),
+        ChoiceKind::Damage => cr!("510.1c"),
+        _ => cr!("608.2d"),
+    })
+}

@@ -1,0 +1,618 @@
+//! Answering what the game asks from the lines that stand under the actions.
+
+use std::cell::RefCell;
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::play::Chooser;
+use crate::engine::{Halt, Outcome, Position};
+use crate::game::{Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
+use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
+use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
+use crate::trace::entry::How;
+
+use super::table::Table;
+
+/// Everything that the script has said so far and that the game may ask for.
+pub(super) struct Answers<'a> {
+    state: RefCell<State<'a>>,
+}
+
+struct State<'a> {
+    table: Table,
+    /// The choice lines under each action that has been taken up, in the order of the script.
+    queues: Vec<Queue<'a>>,
+    /// The action that put each object on the stack.
+    lines_of: Vec<(ObjectId, usize)>,
+    /// The action being played.
+    current: usize,
+    /// The action whose doing leads to the question now.
+    asking: usize,
+    announcing: Option<Announcing>,
+    attackers: Vec<(ObjectId, Thing)>,
+    blockers: Vec<(ObjectId, ObjectId)>,
+    /// What is wrong with an answer that was written, told apart from what is illegal.
+    fault: Option<Diagnostic>,
+    /// Whether an answer must not be looked for: the question itself is what is wanted.
+    wanted: Option<(ChoiceKind, Option<Choice>)>,
+}
+
+/// The choice lines under one action.
+struct Queue<'a> {
+    span: Span,
+    choices: Vec<Waiting<'a>>,
+}
+
+/// A choice line, and how many of its answers have been taken.
+struct Waiting<'a> {
+    line: &'a ChoiceLine,
+    taken: usize,
+    used: bool,
+}
+
+/// What an action has said of the spell or ability that it announces.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Announcing {
+    /// The object on the stack.
+    pub(super) object: Option<ObjectId>,
+    /// The targets behind the arrow that have not been taken yet.
+    pub(super) targets: Vec<Thing>,
+    /// Whether there was an arrow: then nothing else says what the targets are.
+    pub(super) stated: bool,
+    /// The modes.
+    pub(super) modes: Vec<u32>,
+    /// The value of {X}.
+    pub(super) x: Option<u32>,
+}
+
+impl<'a> Answers<'a> {
+    /// Answers for a table of names.
+    pub(super) fn new(table: Table) -> Self {
+        Self {
+            state: RefCell::new(State {
+                table,
+                queues: Vec::new(),
+                lines_of: Vec::new(),
+                current: 0,
+                asking: 0,
+                announcing: None,
+                attackers: Vec::new(),
+                blockers: Vec::new(),
+                fault: None,
+                wanted: None,
+            }),
+        }
+    }
+
+    /// Begins an action, with the choice lines under it.
+    pub(super) fn begin(&self, span: Span, choices: Vec<&'a ChoiceLine>) {
+        let mut state = self.state.borrow_mut();
+        state.queues.push(Queue {
+            span,
+            choices: choices.into_iter().map(|line| Waiting { line, taken: 0, used: false }).collect(),
+        });
+        state.current = state.queues.len() - 1;
+        state.asking = state.current;
+    }
+
+    /// Says what is being announced now.
+    pub(super) fn announce(&self, announcing: Option<Announcing>) {
+        self.state.borrow_mut().announcing = announcing;
+    }
+
+    /// How many targets behind the arrow nothing has asked for.
+    pub(super) fn targets_left(&self) -> usize {
+        self.state.borrow().announcing.as_ref().map_or(0, |announcing| announcing.targets.len())
+    }
+
+    /// The declaration of attackers to come.
+    pub(super) fn attack(&self, attackers: Vec<(ObjectId, Thing)>) {
+        self.state.borrow_mut().attackers = attackers;
+    }
+
+    /// The declaration of blockers to come.
+    pub(super) fn block(&self, blockers: Vec<(ObjectId, ObjectId)>) {
+        self.state.borrow_mut().blockers = blockers;
+    }
+
+    /// What is on the stack now and was not before has come there by the action that is asking.
+    pub(super) fn notice(&self, game: &Game) {
+        let mut state = self.state.borrow_mut();
+        let asking = state.asking;
+        for object in game.stack() {
+            if !state.lines_of.iter().any(|(known, _)| known == object) {
+                state.lines_of.push((*object, asking));
+            }
+        }
+    }
+
+    /// What happens next comes of the top object of the stack, or of time going on.
+    pub(super) fn resolving(&self, game: &Game) {
+        let mut state = self.state.borrow_mut();
+        let top = game.stack().last();
+        let line = top.and_then(|top| state.lines_of.iter().find(|(object, _)| object == top));
+        state.asking = line.map_or(state.current, |(_, line)| *line);
+    }
+
+    /// What happens next comes of the action itself.
+    pub(super) fn acting(&self) {
+        let mut state = self.state.borrow_mut();
+        state.asking = state.current;
+    }
+
+    /// The fault of an answer, if there was one.
+    pub(super) fn fault(&self) -> Option<Diagnostic> {
+        self.state.borrow_mut().fault.take()
+    }
+
+    /// Where the action stands whose doing leads to the question now.
+    pub(super) fn asking_span(&self) -> Option<Span> {
+        let state = self.state.borrow();
+        state.queues.get(state.asking).map(|queue| queue.span)
+    }
+
+    /// A fault for each choice line that nothing asked for.
+    pub(super) fn unused(&self) -> Vec<Diagnostic> {
+        let state = self.state.borrow();
+        let lines = state.queues.iter().flat_map(|queue| &queue.choices).filter(|waiting| !waiting.used);
+        lines
+            .map(|waiting| {
+                let kind = waiting.line.kind;
+                Diagnostic::error(
+                    Code::UnusedChoice,
+                    format!("nothing asks for this `{}`", kind.value.word()),
+                    kind.span,
+                    "this choice is never made",
+                )
+                .with_help("choices stand under the line that leads to the question")
+            })
+            .collect()
+    }
+
+    /// Stops at the next question of a kind and keeps it, instead of answering it.
+    pub(super) fn want(&self, wanted: Option<ChoiceKind>) {
+        self.state.borrow_mut().wanted = wanted.map(|kind| (kind, None));
+    }
+
+    /// Adds a label, and says whether it was new.
+    pub(super) fn label(&self, name: &str, object: ObjectId) {
+        self.state.borrow_mut().table.labels.push((name.to_owned(), object));
+    }
+
+    /// The names as they are now.
+    pub(super) fn table(&self) -> Table {
+        self.state.borrow().table.clone()
+    }
+}
+
+/// What the engine asks: a handle that leaves the answers with the stage.
+pub(super) struct Handle<'b, 'a>(pub(super) &'b Answers<'a>);
+
+impl Chooser for Handle<'_, '_> {
+    fn answer(
+        &mut self,
+        position: &Position<'_>,
+        choice: &Choice,
+        forced: Option<Answer>,
+    ) -> Outcome<(Answer, How)> {
+        self.0.state.borrow_mut().answer(position, choice, forced)
+    }
+
+    fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+        Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
+    }
+
+    fn blockers(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+        let mut state = self.0.state.borrow_mut();
+        let (own, others) = std::mem::take(&mut state.blockers)
+            .into_iter()
+            .partition(|(blocker, _)| position.view.controller(position.game, *blocker) == player);
+        state.blockers = others;
+        Ok(own)
+    }
+}
+
+impl State<'_> {
+    fn answer(
+        &mut self,
+        position: &Position<'_>,
+        choice: &Choice,
+        forced: Option<Answer>,
+    ) -> Outcome<(Answer, How)> {
+        if let Some((kind, kept)) = &mut self.wanted {
+            if *kind == choice.kind && kept.is_none() {
+                *kept = Some(choice.clone());
+                return Err(Halt::Open(Box::new(choice.clone())));
+            }
+        }
+        if let Some(answer) = self.announced(choice)? {
+            return Ok((answer, How::Written));
+        }
+        if let Some(answer) = self.written(position, choice)? {
+            return Ok((answer, How::Written));
+        }
+        if let Some(forced) = forced {
+            return Ok((forced, How::Forced));
+        }
+        if choice.indifferent {
+            if let Options::Pick { at_least, .. } = &choice.options {
+                return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
+            }
+        }
+        Err(Halt::Open(Box::new(choice.clone())))
+    }
+
+    /// The answer from the brackets or behind the arrow of the action that announces the asking object.
+    fn announced(&mut self, choice: &Choice) -> Outcome<Option<Answer>> {
+        let Some(announcing) = &mut self.announcing else { return Ok(None) };
+        if announcing.object.is_none() || announcing.object != choice.source {
+            return Ok(None);
+        }
+        match (&choice.options, choice.kind) {
+            (Options::Number { .. }, ChoiceKind::X) => Ok(announcing.x.map(Answer::Number)),
+            (Options::Pick { from, .. }, ChoiceKind::Mode) => {
+                if announcing.modes.is_empty() {
+                    return Ok(None);
+                }
+                let mut picked = Vec::new();
+                for mode in &announcing.modes {
+                    let index = from.iter().position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
+                    match index.and_then(|index| u32::try_from(index).ok()) {
+                        Some(index) => picked.push(index),
+                        None => return Err(Halt::Answer(format!("mode {mode} can't be chosen"))),
+                    }
+                }
+                Ok(Some(Answer::Picked(picked)))
+            }
+            (Options::Pick { from, at_least, at_most, .. }, ChoiceKind::Target) if announcing.stated => {
+                let mut picked = Vec::new();
+                if let (true, Some(first)) = (from.is_empty(), announcing.targets.first()) {
+                    return Err(Halt::NotOffered(*first));
+                }
+                while picked.len() < *at_most as usize {
+                    let Some(thing) = announcing.targets.first().copied() else { break };
+                    let index = from.iter().position(|item| as_thing(*item) == Some(thing));
+                    match index.and_then(|index| u32::try_from(index).ok()) {
+                        Some(index) => {
+                            picked.push(index);
+                            announcing.targets.remove(0);
+                        }
+                        // A phrase that needs no more leaves the rest to the next one.
+                        None if picked.len() >= *at_least as usize && *at_least < *at_most => break,
+                        None => return Err(Halt::NotOffered(thing)),
+                    }
+                }
+                Ok(Some(Answer::Picked(picked)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The answer from a choice line: under the action that leads to the question, or under an earlier one.
+    fn written(&mut self, position: &Position<'_>, choice: &Choice) -> Outcome<Option<Answer>> {
+        let order = [self.asking, self.current].into_iter().chain((0..self.queues.len()).rev());
+        let mut found: Option<(usize, usize)> = None;
+        for queue in order {
+            let Some(waiting) = self.queues.get(queue) else { continue };
+            let index = waiting.choices.iter().position(|waiting| {
+                !waiting.used && self.fits(position, waiting.line, choice)
+            });
+            if let Some(index) = index {
+                found = Some((queue, index));
+                break;
+            }
+        }
+        let Some((queue, index)) = found else { return Ok(None) };
+        let Some(waiting) = self.queues.get(queue).and_then(|queue| queue.choices.get(index)) else {
+            return Ok(None);
+        };
+        let line = waiting.line;
+        let taken = waiting.taken;
+        if let Some(player) = &line.player {
+            if self.table.player(&player.text) != Some(choice.player) {
+                let right = self.table.name_of(choice.player);
+                self.fault = Some(
+                    Diagnostic::error(
+                        Code::WrongPlayer,
+                        format!("{right} makes this choice, not {}", player.text),
+                        player.span,
+                        "another player chooses",
+                    )
+                    .with_help(format!("the rules let {right} choose here")),
+                );
+                return Err(Halt::Answer("another player makes this choice".to_owned()));
+            }
+        }
+        // A line with several answers serves several questions that take one each.
+        let one_at_a_time = matches!(&choice.options, Options::Pick { at_most: 1, .. }) && line.answers.len() > 1;
+        let answers = if one_at_a_time {
+            line.answers.get(taken..taken + 1).unwrap_or_default()
+        } else {
+            line.answers.as_slice()
+        };
+        let answer = self.translate(position, choice, line, answers)?;
+        let last = !one_at_a_time || taken + 1 >= line.answers.len();
+        if let Some(waiting) = self.queues.get_mut(queue).and_then(|queue| queue.choices.get_mut(index)) {
+            waiting.taken += 1;
+            waiting.used = last;
+        }
+        Ok(Some(answer))
+    }
+
+    /// Whether a choice line is about the question.
+    fn fits(&self, position: &Position<'_>, line: &ChoiceLine, choice: &Choice) -> bool {
+        if !same_kind(line.kind.value, choice.kind) {
+            return false;
+        }
+        match (&line.source, choice.source) {
+            (None, _) => true,
+            (Some(written), Some(source)) => self.is_named(position, written, source),
+            // The rules themselves ask; a name tells which object it is about.
+            (Some(_), None) => true,
+        }
+    }
+
+    /// Whether a reference means the object, or the object whose ability it is.
+    fn is_named(&self, position: &Position<'_>, written: &Reference, object: ObjectId) -> bool {
+        let game = position.game;
+        let source = game.object(object).stack_ability().map_or(object, |ability| ability.source);
+        if written.sort == ReferenceSort::Label {
+            let root = game.earliest(source);
+            return self
+                .table
+                .labels
+                .iter()
+                .any(|(label, labelled)| *label == written.name.text && game.earliest(*labelled) == root);
+        }
+        let its = game.object(source);
+        let name = written.name.text.as_str();
+        *its.base.name == *name
+            || its.definition.as_ref().is_some_and(|definition| {
+                *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
+            })
+            || *position.view.characteristics(game, source).name == *name
+    }
+
+    fn translate(
+        &mut self,
+        position: &Position<'_>,
+        choice: &Choice,
+        line: &ChoiceLine,
+        answers: &[AnswerItem],
+    ) -> Outcome<Answer> {
+        let answer = match &choice.options {
+            Options::YesNo => match answers {
+                [AnswerItem::Yes(_)] => Some(Answer::Yes),
+                [AnswerItem::No(_)] | [] => Some(Answer::No),
+                _ => None,
+            },
+            Options::Number { .. } => match answers {
+                [AnswerItem::Number(number)] => u32::try_from(number.value).ok().map(Answer::Number),
+                _ => None,
+            },
+            Options::Pick { from, .. } => {
+                let mut picked = Vec::new();
+                for item in answers {
+                    match self.pick(position, item, from, &picked) {
+                        Ok(index) => picked.push(index),
+                        Err(fault) => {
+                            self.fault = Some(*fault);
+                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+                        }
+                    }
+                }
+                if line.kind.value == WrittenKind::ResolveFirst {
+                    picked.reverse();
+                }
+                Some(Answer::Picked(picked))
+            }
+            Options::Divide { among, .. } => {
+                let mut shares = vec![0; among.len()];
+                for item in answers {
+                    let AnswerItem::Share { amount, to } = item else { continue };
+                    let thing = self.thing(position, to, among);
+                    let index = thing.and_then(|thing| {
+                        among.iter().position(|item| as_thing(*item) == Some(thing))
+                    });
+                    match index.and_then(|index| shares.get_mut(index)) {
+                        Some(share) => *share += *amount,
+                        None => {
+                            self.fault = Some(not_an_option(to.span, &to.name.text));
+                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+                        }
+                    }
+                }
+                Some(Answer::Divided(shares))
+            }
+        };
+        match answer {
+            Some(answer) if choice.allows(&answer) => Ok(answer),
+            _ => {
+                let help = super::stage::options_in_words(position.game, &self.table, choice);
+                self.fault = Some(
+                    Diagnostic::error(
+                        Code::IllegalAnswer,
+                        "this is not among the legal answers",
+                        line.answer_span,
+                        "can't be chosen",
+                    )
+                    .with_help(format!("the legal answers: {help}")),
+                );
+                Err(Halt::Answer("the answer is not among the legal ones".to_owned()))
+            }
+        }
+    }
+
+    /// The option that an answer means.
+    fn pick(
+        &self,
+        position: &Position<'_>,
+        item: &AnswerItem,
+        from: &[Item],
+        taken: &[u32],
+    ) -> Result<u32, Box<Diagnostic>> {
+        let index = |wanted: &dyn Fn(&Item) -> bool| {
+            (0u32..).zip(from).find(|(index, item)| wanted(item) && !taken.contains(index)).map(|(index, _)| index)
+        };
+        let (found, span, text) = match item {
+            AnswerItem::Reference(reference) => {
+                let thing = self.thing(position, reference, from);
+                let game = position.game;
+                let found = index(&|item| match item {
+                    Item::AbilityOf(object, number) => {
+                        let part = match reference.part {
+                            crate::scenario::script::Part::Ability(Some(wanted)) => {
+                                wanted == u32::from(*number)
+                            }
+                            _ => true,
+                        };
+                        part && self.is_named(position, reference, *object)
+                            && thing.is_none_or(|thing| match thing {
+                                Thing::Object(named) => {
+                                    let source = game
+                                        .object(named)
+                                        .stack_ability()
+                                        .map_or(named, |ability| ability.source);
+                                    game.earliest(source) == game.earliest(*object)
+                                }
+                                Thing::Player(_) => false,
+                            })
+                    }
+                    item => thing.is_some() && as_thing(*item) == thing,
+                });
+                (found, reference.span, reference.name.text.as_str())
+            }
+            AnswerItem::Number(number) => {
+                let found = index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
+                (found, number.span, "that number")
+            }
+            AnswerItem::Mode { number, .. } => {
+                let found = index(&|item| matches!(item, Item::Mode(mode) if u32::from(*mode) == number.value));
+                (found, number.span, "that mode")
+            }
+            AnswerItem::Words(words) => {
+                let text = words.text.as_str();
+                let found = index(&|item| match item {
+                    Item::Life => text == "life",
+                    Item::Mana => text == "mana",
+                    Item::Color(color) => color.word() == text,
+                    Item::Colorless => text == "colorless",
+                    Item::Word(word) => word.as_str() == text,
+                    _ => false,
+                });
+                (found, words.span, text)
+            }
+            AnswerItem::Yes(span) => (index(&|item| *item == Item::Life), *span, "yes"),
+            AnswerItem::No(span) => (index(&|item| *item == Item::Mana), *span, "no"),
+            AnswerItem::Share { to, .. } => (None, to.span, to.name.text.as_str()),
+        };
+        found.ok_or_else(|| Box::new(not_an_option(span, text)))
+    }
+
+    /// The thing that a reference means among the options.
+    fn thing(&self, position: &Position<'_>, reference: &Reference, from: &[Item]) -> Option<Thing> {
+        if reference.sort == ReferenceSort::Player {
+            return self.table.player(&reference.name.text).map(Thing::Player);
+        }
+        let offered = |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
+        self.table
+            .object_where(position.game, position.view, reference, offered)
+            .ok()
+            .map(Thing::Object)
+    }
+}
+
+fn not_an_option(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::IllegalAnswer,
+        format!("`{text}` is not among the legal answers"),
+        span,
+        "can't be chosen",
+    )
+}
+
+/// An item as a thing, if it is one.
+pub(super) const fn as_thing(item: Item) -> Option<Thing> {
+    match item {
+        Item::Object(object) => Some(Thing::Object(object)),
+        Item::Player(player) => Some(Thing::Player(player)),
+        _ => None,
+    }
+}
+
+/// Whether a written kind of choice is the one that is asked.
+fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
+    match written {
+        WrittenKind::Target => asked == ChoiceKind::Target,
+        WrittenKind::Targets => asked == ChoiceKind::Targets,
+        WrittenKind::Choose => {
+            matches!(asked, ChoiceKind::Choose | ChoiceKind::Color | ChoiceKind::Player | ChoiceKind::Encode)
+        }
+        WrittenKind::May => asked == ChoiceKind::May,
+        WrittenKind::Mode => asked == ChoiceKind::Mode,
+        WrittenKind::X => asked == ChoiceKind::X,
+        WrittenKind::Divide => asked == ChoiceKind::Divide,
+        WrittenKind::Sacrifice => asked == ChoiceKind::Sacrifice,
+        WrittenKind::Discard => asked == ChoiceKind::Discard,
+        WrittenKind::Tap => asked == ChoiceKind::Tap,
+        WrittenKind::Exile => asked == ChoiceKind::Exile,
+        WrittenKind::Return => asked == ChoiceKind::Return,
+        WrittenKind::Reveal => asked == ChoiceKind::Reveal,
+        WrittenKind::Pay => asked == ChoiceKind::Pay,
+        WrittenKind::First => asked == ChoiceKind::First,
+        WrittenKind::Order | WrittenKind::ResolveFirst => asked == ChoiceKind::Order,
+        WrittenKind::Top => asked == ChoiceKind::Top,
+        WrittenKind::Bottom => asked == ChoiceKind::Bottom,
+        WrittenKind::Find => asked == ChoiceKind::Find,
+        WrittenKind::Cast => asked == ChoiceKind::Cast,
+        WrittenKind::Random => asked == ChoiceKind::Random,
+        WrittenKind::Coin => asked == ChoiceKind::Coin,
+        WrittenKind::Keep => asked == ChoiceKind::Keep,
+        WrittenKind::Encode => asked == ChoiceKind::Encode,
+        WrittenKind::Attach => asked == ChoiceKind::Attach,
+        WrittenKind::Color => asked == ChoiceKind::Color,
+        WrittenKind::Player => asked == ChoiceKind::Player,
+        WrittenKind::Damage => asked == ChoiceKind::Damage,
+        WrittenKind::Number => asked == ChoiceKind::Number,
+        _ => false,
+    }
+}
+
+/// The word by which a kind of choice is answered.
+pub(super) const fn word_of(kind: ChoiceKind) -> &'static str {
+    match kind {
+        ChoiceKind::Target => "target",
+        ChoiceKind::Targets => "targets",
+        ChoiceKind::Choose => "choose",
+        ChoiceKind::May => "may",
+        ChoiceKind::Mode => "mode",
+        ChoiceKind::X => "x",
+        ChoiceKind::Divide => "divide",
+        ChoiceKind::Sacrifice => "sacrifice",
+        ChoiceKind::Discard => "discard",
+        ChoiceKind::Tap => "tap",
+        ChoiceKind::Exile => "exile",
+        ChoiceKind::Return => "return",
+        ChoiceKind::Reveal => "reveal",
+        ChoiceKind::Pay => "pay",
+        ChoiceKind::First => "first",
+        ChoiceKind::Order => "order",
+        ChoiceKind::Top => "top",
+        ChoiceKind::Bottom => "bottom",
+        ChoiceKind::Find => "find",
+        ChoiceKind::Cast => "cast",
+        ChoiceKind::Random => "random",
+        ChoiceKind::Coin => "coin",
+        ChoiceKind::Keep => "keep",
+        ChoiceKind::Encode => "encode",
+        ChoiceKind::Attach => "attach",
+        ChoiceKind::Color => "color",
+        ChoiceKind::Player => "player",
+        ChoiceKind::Damage => "damage",
+        ChoiceKind::Number => "number",
+        ChoiceKind::Graveyard => "graveyard",
+    }
+}

@@ -1,0 +1,375 @@
+//! What can hold of an object.
+
+use crate::engine::{Halt, View};
+use crate::game::{Attachment, Change, Characteristics, Ending, Game, Nature, ObjectId, PlayerId, Step, Thing};
+use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
+use crate::rules::{Rules, cr};
+use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
+use crate::trace::What;
+
+use super::claims::{Judged, moves_of};
+use super::setup::zone_of;
+use super::stage::{Stage, Staged, Stop};
+
+/// Whether a fact holds of an object.
+pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
+    let mut judged = kind(stage, object, &fact.kind)?;
+    if fact.negated {
+        judged.holds = !judged.holds;
+    }
+    Ok(judged)
+}
+
+fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
+    let view = stage.view()?;
+    let moves = moves_of(stage, object);
+    let table = stage.answers.table();
+    let its = stage.play.game.object(object).clone();
+    let game = &stage.play.game;
+    let characteristics = view.characteristics(game, object).clone();
+    let say = |holds: bool, sentence: String, rules: Rules| Judged { holds, sentence, rules };
+    let on = |holds: bool, yes: &str, no: &str, rules: Rules| {
+        Judged { holds, sentence: (if holds { yes } else { no }).to_owned(), rules }
+    };
+    let place = || {
+        if its.exists { format!("is {}", table.place(game, &view, object)) } else { "has ceased to exist".to_owned() }
+    };
+    Ok(match fact {
+        FactKind::Zone { zone, whose } => {
+            let whose = match whose {
+                Some(name) => Some(table.player_at(name)?),
+                None => None,
+            };
+            let right = zone_of(*zone) == Some(its.zone);
+            let holds = its.exists && right && whose.is_none_or(|player| player == its.owner);
+            say(holds, place(), moves)
+        }
+        FactKind::Position { zone, whose, place: wanted, from } => {
+            let whose = match whose {
+                Some(name) => Some(table.player_at(name)?),
+                None => None,
+            };
+            let zone = zone_of(*zone).unwrap_or(Zone::Library);
+            let list = game.zone(zone, its.owner);
+            let index = list.iter().position(|other| *other == object);
+            let from_top = index.map(|index| list.len() - index);
+            let from_bottom = index.map(|index| index + 1);
+            let actual = if *from == LibraryEnd::Top { from_top } else { from_bottom };
+            let holds = its.exists
+                && its.zone == zone
+                && whose.is_none_or(|player| player == its.owner)
+                && actual == Some(*wanted as usize);
+            let sentence = match from_top {
+                Some(place) => format!("is number {place} from the top {}", table.place(game, &view, object)),
+                None => place(),
+            };
+            say(holds, sentence, moves)
+        }
+        FactKind::CeasedToExist => say(!its.exists, place(), moves),
+        FactKind::NewObject => {
+            let new = its.previous.is_some();
+            on(new, "is a new object", "is the same object as at the beginning", moves)
+        }
+        FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves),
+        FactKind::FaceDown => on(its.face_down, "is face down", "is face up", Rules::NONE),
+        FactKind::MayLook(player) => {
+            let player = table.player_at(player)?;
+            let may = may_look(game, object, player);
+            let name = table.name_of(player);
+            let verb = if may { "may look" } else { "may not look" };
+            say(may, format!("is a card {name} {verb} at"), Rules::NONE)
+        }
+        FactKind::ControlledBy(player) => {
+            let player = table.player_at(player)?;
+            let controller = view.controller(game, object);
+            let sentence = format!("is controlled by {}", table.name_of(controller));
+            say(its.exists && controller == player, sentence, moves)
+        }
+        FactKind::OwnedBy(player) => {
+            let player = table.player_at(player)?;
+            let sentence = format!("is owned by {}", table.name_of(its.owner));
+            say(its.owner == player, sentence, Rules::of(&[cr!("108.3")]))
+        }
+        FactKind::Attached(to) => {
+            let wanted = match to {
+                Some(reference) => Some(stage.thing(reference)?),
+                None => None,
+            };
+            let game = &stage.play.game;
+            let attached = its.attached_to.filter(|_| its.exists);
+            let holds = match wanted {
+                Some(wanted) => attached == Some(wanted),
+                None => attached.is_some(),
+            };
+            let sentence = match attached {
+                Some(Attachment::Object(host)) => format!("is attached to {}", table.title(game, host)),
+                Some(Attachment::Player(player)) => format!("is attached to {}", table.name_of(player)),
+                None => "is attached to nothing".to_owned(),
+            };
+            say(holds, sentence, rules_about(stage, object, |change| matches!(change, Change::Attach(..))))
+        }
+        FactKind::Encoded(on) => {
+            let wanted = optional(stage, on.as_ref())?;
+            let game = &stage.play.game;
+            let host = game.encoded_on(object);
+            let holds = match wanted {
+                Some(wanted) => host == Some(wanted),
+                None => host.is_some(),
+            };
+            let was = game.encodings().iter().any(|(card, _)| *card == object);
+            let rules = match host {
+                Some(_) => rules_about(stage, object, |change| matches!(change, Change::Encode(..))),
+                None if was => Rules::of(&[cr!("702.99c")]),
+                None => Rules::NONE,
+            };
+            let sentence = match host {
+                Some(host) => format!("is encoded on {}", table.title(&stage.play.game, host)),
+                None => "is not encoded".to_owned(),
+            };
+            say(holds, sentence, rules)
+        }
+        FactKind::ExiledBy(by) => {
+            let by = stage.object(by)?;
+            let game = &stage.play.game;
+            let root = game.earliest(by);
+            let linked = game
+                .links()
+                .iter()
+                .any(|link| link.object == object && game.earliest(link.key.object) == root)
+                || game.untils().iter().any(|until| {
+                    game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)
+                });
+            on(linked, "is exiled by it", "is not exiled by it", Rules::of(&[cr!("607.2a")]))
+        }
+        FactKind::Tapped => {
+            let rules = rules_about(stage, object, |change| matches!(change, Change::Tap(..)));
+            on(its.on_battlefield() && its.tapped, "is tapped", "is untapped", rules)
+        }
+        FactKind::Attacking => {
+            on(game.combat().attack_of(object).is_some(), "is attacking", "is not attacking", Rules::NONE)
+        }
+        FactKind::Blocking(attacker) => {
+            let wanted = optional(stage, attacker.as_ref())?;
+            let combat = stage.play.game.combat();
+            let holds = match wanted {
+                Some(wanted) => combat.blocked_by(object).any(|attacker| attacker == wanted),
+                None => combat.is_blocking(object),
+            };
+            on(holds, "is blocking", "is not blocking it", Rules::NONE)
+        }
+        FactKind::Blocked => {
+            let blocked = game.combat().attack_of(object).is_some_and(|attack| attack.blocked);
+            on(blocked, "is blocked", "is not blocked", Rules::of(&[cr!("509.1h")]))
+        }
+        FactKind::Counters(count, kind) => {
+            let parsed = CounterKind::parse(&kind.text);
+            let actual = parsed.map_or(0, |kind| its.counters_of(kind));
+            let rules = rules_about(stage, object, |change| matches!(change, Change::Counters(..)));
+            say(actual == *count, format!("has {actual} {} counters", kind.text), rules)
+        }
+        FactKind::Damage(amount) => {
+            let rules = rules_about(stage, object, |change| matches!(change, Change::Damage { .. }));
+            say(its.damage == *amount, format!("has {} damage", its.damage), rules)
+        }
+        FactKind::PowerToughness(power, toughness) => {
+            let actual = (characteristics.power, characteristics.toughness);
+            let sentence = match actual {
+                (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
+                _ => "has no power and toughness".to_owned(),
+            };
+            say(actual == (Some(*power), Some(*toughness)), sentence, layer_seven(&its, &characteristics))
+        }
+        FactKind::Power(power) => {
+            let sentence = format!("has power {}", characteristics.power.unwrap_or(0));
+            say(characteristics.power == Some(*power), sentence, layer_seven(&its, &characteristics))
+        }
+        FactKind::Toughness(toughness) => {
+            let sentence = format!("has toughness {}", characteristics.toughness.unwrap_or(0));
+            say(characteristics.toughness == Some(*toughness), sentence, layer_seven(&its, &characteristics))
+        }
+        FactKind::Loyalty(loyalty) => {
+            let actual = if its.zone == Zone::Battlefield {
+                i32::try_from(its.counters_of(CounterKind::LOYALTY)).unwrap_or(i32::MAX)
+            } else {
+                characteristics.loyalty.unwrap_or(0)
+            };
+            say(actual == *loyalty, format!("has loyalty {actual}"), Rules::of(&[cr!("306.5c")]))
+        }
+        FactKind::ManaValue(wanted) => {
+            let x = its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
+            let actual = characteristics.mana_value(x);
+            say(actual == *wanted, format!("has mana value {actual}"), Rules::of(&[cr!("202.3")]))
+        }
+        FactKind::Type(text) => {
+            let holds = is_type(&characteristics, &text.text);
+            say(holds, format!("is {}", characteristics.types), Rules::NONE)
+        }
+        FactKind::Color(text) => {
+            let color = Color::from_word(&text.text);
+            let colors: Vec<&str> = characteristics.colors.iter().map(Color::word).collect();
+            let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
+            let holds = color.is_some_and(|color| characteristics.colors.contains(color));
+            say(holds, format!("is {sentence}"), Rules::of(&[cr!("105.2")]))
+        }
+        FactKind::Colorless => {
+            let holds = characteristics.colors.count() == 0;
+            on(holds, "is colorless", "has a color", Rules::of(&[cr!("105.2c")]))
+        }
+        FactKind::Token => on(its.is_token(), "is a token", "is no token", Rules::NONE),
+        FactKind::Named(name) => {
+            let sentence = format!("is named {}", characteristics.name);
+            say(*characteristics.name == *name.text, sentence, Rules::NONE)
+        }
+        FactKind::Keyword(text) => {
+            let word = text.text.split_whitespace().next().unwrap_or_default();
+            let holds = characteristics.abilities.iter().any(|instance| {
+                instance
+                    .keyword
+                    .is_some_and(|keyword| keyword.word() == text.text || (keyword.word() == word && word != text.text))
+            });
+            let yes = format!("has {}", text.text);
+            let no = format!("does not have {}", text.text);
+            on(holds, &yes, &no, Rules::NONE)
+        }
+        FactKind::NoAbilities => {
+            on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", Rules::NONE)
+        }
+        FactKind::AbilityFrom(grantor) => {
+            let grantor = stage.object(grantor)?;
+            let root = stage.play.game.earliest(grantor);
+            let game = &stage.play.game;
+            let holds = characteristics.abilities.iter().any(|instance| match instance.origin {
+                crate::game::Origin::Granted(by, _) => game.earliest(by) == root,
+                _ => false,
+            });
+            on(holds, "has an ability from it", "has no ability from it", Rules::NONE)
+        }
+        FactKind::Countered | FactKind::Resolved => {
+            let root = game.earliest(object);
+            let countered = matches!(fact, FactKind::Countered);
+            let mut rules = Rules::NONE;
+            for entry in stage.play.trace.entries() {
+                let right = match &entry.what {
+                    What::Changed(Change::Move(it), _) if countered => {
+                        it.action == crate::game::MoveAction::Counter && game.earliest(it.object) == root
+                    }
+                    What::Resolves(resolved) if !countered => game.earliest(*resolved) == root,
+                    _ => false,
+                };
+                if right {
+                    rules = entry.rules;
+                }
+            }
+            let holds = !rules.as_slice().is_empty();
+            let word = if countered { "countered" } else { "resolved" };
+            let (yes, no) = (format!("is {word}"), format!("is not {word}"));
+            on(holds, &yes, &no, rules)
+        }
+        FactKind::Imprinted(None) => {
+            let linked = game.links().iter().any(|link| link.object == object);
+            on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
+        }
+        FactKind::Imprinted(Some(_))
+        | FactKind::Haunting(_)
+        | FactKind::Haunted(_)
+        | FactKind::InPile(_)
+        | FactKind::PhasedOut
+        | FactKind::Transformed
+        | FactKind::Suspended(_)
+        | FactKind::Foretold
+        | FactKind::Plotted
+        | FactKind::CopyOf(_) => {
+            return Err(Stop::Halt(
+                Halt::undecided(object, "headjudge does not keep this about an object yet"),
+                stage.span,
+            ));
+        }
+    })
+}
+
+fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<Option<ObjectId>> {
+    match reference {
+        Some(reference) => stage.object(reference).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The rules by which power and toughness are what they are: counters and effects in 613.4c, or what is printed.
+fn layer_seven(object: &crate::game::Object, now: &Characteristics) -> Rules {
+    let printed = (object.base.power, object.base.toughness);
+    if (now.power, now.toughness) == printed {
+        Rules::of(&[cr!("208.1")])
+    } else if object.counters.iter().any(|(kind, _)| matches!(kind, CounterKind::PowerToughness(..))) {
+        Rules::of(&[cr!("613.4c"), cr!("122.1a")])
+    } else {
+        Rules::of(&[cr!("613.4c")])
+    }
+}
+
+/// The rules of the last change of a kind that an object went through.
+fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(change, _) if kind(change) => {
+            super::claims::objects_of(entry).first().is_some_and(|first| game.earliest(*first) == root)
+                || matches!(change, Change::Damage { to: Thing::Object(to), .. } if game.earliest(*to) == root)
+        }
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether a word is a card type, supertype or subtype of the object.
+pub(super) fn is_type(characteristics: &Characteristics, word: &str) -> bool {
+    CardType::from_word(word).is_some_and(|card_type| characteristics.is(card_type))
+        || Supertype::from_word(word).is_some_and(|supertype| characteristics.has_supertype(supertype))
+        || Subtype::from_word(word).is_some_and(|subtype| characteristics.has_subtype(subtype))
+}
+
+/// Whether a player may look at an object's face: in public zones face up anybody, in their own hand they, and whoever was
+/// allowed to (400.2, 402.3, 406.3).
+pub(super) fn may_look(game: &Game, object: ObjectId, player: PlayerId) -> bool {
+    let its = game.object(object);
+    if its.seen_by.contains(&player) {
+        return true;
+    }
+    match its.zone {
+        Zone::Library => false,
+        Zone::Hand => its.owner == player,
+        _ => !its.face_down,
+    }
+}
+
+/// How the game has ended, in words.
+pub(super) fn ending(stage: &Stage<'_, '_>, ending: Option<Ending>) -> String {
+    match ending {
+        Some(Ending::Draw) => "the game is a draw".to_owned(),
+        Some(Ending::Won(player)) => format!("{} has won the game", stage.answers.table().name_of(player)),
+        None => "the game goes on".to_owned(),
+    }
+}
+
+/// A step's name.
+pub(super) const fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::Untap => "untap step",
+        Step::Upkeep => "upkeep step",
+        Step::Draw => "draw step",
+        Step::PrecombatMain => "precombat main phase",
+        Step::BeginningOfCombat => "beginning of combat step",
+        Step::DeclareAttackers => "declare attackers step",
+        Step::DeclareBlockers => "declare blockers step",
+        Step::FirstStrikeDamage => "first of two combat damage steps",
+        Step::CombatDamage => "combat damage step",
+        Step::EndOfCombat => "end of combat step",
+        Step::PostcombatMain => "postcombat main phase",
+        Step::End => "end step",
+        Step::Cleanup => "cleanup step",
+    }
+}
+
+/// Whether an object is a token that no card describes, for sentences.
+pub(super) fn is_nameless(game: &Game, view: &View, object: ObjectId) -> bool {
+    matches!(game.object(object).nature, Nature::Unknown) || view.characteristics(game, object).name.is_empty()
+}

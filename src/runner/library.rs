@@ -1,0 +1,87 @@
+//! The cards that scenarios use, made into definitions once.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::cards::{Pool, yaml};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::parts;
+use crate::game::Definition;
+use crate::scenario::ast::Scenario;
+
+/// A pool of cards with the definitions made from it so far.
+pub struct Library<'a> {
+    pool: &'a Pool,
+    definitions: RefCell<BTreeMap<String, Option<Arc<Definition>>>>,
+}
+
+impl<'a> Library<'a> {
+    /// The library of a pool.
+    pub fn new(pool: &'a Pool) -> Self {
+        Self { pool, definitions: RefCell::new(BTreeMap::new()) }
+    }
+
+    /// The cards of a scenario: the pool's and those written out in the scenario itself.
+    ///
+    /// # Errors
+    /// Every inline card that can't be read.
+    pub(super) fn of_scenario<'b>(&'b self, scenario: &Scenario) -> Result<Cards<'b, 'a>, Vec<Diagnostic>> {
+        let mut own = BTreeMap::new();
+        let mut faults = Vec::new();
+        for inline in &scenario.cards {
+            let text = format!("name: {:?}\n{}", inline.name.text, inline.body);
+            match yaml::read(&text) {
+                Ok(cards) => {
+                    for card in &cards {
+                        own.insert(inline.name.text.clone(), Arc::new(parts::definition(card)));
+                    }
+                }
+                Err(of_card) => {
+                    for fault in of_card {
+                        let message = format!("the card `{}` can't be read: {}", inline.name.text, fault.message);
+                        let mut fault_here =
+                            Diagnostic::error(Code::InvalidCard, message, inline.name.span, "");
+                        fault_here.help = fault.help;
+                        faults.push(fault_here);
+                    }
+                }
+            }
+        }
+        if faults.is_empty() { Ok(Cards { library: self, own }) } else { Err(faults) }
+    }
+
+    fn definition(&self, name: &str) -> Option<Arc<Definition>> {
+        if let Some(known) = self.definitions.borrow().get(name) {
+            return known.clone();
+        }
+        let card = self.pool.get(name).ok().flatten();
+        let definition = card.map(|card| Arc::new(parts::definition(&card)));
+        self.definitions.borrow_mut().insert(name.to_owned(), definition.clone());
+        definition
+    }
+}
+
+/// The cards that one scenario may use.
+pub(super) struct Cards<'b, 'a> {
+    library: &'b Library<'a>,
+    own: BTreeMap<String, Arc<Definition>>,
+}
+
+impl Cards<'_, '_> {
+    /// The definition of a card, by the name of the card or of one of its faces.
+    pub(super) fn definition(&self, name: &str) -> Option<Arc<Definition>> {
+        self.own.get(name).cloned().or_else(|| self.library.definition(name))
+    }
+
+    /// Whether there is such a card.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.own.contains_key(name) || self.library.pool.contains(name)
+    }
+
+    /// The nearest names to a name that is none.
+    pub(super) fn nearest(&self, name: &str) -> Option<String> {
+        let own = crate::diag::nearest(name, self.own.keys().map(String::as_str)).map(str::to_owned);
+        own.or_else(|| self.library.pool.nearest(name).first().map(|near| (*near).to_owned()))
+    }
+}

@@ -1,0 +1,404 @@
+//! What stands in brackets on the board: made true of the object, or found at fault.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::{View, parts};
+use crate::game::{
+    Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Origin, PlayerId, Thing, Until,
+};
+use crate::ir::card::PrintedNumber;
+use crate::ir::{
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Filter, Instruction, Keyword, KeywordName,
+    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+};
+use crate::rules::cr;
+use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
+
+use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
+
+/// What an entry must be to stand where it stands.
+pub(super) fn check(setup: &mut Setup<'_, '_>, game: &Game, plan: &Planned<'_>) {
+    let object = game.object(plan.object);
+    let name = &object.base.name;
+    match plan.zone {
+        Zone::Battlefield => {
+            if matches!(plan.what, What::Unknown) {
+                let message = "an unknown card can't be a permanent".to_owned();
+                setup.faults.push(illegal(message, plan.span, PERMANENTS));
+            } else if !object.base.types.is_permanent() {
+                let message = format!("`{name}` is not a permanent card, so it can't be on the battlefield");
+                setup.faults.push(illegal(message, plan.span, PERMANENTS));
+            }
+        }
+        Zone::Stack => {
+            if object.base.is(CardType::Land) || object.is_token() {
+                let message = format!("`{name}` can't be a spell");
+                setup.faults.push(illegal(message, plan.span, cr!("305.9")));
+            }
+        }
+        _ => {
+            if object.is_token() {
+                let message = format!("the token `{name}` ceases to exist outside the battlefield");
+                setup.faults.push(illegal(message, plan.span, cr!("111.7")));
+            }
+        }
+    }
+}
+
+/// Makes one modifier true.
+pub(super) fn apply(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    modifier: &Spanned<Modifier>,
+    planned: &[Planned<'_>],
+) {
+    let object = plan.object;
+    let here = plan.zone == Zone::Battlefield;
+    let name = game.object(object).base.name.clone();
+    if !here && needs_battlefield(&modifier.value) {
+        let message = format!("`{name}` is not on the battlefield, so this can't be said of it");
+        setup.faults.push(illegal(message, modifier.span, cr!("110.5")));
+        return;
+    }
+    match &modifier.value {
+        // Settled with the object itself.
+        Modifier::Untapped
+        | Modifier::FaceUp
+        | Modifier::ControlledBy(_)
+        | Modifier::OwnedBy(_)
+        | Modifier::Commander
+        | Modifier::Token => {}
+        Modifier::Tapped => game.apply(&Change::Tap(object, true)),
+        Modifier::Counters(count, kind) => match CounterKind::parse(&kind.text) {
+            Some(kind) => {
+                let count = i32::try_from(*count).unwrap_or(i32::MAX);
+                game.apply(&Change::Counters(object, kind, count));
+            }
+            None => {
+                let message = format!("`{}` is not a kind of counter", kind.text);
+                setup.faults.push(Diagnostic::error(Code::UnknownModifier, message, kind.span, ""));
+            }
+        },
+        Modifier::Loyalty(count) | Modifier::Defense(count) => {
+            let (kind, card_type, rule) = match modifier.value {
+                Modifier::Loyalty(_) => ("loyalty", CardType::Planeswalker, cr!("306.5")),
+                _ => ("defense", CardType::Battle, cr!("310.4")),
+            };
+            if !game.object(object).base.is(card_type) {
+                let message = format!("`{name}` has no {kind}: it is no {card_type}");
+                setup.faults.push(illegal(message, modifier.span, rule));
+            } else if let Some(kind) = Symbol::parse(kind) {
+                let count = i32::try_from(*count).unwrap_or(i32::MAX);
+                game.apply(&Change::Counters(object, CounterKind::Named(kind), count));
+            }
+        }
+        Modifier::Damage(amount) | Modifier::DeathtouchDamage(amount) => {
+            if !game.object(object).base.is(CardType::Creature) {
+                let message = format!("`{name}` is no creature, so no damage is marked on it");
+                setup.faults.push(illegal(message, modifier.span, cr!("120.3e")));
+            }
+            let deathtouch = matches!(modifier.value, Modifier::DeathtouchDamage(_));
+            game.apply(&Change::Damage {
+                source: None,
+                to: Thing::Object(object),
+                amount: *amount,
+                combat: false,
+                deathtouch,
+                marks: true,
+            });
+        }
+        Modifier::AttachedTo(host) | Modifier::Enchanting(host) => {
+            if let Some(host) = setup.find(game, host, planned) {
+                game.apply(&Change::Attach(object, Some(host)));
+            }
+        }
+        Modifier::Exiling(card) => {
+            if let Some(card) = exiled(setup, game, card, planned) {
+                exiling(setup, game, plan, card, modifier.span);
+            }
+        }
+        Modifier::Encoded(card) => {
+            if let Some(card) = exiled(setup, game, card, planned) {
+                let encoded = &game.object(card).base;
+                if !encoded.has(KeywordName::Cipher) {
+                    let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
+                    setup.faults.push(illegal(message, modifier.span, cr!("702.99b")));
+                } else if !game.object(object).base.is(CardType::Creature) {
+                    let message = format!("`{name}` is no creature to encode a card on");
+                    setup.faults.push(illegal(message, modifier.span, cr!("702.99a")));
+                } else {
+                    game.apply(&Change::Encode(card, object));
+                }
+            }
+        }
+        Modifier::EnteredThisTurn | Modifier::SummoningSick => game.apply(&Change::Sick(object, true)),
+        Modifier::Attacking(defender) => {
+            let defender = match defender {
+                Some(defender) => setup.find(game, defender, planned),
+                None => {
+                    let mut others = game.opponents(plan.controller);
+                    others.next().map(Thing::Player)
+                }
+            };
+            if let Some(defender) = defender {
+                game.apply(&Change::Attack(Attack { attacker: object, defender, blocked: false }));
+            }
+        }
+        Modifier::Blocking(attacker) => {
+            if let Some(Thing::Object(attacker)) = setup.find(game, attacker, planned) {
+                game.apply(&Change::Block(Block { blocker: object, attacker }));
+                game.apply(&Change::Blocked(attacker));
+                game.apply(&Change::BlockersDeclared);
+            }
+        }
+        Modifier::MayLook(player) => {
+            if let Some(player) = setup.player(player) {
+                game.apply(&Change::MayLook(object, player));
+            }
+        }
+        Modifier::FaceDown if plan.zone == Zone::Exile => game.apply(&Change::FaceDown(object, true)),
+        Modifier::X(x) => announce(game, object, |announced| announced.x = *x),
+        Modifier::Kicked => announce(game, object, |announced| {
+            announced.paid.push(Symbol::literal("kicker"));
+        }),
+        Modifier::Mode(mode) => {
+            let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
+            announce(game, object, |announced| announced.modes.push(mode));
+        }
+        Modifier::FaceDown
+        | Modifier::Transformed
+        | Modifier::Flipped
+        | Modifier::Imprinting(_)
+        | Modifier::Haunting(_)
+        | Modifier::PairedWith(_)
+        | Modifier::Suspended(_)
+        | Modifier::Foretold
+        | Modifier::Plotted
+        | Modifier::CopyOf(_)
+        | Modifier::Pile(_)
+        | Modifier::Chosen(_)
+        | Modifier::Named(_)
+        | Modifier::Level(_)
+        | Modifier::ProtectedBy(_)
+        | Modifier::PhasedOut
+        | Modifier::Manifested
+        | Modifier::Cloaked
+        | Modifier::Morphed
+        | Modifier::Disguised
+        | Modifier::Monstrous
+        | Modifier::Renowned
+        | Modifier::GoadedBy(_)
+        | Modifier::Exerted => {
+            setup.undecided = Some(format!("headjudge does not set up this about `{name}` yet"));
+        }
+    }
+}
+
+/// Modifiers that only a permanent can have (110.5).
+const fn needs_battlefield(modifier: &Modifier) -> bool {
+    matches!(
+        modifier,
+        Modifier::Tapped
+            | Modifier::Damage(_)
+            | Modifier::DeathtouchDamage(_)
+            | Modifier::AttachedTo(_)
+            | Modifier::Enchanting(_)
+            | Modifier::Exiling(_)
+            | Modifier::Encoded(_)
+            | Modifier::Attacking(_)
+            | Modifier::Blocking(_)
+            | Modifier::EnteredThisTurn
+            | Modifier::SummoningSick
+    )
+}
+
+fn announce(game: &mut Game, object: ObjectId, change: impl FnOnce(&mut crate::game::Announced)) {
+    let mut announced =
+        game.object(object).announced.as_ref().map_or_else(Default::default, |announced| (**announced).clone());
+    change(&mut announced);
+    game.apply(&Change::Announce(object, Rc::new(announced)));
+}
+
+/// The card in exile that `exiling X` or `encoded X` names.
+fn exiled(
+    setup: &mut Setup<'_, '_>,
+    game: &Game,
+    what: &ObjectText,
+    planned: &[Planned<'_>],
+) -> Option<ObjectId> {
+    if what.is_label {
+        return setup.find(game, what, planned).and_then(Thing::object);
+    }
+    let owner = what.owner.as_ref().and_then(|name| setup.player(name));
+    let free = |plan: &&Planned<'_>| {
+        plan.zone == Zone::Exile
+            && owner.is_none_or(|owner| plan.owner == owner)
+            && matches!(&plan.what, What::Card(definition) if *definition.name == *what.name.text)
+            && !game.links().iter().any(|link| link.object == plan.object)
+            && !game.untils().iter().any(|until| until.moved.iter().any(|(moved, _)| *moved == plan.object))
+            && !game.encodings().iter().any(|(card, _)| *card == plan.object)
+    };
+    planned.iter().find(free).map(|plan| plan.object)
+}
+
+/// Links a card in exile with the permanent that exiled it, as its own ability would have (607.2a, 610.3).
+fn exiling(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    card: ObjectId,
+    span: Span,
+) {
+    let base = game.object(plan.object).base.clone();
+    for instance in &base.abilities {
+        let body = match &*instance.ability {
+            Ability::Triggered(triggered) => &triggered.effect,
+            Ability::Activated(activated) => &activated.effect,
+            _ => continue,
+        };
+        let Some(exile) = find_exile(&body.does) else { continue };
+        if let Some(name) = exile.link {
+            let key = LinkKey { object: plan.object, name };
+            game.apply(&Change::AddLink(Link { key, object: card }));
+            return;
+        }
+        if let Some(event) = &exile.until {
+            let until = Until {
+                source: plan.object,
+                made_by: plan.object,
+                controller: plan.controller,
+                event: Arc::new((**event).clone()),
+                moved: vec![(card, zone_it_came_from(body))],
+                occasion: None,
+            };
+            game.apply(&Change::AddUntil(Box::new(until)));
+            return;
+        }
+    }
+    let message = format!("no ability of `{}` exiles a card that another ability or an `until` finds again", base.name);
+    setup.faults.push(illegal(message, span, cr!("607.1")));
+}
+
+/// The first instruction to exile, also inside a "may" or an "if".
+fn find_exile(instructions: &[Instruction]) -> Option<&crate::ir::instruction::Exile> {
+    instructions.iter().find_map(|instruction| match instruction {
+        Instruction::Exile(exile) if exile.link.is_some() || exile.until.is_some() => Some(exile),
+        Instruction::May { does, then, .. } => find_exile(does).or_else(|| find_exile(then)),
+        Instruction::If { then, .. } => find_exile(then),
+        _ => None,
+    })
+}
+
+/// Where the exiled card came from: the battlefield for what targets permanents, else the hand.
+fn zone_it_came_from(body: &Body) -> Zone {
+    fn zone(kind: &TargetKind) -> Option<Zone> {
+        match kind {
+            TargetKind::Permanent(_) => Some(Zone::Battlefield),
+            TargetKind::Card(_, zone) => Some(*zone),
+            _ => None,
+        }
+    }
+    body.targets.iter().find_map(|spec| zone(&spec.kind)).unwrap_or(Zone::Hand)
+}
+
+/// What is attached must be attachable there, and an Aura must be attached (301.5, 303.4).
+pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
+    let Ok(view) = View::of(game) else { return };
+    for plan in planned.iter().filter(|plan| plan.zone == Zone::Battlefield) {
+        let object = game.object(plan.object);
+        let name = &object.base.name;
+        let is_aura = view.characteristics(game, plan.object).has_subtype_named("Aura");
+        let is_equipment = view.characteristics(game, plan.object).has_subtype_named("Equipment");
+        let rule = if is_aura { cr!("303.4c") } else { cr!("301.5") };
+        match object.attached_to {
+            None if is_aura => {
+                let message = format!("the Aura `{name}` is attached to nothing");
+                setup.faults.push(
+                    illegal(message, plan.span, cr!("303.4c"))
+                        .with_help(format!("write `{name} [attached to X]`")),
+                );
+            }
+            Some(host) => {
+                let sight = Sight { game, view: &view };
+                let legal = (is_aura || is_equipment)
+                    && crate::engine::additional::state_based_actions::may_be_attached(
+                        sight,
+                        plan.object,
+                        host,
+                    )
+                    .unwrap_or(true);
+                if !legal {
+                    let message = format!("`{name}` can't be attached to that");
+                    setup.faults.push(illegal(message, plan.span, rule));
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+/// What a token is called that no card describes: its subtypes (111.4).
+pub(super) fn token_name(token: &TokenText) -> String {
+    let subtypes: Vec<&str> = token
+        .words
+        .iter()
+        .map(|word| word.text.as_str())
+        .filter(|word| Subtype::from_word(word).is_some())
+        .collect();
+    subtypes.join(" ")
+}
+
+/// The characteristics of `token 1/1 white Soldier`.
+pub(super) fn token_definition(token: &TokenText) -> Result<Arc<Definition>, Diagnostic> {
+    let mut types = TypeLine::default();
+    let mut colors = Colors::NONE;
+    for word in &token.words {
+        let text = word.text.as_str();
+        if let Some(color) = Color::from_word(text) {
+            colors = colors.with(color);
+        } else if let Some(card_type) = CardType::from_word(text) {
+            types.types.push(card_type);
+        } else if let Some(supertype) = Supertype::from_word(text) {
+            types.supertypes.push(supertype);
+        } else if let Some(subtype) = Subtype::from_word(text) {
+            types.subtypes.push(subtype);
+        } else if !matches!(text, "colorless" | "and") {
+            let message = format!("`{text}` is no colour, type or subtype of a token");
+            return Err(Diagnostic::error(Code::UnknownCard, message, word.span, "")
+                .did_you_mean(nearest(text, Color::ALL.iter().map(|color| color.word()))));
+        }
+    }
+    if types.types.is_empty() && token.power_toughness.is_some() {
+        types.types.push(CardType::Creature);
+    }
+    let mut abilities = Vec::new();
+    for keyword in &token.keywords {
+        let ability = Keyword::from_word(&keyword.text).map(Ability::Keyword).ok_or_else(|| {
+            let message = format!("`{}` is no keyword that a token can have here", keyword.text);
+            Diagnostic::error(Code::UnknownCard, message, keyword.span, "")
+        })?;
+        abilities.push(ability);
+    }
+    let face = Face {
+        name: token_name(token),
+        cost: None,
+        colors: Some(colors),
+        types,
+        power: token.power_toughness.map(|(power, _)| PrintedNumber::Fixed(power)),
+        toughness: token.power_toughness.map(|(_, toughness)| PrintedNumber::Fixed(toughness)),
+        loyalty: None,
+        defense: None,
+        abilities,
+    };
+    Ok(Arc::new(parts::definition_of(&face)))
+}
+
+/// Whether a kind of object is asked about from the seat of a player, with nothing bound.
+pub(super) fn is_a(game: &Game, view: &View, filter: &Filter, object: ObjectId, player: PlayerId) -> bool {
+    let frame = Frame::of_source(object, player, Origin::Rules(0));
+    crate::engine::reading::filters::matches(Sight { game, view }, &frame, filter, object).unwrap_or(false)
+}

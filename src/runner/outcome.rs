@@ -1,0 +1,102 @@
+//! What comes of a scenario.
+
+use crate::diag::{Diagnostic, Span};
+use crate::game::Game;
+use crate::rules::{RuleId, Rules};
+use crate::trace::Trace;
+
+/// What comes of a scenario.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The scenario's title, with the cells of its row where it is a variant.
+    pub title: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The answers to what is asked and expected, in the order of the file; for a scenario with neither what changed.
+    pub findings: Vec<Finding>,
+    /// Everything to tell the user: why it is invalid, undecided, or what failed.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The game as it stands at the end, if there was one.
+    pub game: Option<Game>,
+    /// What has happened, if it was kept.
+    pub trace: Trace,
+    /// The players' names in turn order.
+    pub players: Vec<String>,
+    /// The rules named in the head that nothing at the default level cites.
+    pub uncited: Vec<RuleId>,
+}
+
+/// What a scenario ends with. The order is that of gravity among those that a run can end with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Everything is as expected.
+    Expected,
+    /// The rules themselves give no answer, and the scenario says so.
+    Unsettled,
+    /// A choice is missing, or a card or rule can't be played.
+    Undecided,
+    /// An expectation does not hold.
+    Failed,
+    /// The scenario can't be read, its board is illegal, or it does what the rules forbid.
+    Invalid,
+}
+
+impl Verdict {
+    /// The verdict in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Expected => "answered as expected",
+            Self::Unsettled => "unsettled",
+            Self::Undecided => "undecided",
+            Self::Failed => "failed",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// The answer to one `expect` or `ask`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Where it is asked; `None` for what is told unasked.
+    pub span: Option<Span>,
+    /// The answer as a sentence.
+    pub sentence: String,
+    /// The rules that decide it, the first one above all.
+    pub rules: Rules,
+    /// Whether it was asked, expected and so, expected and not so, or known not to be so.
+    pub state: FindingState,
+}
+
+/// How an answer stands to what was expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FindingState {
+    /// It was only asked.
+    Asked,
+    /// It is as expected.
+    Holds,
+    /// It is not as expected.
+    Fails,
+    /// It is not as expected, and is marked `todo`.
+    Todo,
+}
+
+impl Outcome {
+    /// The outcome of a scenario that can't be played.
+    pub fn invalid(title: String, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            title,
+            verdict: Verdict::Invalid,
+            findings: Vec::new(),
+            diagnostics,
+            game: None,
+            trace: Trace::off(),
+            players: Vec::new(),
+            uncited: Vec::new(),
+        }
+    }
+
+    /// How many expectations are marked `todo`.
+    pub fn todos(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.state == FindingState::Todo).count()
+    }
+}

@@ -1,0 +1,228 @@
+//! `ask`: answers, each as a sentence with the rule that decides it.
+
+use crate::diag::Span;
+use crate::engine::Halt;
+use crate::engine::spells::casting_spells::{self, CastRequest};
+use crate::game::{ObjectId, PlayerId, Thing};
+use crate::ir::Zone;
+use crate::rules::{Rules, cr};
+use crate::scenario::script::{Ask, Question, Reference};
+
+use super::claims::{self, Judged, moves_of, path_in_words, path_of};
+use super::facts;
+use super::outcome::{Finding, FindingState};
+use super::stage::{Stage, Staged, Stop, options_in_words};
+
+/// Answers one question and keeps the answer.
+pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
+    let (sentence, rules) = match &ask.question {
+        Question::Object(reference) => {
+            let thing = stage.thing(reference)?;
+            match thing {
+                Thing::Object(object) => describe(stage, object)?,
+                Thing::Player(player) => describe_player(stage, player),
+            }
+        }
+        Question::Player(name) => {
+            let player = stage.player(name)?;
+            describe_player(stage, player)
+        }
+        Question::MayCast(name, what) => {
+            let player = stage.player(name)?;
+            let judged = may_cast(stage, player, what)?;
+            (judged.sentence, judged.rules)
+        }
+        Question::MayLook(name, what) => {
+            let player = stage.player(name)?;
+            let object = stage.object(what)?;
+            let may = facts::may_look(&stage.play.game, object, player);
+            let verb = if may { "may" } else { "may not" };
+            let title = stage.answers.table().title(&stage.play.game, object);
+            (format!("{} {verb} look at {title}", name.text), Rules::NONE)
+        }
+        Question::Trigger(from) => {
+            let whole = Reference { part: crate::scenario::script::Part::Whole, ..from.clone() };
+            let object = stage.object(&whole)?;
+            let (count, rules) = claims::triggered(stage, stage.play.game.earliest(object), None);
+            let title = stage.answers.table().title(&stage.play.game, object);
+            let sentence = match count {
+                0 => format!("no: {title} never triggers"),
+                1 => format!("yes: {title} triggers once"),
+                count => format!("yes: {title} triggers {count} times"),
+            };
+            (sentence, rules)
+        }
+        Question::Stack => {
+            let judged = claims::judge(stage, &crate::scenario::script::Claim::Stack(Vec::new()))?;
+            (judged.sentence, judged.rules)
+        }
+        Question::Controller(what) => {
+            let object = stage.object(what)?;
+            let view = stage.view()?;
+            let table = stage.answers.table();
+            let controller = table.name_of(view.controller(&stage.play.game, object)).to_owned();
+            (format!("{controller} controls {}", table.title(&stage.play.game, object)), moves_of(stage, object))
+        }
+        Question::Owner(what) => {
+            let object = stage.object(what)?;
+            let table = stage.answers.table();
+            let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
+            (format!("{owner} owns {}", table.title(&stage.play.game, object)), Rules::of(&[cr!("108.3")]))
+        }
+        Question::Lookers(what) => {
+            let object = stage.object(what)?;
+            let table = stage.answers.table();
+            let game = &stage.play.game;
+            let lookers: Vec<&str> = game
+                .players()
+                .filter(|player| facts::may_look(game, object, *player))
+                .map(|player| table.name_of(player))
+                .collect();
+            let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
+            (format!("{who} may look at {}", table.title(game, object)), Rules::NONE)
+        }
+        Question::Path(what) => {
+            let object = stage.object(what)?;
+            let path = path_of(stage, object);
+            let title = stage.answers.table().title(&stage.play.game, object);
+            (format!("{title}: {}", path_in_words(&stage.play.game, &path)), moves_of(stage, object))
+        }
+        Question::Legal => {
+            let judged = claims::judge(stage, &crate::scenario::script::Claim::Legal)?;
+            (judged.sentence, judged.rules)
+        }
+        Question::Options => match &stage.asked {
+            Some(choice) => {
+                let words = options_in_words(&stage.play.game, &stage.answers.table(), choice);
+                (format!("the legal answers: {words}"), Rules::NONE)
+            }
+            None => ("nothing is asked".to_owned(), Rules::NONE),
+        },
+        Question::ActivePlayer => {
+            let active = stage.play.game.turn().active;
+            let name = stage.answers.table().name_of(active).to_owned();
+            (format!("{name} is the active player"), Rules::of(&[cr!("102.1")]))
+        }
+        Question::Winner => {
+            let ending = stage.play.game.ending();
+            (facts::ending(stage, ending), Rules::NONE)
+        }
+        Question::Whether(claim) => {
+            let judged = claims::judge(stage, claim)?;
+            let word = if judged.holds { "yes" } else { "no" };
+            (format!("{word}: {}", judged.sentence), judged.rules)
+        }
+    };
+    stage.findings.push(Finding { span: Some(span), sentence, rules, state: FindingState::Asked });
+    Ok(())
+}
+
+/// Where an object is, its path, what it is now.
+fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rules)> {
+    let view = stage.view()?;
+    let table = stage.answers.table();
+    let path = path_of(stage, object);
+    let game = &stage.play.game;
+    let its = game.object(object);
+    let title = table.title(game, object);
+    let mut parts = Vec::new();
+    if !its.exists {
+        parts.push("has ceased to exist".to_owned());
+    } else {
+        parts.push(format!("is {}", table.place(game, &view, object)));
+    }
+    if its.exists && its.zone == Zone::Battlefield {
+        let characteristics = view.characteristics(game, object);
+        if let (Some(power), Some(toughness)) = (characteristics.power, characteristics.toughness) {
+            parts.push(format!("{power}/{toughness}"));
+        }
+        if its.tapped {
+            parts.push("tapped".to_owned());
+        }
+        for (kind, count) in &its.counters {
+            parts.push(format!("with {count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
+        }
+        if its.damage > 0 {
+            parts.push(format!("with {} damage", its.damage));
+        }
+        if let Some(host) = its.attached_to {
+            parts.push(format!("attached to {}", table.title_of(game, host)));
+        }
+    }
+    if let Some(host) = game.encoded_on(object) {
+        parts.push(format!("encoded on {}", table.title(game, host)));
+    }
+    let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
+    Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage, object)))
+}
+
+fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
+    let table = stage.answers.table();
+    let its = stage.play.game.player(player);
+    let mut parts = vec![format!("has {} life", its.life)];
+    if its.poison > 0 {
+        parts.push(format!("{} poison counters", its.poison));
+    }
+    parts.push(format!("{} cards in hand", its.hand.len()));
+    if its.gone {
+        parts.push("has lost the game".to_owned());
+    }
+    (format!("{} {}", table.name_of(player), parts.join(", ")), Rules::NONE)
+}
+
+/// Whether a player may cast a card now, choices of targets aside.
+pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Reference) -> Staged<Judged> {
+    let span = stage.span;
+    let card = stage.object_where(what, |game, _, object| {
+        let its = game.object(object);
+        its.zone == Zone::Hand && its.owner == player
+    })?;
+    let before = stage.play.game.clone();
+    let mark = stage.play.trace.mark();
+    let result = casting_spells::cast(&mut stage.play, player, card, &CastRequest::default());
+    stage.play.game = before;
+    stage.play.trace.rewind(mark);
+    stage.play.forget_view();
+    let table = stage.answers.table();
+    let title = table.title(&stage.play.game, card);
+    let name = table.name_of(player);
+    match result {
+        Ok(_) | Err(Halt::Open(_)) => Ok(Judged {
+            holds: true,
+            sentence: format!("{name} may cast {title}"),
+            rules: Rules::of(&[cr!("601.3")]),
+        }),
+        Err(Halt::Illegal(illegal)) => Ok(Judged {
+            holds: false,
+            sentence: format!("{name} may not cast {title}: {}", illegal.why),
+            rules: illegal.rules,
+        }),
+        Err(halt) => Err(Stop::Halt(halt, span)),
+    }
+}
+
+/// What changed, for a scenario that asks nothing: every object that moved, and every life total.
+pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let roots: Vec<ObjectId> = stage
+        .play
+        .game
+        .objects()
+        .iter()
+        .take(stage.beginning)
+        .filter(|object| object.next.is_some() || !object.exists)
+        .map(|object| object.id)
+        .collect();
+    for root in roots {
+        let latest = stage.play.game.latest(root);
+        if let Ok((sentence, rules)) = describe(stage, latest) {
+            findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+        }
+    }
+    let players: Vec<PlayerId> = stage.play.game.players().collect();
+    for player in players {
+        let (sentence, rules) = describe_player(stage, player);
+        findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+    }
+    findings
+}

@@ -1,0 +1,514 @@
+//! The board as a game: every entry an object with what is said of it, all faults of a board at once.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::game::{
+    Announced, CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
+    Position, Step as GameStep, Thing,
+};
+use crate::ir::{CardType, CounterKind, Zone};
+use crate::rules::cr;
+use crate::scenario::ast::{
+    Entry, EntryWhat, Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText,
+};
+use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
+
+use super::library::Cards;
+use super::modifiers;
+use super::table::Table;
+
+/// A board made ready to be played.
+pub(super) struct Board {
+    pub(super) game: Game,
+    pub(super) table: Table,
+    /// Where the scenario begins.
+    pub(super) start: GameStep,
+    /// What headjudge can't set up, if anything.
+    pub(super) undecided: Option<String>,
+}
+
+/// How many objects a board may have.
+const MOST_OBJECTS: usize = 5_000;
+
+/// One object to be: what it is, and the entry that says so.
+pub(super) struct Planned<'a> {
+    pub(super) owner: PlayerId,
+    pub(super) controller: PlayerId,
+    pub(super) zone: Zone,
+    pub(super) what: What,
+    pub(super) label: Option<&'a Text>,
+    pub(super) modifiers: &'a [Spanned<Modifier>],
+    pub(super) targets: &'a [ObjectText],
+    pub(super) span: Span,
+    /// The object, once it is made.
+    pub(super) object: ObjectId,
+}
+
+pub(super) enum What {
+    Card(Arc<Definition>),
+    Token(Arc<Definition>),
+    Unknown,
+}
+
+/// What is needed while a board is made.
+pub(super) struct Setup<'a, 'c> {
+    pub(super) cards: &'a Cards<'c, 'c>,
+    pub(super) table: Table,
+    pub(super) faults: &'a mut Vec<Diagnostic>,
+    pub(super) undecided: Option<String>,
+}
+
+/// Makes the game that a board describes; nothing if it is at fault.
+pub(super) fn board<'c>(
+    scenario: &Scenario,
+    cards: &Cards<'c, 'c>,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Board> {
+    let before = faults.len();
+    let players: Vec<String> = scenario.player_names().iter().map(|name| (*name).to_owned()).collect();
+    let mut setup = Setup {
+        cards,
+        table: Table { players, labels: Vec::new() },
+        faults,
+        undecided: None,
+    };
+    let mut planned = setup.plan(scenario);
+    setup.plan_linked(scenario, &mut planned);
+    let mut game = setup.game(scenario, &mut planned);
+    if setup.faults.len() == before {
+        setup.describe(&mut game, &planned);
+    }
+    let start = setup.start(scenario, &mut game);
+    let Setup { table, undecided, faults, .. } = setup;
+    (faults.len() == before).then_some(Board { game, table, start, undecided })
+}
+
+impl<'a> Setup<'_, '_> {
+    /// Every entry as objects to be, in the order written.
+    fn plan(&mut self, scenario: &'a Scenario) -> Vec<Planned<'a>> {
+        let mut planned = Vec::new();
+        for block in &scenario.blocks {
+            let Some(player) = self.table.player(&block.player.text) else { continue };
+            for line in &block.zones {
+                let Some(zone) = zone_of(line.zone.value) else {
+                    self.undecided = Some("headjudge does not play cards outside the game yet".to_owned());
+                    continue;
+                };
+                // A library is written from the top down and stands the other way round.
+                let entries: Vec<&Entry> = if zone == Zone::Library {
+                    line.entries.iter().rev().collect()
+                } else {
+                    line.entries.iter().collect()
+                };
+                for entry in entries {
+                    self.plan_entry(player, zone, entry, &mut planned);
+                }
+            }
+        }
+        planned
+    }
+
+    fn plan_entry(
+        &mut self,
+        player: PlayerId,
+        zone: Zone,
+        entry: &'a Entry,
+        planned: &mut Vec<Planned<'a>>,
+    ) {
+        let (count, what) = match &entry.what {
+            EntryWhat::Unknown(count) => (*count, None),
+            EntryWhat::Token(token) => match self.token(token) {
+                Some(definition) => (token.count, Some((definition, true))),
+                None => return,
+            },
+            EntryWhat::Card(text) => {
+                let (count, name) = EntryWhat::count_and_name(text, |name| self.cards.contains(name));
+                let Some(definition) = self.cards.definition(name) else {
+                    self.unknown_card(name, text.span);
+                    return;
+                };
+                let token = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Token);
+                (count, Some((definition, token)))
+            }
+        };
+        if planned.len() + count as usize > MOST_OBJECTS {
+            let message = format!("the board holds more than {MOST_OBJECTS} objects");
+            self.faults.push(Diagnostic::error(Code::TooMany, message, entry.span, ""));
+            return;
+        }
+        let (owner, controller) = self.sides(player, &entry.modifiers);
+        for _ in 0..count {
+            planned.push(Planned {
+                owner,
+                controller,
+                zone,
+                what: match &what {
+                    None => What::Unknown,
+                    Some((definition, true)) => What::Token(definition.clone()),
+                    Some((definition, false)) => What::Card(definition.clone()),
+                },
+                label: entry.label.as_ref(),
+                modifiers: &entry.modifiers,
+                targets: &entry.targets,
+                span: entry.span,
+                object: ObjectId(u32::MAX),
+            });
+        }
+    }
+
+    /// Who owns and who controls what stands in a player's block.
+    fn sides(&mut self, player: PlayerId, modifiers: &[Spanned<Modifier>]) -> (PlayerId, PlayerId) {
+        let (mut owner, mut controller) = (player, player);
+        for modifier in modifiers {
+            match &modifier.value {
+                Modifier::OwnedBy(name) => owner = self.player(name).unwrap_or(owner),
+                Modifier::ControlledBy(name) => controller = self.player(name).unwrap_or(controller),
+                _ => {}
+            }
+        }
+        (owner, controller)
+    }
+
+    /// Cards in exile that only a modifier names: `[exiling NAP's Grizzly Bears]` makes one if none stands there.
+    fn plan_linked(&mut self, scenario: &'a Scenario, planned: &mut Vec<Planned<'a>>) {
+        let mut taken: Vec<usize> = Vec::new();
+        let mut made = Vec::new();
+        for block in &scenario.blocks {
+            let Some(player) = self.table.player(&block.player.text) else { continue };
+            for entry in block.zones.iter().flat_map(|line| &line.entries) {
+                for modifier in &entry.modifiers {
+                    let (Modifier::Exiling(object) | Modifier::Imprinting(object) | Modifier::Encoded(object)) =
+                        &modifier.value
+                    else {
+                        continue;
+                    };
+                    if object.is_label {
+                        continue;
+                    }
+                    let owner = object.owner.as_ref().and_then(|name| self.player(name)).unwrap_or(player);
+                    let Some(definition) = self.cards.definition(&object.name.text) else {
+                        self.unknown_card(&object.name.text, object.name.span);
+                        continue;
+                    };
+                    let standing = planned.iter().enumerate().find(|(index, planned)| {
+                        planned.zone == Zone::Exile
+                            && (object.owner.is_none() || planned.owner == owner)
+                            && !taken.contains(index)
+                            && matches!(&planned.what, What::Card(its) if its.name == definition.name)
+                    });
+                    match standing {
+                        Some((index, _)) => taken.push(index),
+                        None => made.push(Planned {
+                            owner,
+                            controller: owner,
+                            zone: Zone::Exile,
+                            what: What::Card(definition),
+                            label: object.label.as_ref(),
+                            modifiers: &object.modifiers,
+                            targets: &[],
+                            span: object.span,
+                            object: ObjectId(u32::MAX),
+                        }),
+                    }
+                }
+            }
+        }
+        planned.append(&mut made);
+    }
+
+    /// The game with every planned object in it, and the players' lines.
+    fn game(&mut self, scenario: &Scenario, planned: &mut [Planned<'a>]) -> Game {
+        let life = match scenario.head.format.map(|format| format.value) {
+            Some(Format::Commander) => 40,
+            Some(Format::Planechase | Format::Archenemy) => {
+                self.undecided = Some("headjudge does not play this format yet".to_owned());
+                20
+            }
+            None => 20,
+        };
+        if matches!(scenario.head.mana.map(|mana| mana.value), Some(ManaMode::Strict)) {
+            self.undecided = Some("headjudge does not track mana yet (`mana strict`)".to_owned());
+        }
+        let mut players = vec![Player { life, ..Player::default() }; self.table.players.len()];
+        for block in &scenario.blocks {
+            let Some(player) = self.table.player(&block.player.text) else { continue };
+            if let Some(its) = players.get_mut(player.index()) {
+                for line in &block.lines {
+                    self.player_line(its, &line.value);
+                }
+                for line in block.zones.iter().filter(|line| line.zone.value == WrittenZone::Library) {
+                    its.endless_library = line.open_ended;
+                }
+            }
+        }
+        let mut physical = Vec::new();
+        let mut natures = Vec::with_capacity(planned.len());
+        for plan in planned.iter() {
+            natures.push(match &plan.what {
+                What::Unknown => Nature::Unknown,
+                What::Token(_) => Nature::Token,
+                What::Card(definition) => {
+                    let commander =
+                        plan.modifiers.iter().any(|modifier| modifier.value == Modifier::Commander);
+                    physical.push(PhysicalCard {
+                        owner: plan.owner,
+                        definition: Some(definition.clone()),
+                        commander,
+                    });
+                    Nature::Card(CardId(u16::try_from(physical.len() - 1).unwrap_or(u16::MAX)))
+                }
+            });
+        }
+        let mut game = Game::new(players, physical);
+        for (plan, nature) in planned.iter_mut().zip(natures) {
+            plan.object = game.next_object();
+            game.apply(&Change::Create(Box::new(new_object(plan, nature))));
+            if let Some(label) = plan.label {
+                self.table.labels.push((label.text.clone(), plan.object));
+            }
+        }
+        game
+    }
+
+    fn player_line(&mut self, player: &mut Player, line: &PlayerLine) {
+        match line {
+            PlayerLine::Life(life) => player.life = *life,
+            PlayerLine::Poison(count) => player.poison = *count,
+            PlayerLine::Energy(count) => player.energy = *count,
+            PlayerLine::Drew(count) => player.drawn = *count,
+            PlayerLine::PlayedLands(count) => player.lands_played = *count,
+            PlayerLine::Cast(count) => player.spells_cast = *count,
+            PlayerLine::Gained(amount) => player.gained = *amount,
+            PlayerLine::Lost(amount) => player.lost = *amount,
+            PlayerLine::Experience(_)
+            | PlayerLine::Mana(_)
+            | PlayerLine::Monarch
+            | PlayerLine::Initiative
+            | PlayerLine::CitysBlessing
+            | PlayerLine::EmblemOf(_)
+            | PlayerLine::Attacked => {
+                self.undecided = Some("headjudge does not set up this line about a player yet".to_owned());
+            }
+        }
+    }
+
+    /// What the modifiers say of each object, once all objects are there.
+    fn describe(&mut self, game: &mut Game, planned: &[Planned<'a>]) {
+        for plan in planned {
+            modifiers::check(self, game, plan);
+            for modifier in plan.modifiers {
+                modifiers::apply(self, game, plan, modifier, planned);
+            }
+            if plan.zone == Zone::Stack {
+                self.put_targets(game, plan, planned);
+            }
+            self.loyalty(game, plan);
+        }
+        modifiers::check_attachments(self, game, planned);
+    }
+
+    /// A planeswalker on the board has its printed loyalty unless it says otherwise (306.5b).
+    fn loyalty(&mut self, game: &mut Game, plan: &Planned<'_>) {
+        let said = plan.modifiers.iter().any(|modifier| {
+            matches!(&modifier.value, Modifier::Loyalty(_))
+                || matches!(&modifier.value, Modifier::Counters(_, kind) if kind.text == "loyalty")
+        });
+        let object = game.object(plan.object);
+        let printed = object.base.loyalty.filter(|_| object.base.is(CardType::Planeswalker));
+        if let (Some(loyalty), Zone::Battlefield, false) = (printed, plan.zone, said) {
+            game.apply(&Change::Counters(plan.object, CounterKind::LOYALTY, loyalty));
+        }
+    }
+
+    /// The targets of a spell that stands on the stack: taken as chosen, phrase by phrase.
+    fn put_targets(&mut self, game: &mut Game, plan: &Planned<'_>, planned: &[Planned<'_>]) {
+        let mut targets = Vec::new();
+        for target in plan.targets {
+            if let Some(thing) = self.find(game, target, planned) {
+                targets.push(thing);
+            }
+        }
+        let phrases = game.object(plan.object).base.abilities.iter().find_map(|instance| {
+            match &*instance.ability {
+                crate::ir::Ability::Spell(body) => Some(body.targets.len()),
+                _ => None,
+            }
+        });
+        let targets = match phrases {
+            Some(count) if count > 1 => targets.into_iter().map(|thing| vec![thing]).collect(),
+            _ => vec![targets],
+        };
+        let announced = Announced { targets, from: Some(Zone::Hand), cast: true, ..Announced::default() };
+        game.apply(&Change::Announce(plan.object, Rc::new(announced)));
+    }
+
+    /// The thing that a modifier or an arrow on the board names.
+    pub(super) fn find(
+        &mut self,
+        game: &Game,
+        what: &ObjectText,
+        planned: &[Planned<'_>],
+    ) -> Option<Thing> {
+        if what.is_label {
+            let found = self.table.labels.iter().find(|(label, _)| *label == what.name.text);
+            if found.is_none() {
+                let message = format!("no object has the label `@{}`", what.name.text);
+                let labels: Vec<String> = self.table.labels.iter().map(|(label, _)| label.clone()).collect();
+                let near = nearest(&what.name.text, labels.iter().map(String::as_str));
+                self.faults.push(
+                    Diagnostic::error(Code::UnknownLabel, message, what.span, "")
+                        .did_you_mean(near.map(|near| format!("@{near}"))),
+                );
+            }
+            return found.map(|(_, object)| Thing::Object(*object));
+        }
+        if what.owner.is_none() {
+            if let Some(player) = self.table.player(&what.name.text) {
+                return Some(Thing::Player(player));
+            }
+        }
+        let owner = match &what.owner {
+            Some(name) => Some(self.player(name)?),
+            None => None,
+        };
+        let name = what.name.text.as_str();
+        let fits = |plan: &&Planned<'_>| {
+            let base = &game.object(plan.object).base;
+            let named = *base.name == *name
+                || matches!(&plan.what, What::Card(definition) | What::Token(definition)
+                    if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name));
+            let side = if matches!(plan.zone, Zone::Battlefield | Zone::Stack) { plan.controller } else { plan.owner };
+            named && owner.is_none_or(|owner| owner == side)
+        };
+        let found: Vec<ObjectId> = planned.iter().filter(fits).map(|plan| plan.object).collect();
+        match found.as_slice() {
+            [] => {
+                let message = format!("nothing called `{name}` stands on the board");
+                self.faults.push(Diagnostic::error(Code::UnknownObject, message, what.span, ""));
+                None
+            }
+            [one] => Some(Thing::Object(*one)),
+            several => {
+                let message = format!("`{name}` fits {} objects on the board", several.len());
+                self.faults.push(
+                    Diagnostic::error(Code::AmbiguousName, message, what.span, "which of them?")
+                        .with_help("give one of them an `@label`, and name that"),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn player(&mut self, name: &Text) -> Option<PlayerId> {
+        match self.table.player_at(name) {
+            Ok(player) => Some(player),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    fn unknown_card(&mut self, name: &str, span: Span) {
+        self.faults.push(
+            Diagnostic::error(
+                Code::UnknownCard,
+                format!("no card named `{name}`"),
+                span,
+                "not in the card pool",
+            )
+            .did_you_mean(self.cards.nearest(name)),
+        );
+    }
+
+    fn token(&mut self, token: &TokenText) -> Option<Arc<Definition>> {
+        match modifiers::token_definition(token) {
+            Ok(definition) => Some(definition),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    /// Whose turn it is at the start and in which step.
+    fn start(&mut self, scenario: &Scenario, game: &mut Game) -> GameStep {
+        let Some(turn) = &scenario.head.turn else { return GameStep::PrecombatMain };
+        if let Some(player) = turn.player.as_ref().and_then(|name| self.player(name)) {
+            game.begin_with(player);
+        }
+        turn.step.map_or(GameStep::PrecombatMain, |step| step_of(step.value))
+    }
+}
+
+fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
+    let definition = match &plan.what {
+        What::Card(definition) | What::Token(definition) => Some(definition.clone()),
+        What::Unknown => None,
+    };
+    let base = definition
+        .as_ref()
+        .and_then(|definition| definition.faces.first().cloned())
+        .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics);
+    let controlled = matches!(plan.zone, Zone::Battlefield | Zone::Stack);
+    NewObject {
+        nature,
+        owner: plan.owner,
+        controller: if controlled { plan.controller } else { plan.owner },
+        zone: plan.zone,
+        position: Position::Top,
+        base,
+        definition,
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: true,
+        face_down: false,
+        new: plan.object,
+    }
+}
+
+/// The zone of the game that a word of the language means; cards outside the game are in none (400.11).
+pub(super) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
+    Some(match zone {
+        WrittenZone::Library => Zone::Library,
+        WrittenZone::Hand => Zone::Hand,
+        WrittenZone::Battlefield => Zone::Battlefield,
+        WrittenZone::Graveyard => Zone::Graveyard,
+        WrittenZone::Stack => Zone::Stack,
+        WrittenZone::Exile => Zone::Exile,
+        WrittenZone::Command => Zone::Command,
+        WrittenZone::Ante => Zone::Ante,
+        WrittenZone::Outside => return None,
+    })
+}
+
+/// The step of the game that a word of the language means.
+pub(super) const fn step_of(step: Step) -> GameStep {
+    match step {
+        Step::Untap => GameStep::Untap,
+        Step::Upkeep => GameStep::Upkeep,
+        Step::Draw => GameStep::Draw,
+        Step::Main1 => GameStep::PrecombatMain,
+        Step::BeginCombat => GameStep::BeginningOfCombat,
+        Step::DeclareAttackers => GameStep::DeclareAttackers,
+        Step::DeclareBlockers => GameStep::DeclareBlockers,
+        Step::FirstStrikeDamage => GameStep::FirstStrikeDamage,
+        Step::CombatDamage => GameStep::CombatDamage,
+        Step::EndCombat => GameStep::EndOfCombat,
+        Step::Main2 => GameStep::PostcombatMain,
+        Step::End => GameStep::End,
+        Step::Cleanup => GameStep::Cleanup,
+    }
+}
+
+/// A fault of a board that a rule forbids.
+pub(super) fn illegal(message: String, span: Span, rule: crate::rules::RuleId) -> Diagnostic {
+    Diagnostic::error(Code::IllegalBoard, message, span, "").with_rule(rule)
+}
+
+/// The rule by which only permanents are on the battlefield.
+pub(super) const PERMANENTS: crate::rules::RuleId = cr!("110.4");

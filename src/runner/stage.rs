@@ -1,0 +1,588 @@
+//! The script, played line by line.
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::concepts::timing_and_priority;
+use crate::engine::turn::general::begin_step;
+use crate::engine::{Halt, Play, View};
+use crate::game::{Choice, Game, Item, ObjectId, Options, PlayerId, Step, Thing};
+use crate::rules::{RuleId, Rules};
+use crate::scenario::ast::Scenario;
+use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
+use crate::trace::{Level, Trace};
+
+use super::answers::{Answers, Handle, as_thing, word_of};
+use super::outcome::{Finding, FindingState, Outcome, Verdict};
+use super::setup::Board;
+use super::table::Table;
+use super::{actions, claims, questions};
+
+/// How many passes it may take to come somewhere.
+const MOST_PASSES: usize = 2_000;
+
+/// Why the script stops before its end.
+pub(super) enum Stop {
+    /// The engine stops, in the doing of a line at this place.
+    Halt(Halt, Span),
+    /// The script itself is at fault.
+    Fault(Diagnostic),
+}
+
+impl From<Diagnostic> for Stop {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Fault(diagnostic)
+    }
+}
+
+/// The result of everything on the stage.
+pub(super) type Staged<T = ()> = Result<T, Stop>;
+
+/// A script being played.
+pub(super) struct Stage<'b, 'a> {
+    pub(super) play: Play<'b>,
+    pub(super) answers: &'b Answers<'a>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The objects as they were when the scenario began, for "new" and "moved".
+    pub(super) beginning: usize,
+    /// Whether attackers were declared and combat is to be finished before anything at the margin.
+    pub(super) in_combat: bool,
+    /// What the last `tries to` came to: the rules that forbid it, or those that decide that it is legal.
+    pub(super) tried: Option<Result<Rules, Rules>>,
+    /// The question that the last `tries to choose` led to.
+    pub(super) asked: Option<Choice>,
+    /// The line being played.
+    pub(super) span: Span,
+}
+
+/// Plays a script on a board.
+pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tracing: bool) -> Outcome {
+    let Board { game, table, start, undecided } = board;
+    let players = table.players.clone();
+    let answers = Answers::new(table);
+    let mut handle = Handle(&answers);
+    let trace = if tracing { Trace::default() } else { Trace::off() };
+    let beginning = game.objects().len();
+    let mut stage = Stage {
+        play: Play::new(game, trace, &mut handle),
+        answers: &answers,
+        findings: Vec::new(),
+        diagnostics: Vec::new(),
+        beginning,
+        in_combat: false,
+        tried: None,
+        asked: None,
+        span: scenario.title.span,
+    };
+    let result = match undecided {
+        Some(why) => Err(Stop::Halt(Halt::undecided(None, why), scenario.title.span)),
+        None => stage.run(start, script),
+    };
+    let stopped = stage.conclude(result, script);
+    if !stopped {
+        stage.diagnostics.extend(answers.unused());
+        if stage.findings.is_empty() && !asks(script) {
+            stage.findings = questions::what_changed(&mut stage);
+        }
+    }
+    let Stage { play, findings, diagnostics, .. } = stage;
+    let Play { game, trace, .. } = play;
+    finish(scenario, players, game, trace, findings, diagnostics, stopped)
+}
+
+/// Whether a script expects or asks anything.
+fn asks(script: &[ScriptLine]) -> bool {
+    script.iter().any(|line| {
+        matches!(line.kind, LineKind::Expect(_) | LineKind::Ask(_)) || asks(&line.children)
+    })
+}
+
+/// The outcome, with its verdict: of several the gravest.
+fn finish(
+    scenario: &Scenario,
+    players: Vec<String>,
+    game: Game,
+    trace: Trace,
+    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
+    stopped: bool,
+) -> Outcome {
+    let uncited = uncited(scenario, &trace, &findings);
+    let failed = findings.iter().any(|finding| finding.state == FindingState::Fails)
+        || diagnostics.iter().any(|diagnostic| {
+            matches!(
+                diagnostic.code,
+                Code::WrongPlayer | Code::UnexpectedSuccess | Code::ExpectationFailed
+            )
+        });
+    let undecided = diagnostics
+        .iter()
+        .any(|diagnostic| matches!(diagnostic.code, Code::OpenChoice | Code::Unsupported | Code::Runaway));
+    let invalid = diagnostics.iter().any(|diagnostic| {
+        !matches!(
+            diagnostic.code,
+            Code::OpenChoice
+                | Code::Unsupported
+                | Code::Runaway
+                | Code::WrongPlayer
+                | Code::UnexpectedSuccess
+                | Code::ExpectationFailed
+        )
+    });
+    let verdict = if invalid {
+        Verdict::Invalid
+    } else if failed {
+        Verdict::Failed
+    } else if undecided || stopped {
+        Verdict::Undecided
+    } else if scenario.head.unsettled.is_some() {
+        Verdict::Unsettled
+    } else {
+        Verdict::Expected
+    };
+    Outcome {
+        title: scenario.full_title(),
+        verdict,
+        findings,
+        diagnostics,
+        game: Some(game),
+        trace,
+        players,
+        uncited,
+    }
+}
+
+/// The rules named in the head that no event, refusal or answer at the default level rests on.
+fn uncited(scenario: &Scenario, trace: &Trace, findings: &[Finding]) -> Vec<RuleId> {
+    if !trace.is_on() || scenario.head.edition.is_some() {
+        return Vec::new();
+    }
+    let cited = |rule: RuleId| {
+        trace.entries().iter().any(|entry| entry.level == Level::Default && entry.rules.contains(rule))
+            || findings
+                .iter()
+                .any(|finding| finding.state != FindingState::Fails && finding.rules.contains(rule))
+    };
+    let named = scenario.head.rules.iter().filter_map(|rule| RuleId::parse(&rule.text));
+    named.filter(|rule| !cited(*rule)).collect()
+}
+
+impl<'a> Stage<'_, 'a> {
+    fn run(&mut self, start: Step, script: &'a [ScriptLine]) -> Staged {
+        let span = self.span;
+        self.answers.begin(span, Vec::new());
+        let began = if start == Step::PrecombatMain {
+            let active = self.play.game.turn().active;
+            timing_and_priority::give_priority(&mut self.play, active)
+        } else {
+            begin_step(&mut self.play, start)
+        };
+        began.map_err(|halt| Stop::Halt(halt, span))?;
+        self.answers.notice(&self.play.game);
+        let mut lines = script;
+        while let [line, rest @ ..] = lines {
+            self.span = line.span;
+            // Consecutive lines of attacks, or of blocks, are one declaration.
+            let together = 1 + rest.iter().take_while(|next| same_declaration(line, next)).count();
+            let (group, after) = lines.split_at(together.min(lines.len()));
+            self.line(line, group)?;
+            lines = after;
+        }
+        self.settle()?;
+        Ok(())
+    }
+
+    fn line(&mut self, line: &'a ScriptLine, group: &'a [ScriptLine]) -> Staged {
+        match &line.kind {
+            LineKind::Action(action) => self.action(line, action, group),
+            LineKind::Expect(expectation) => {
+                self.settle()?;
+                claims::expect(self, expectation, line.span)
+            }
+            LineKind::Ask(ask) => {
+                self.settle()?;
+                questions::answer(self, ask, line.span)
+            }
+            LineKind::Choice(choice) => Err(Stop::Fault(Diagnostic::error(
+                Code::MisplacedChoice,
+                "a choice at the margin answers nothing",
+                choice.kind.span,
+                "",
+            ))),
+        }
+    }
+
+    fn action(&mut self, line: &'a ScriptLine, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
+        let children = group.iter().flat_map(|line| &line.children);
+        let choices: Vec<&'a ChoiceLine> = children
+            .clone()
+            .filter_map(|child| match &child.kind {
+                LineKind::Choice(choice) => Some(choice),
+                _ => None,
+            })
+            .collect();
+        // What was set going before is over first, unless this is a response to it.
+        if action.timing == Timing::WhenEmpty && !matches!(action.deed, Deed::Resolve | Deed::Pass) {
+            if matches!(action.deed, Deed::GoTo { .. } | Deed::NextTurn(_) | Deed::Block { .. }) {
+                self.empty_stack()?;
+            } else if matches!(action.deed, Deed::Attack { .. }) {
+                self.settle()?;
+            } else {
+                self.empty_stack()?;
+            }
+        }
+        self.span = line.span;
+        self.answers.begin(line.span, choices);
+        if let Timing::InResponseTo(reference) = &action.timing {
+            self.wait_for(reference)?;
+        }
+        if action.timing == Timing::InResponse && self.play.game.stack().is_empty() {
+            return Err(Stop::Fault(Diagnostic::error(
+                Code::NothingToAnswer,
+                "there is nothing on the stack to respond to",
+                line.span,
+                "",
+            )));
+        }
+        self.answers.acting();
+        let questions: Vec<&'a ScriptLine> =
+            children.filter(|child| !matches!(child.kind, LineKind::Choice(_))).collect();
+        let chooses = questions.iter().find_map(|child| match &child.kind {
+            LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) => Some((items, *child)),
+            _ => None,
+        });
+        if let Some((items, child)) = chooses {
+            return actions::try_to_choose(self, action, group, items, child, &questions);
+        }
+        actions::perform(self, action, group)?;
+        self.answers.notice(&self.play.game);
+        for child in questions {
+            self.span = child.span;
+            match &child.kind {
+                LineKind::Expect(expectation) => claims::expect(self, expectation, child.span)?,
+                LineKind::Ask(ask) => questions::answer(self, ask, child.span)?,
+                LineKind::Action(_) => {
+                    return Err(Stop::Halt(
+                        Halt::undecided(None, "headjudge does not play mana abilities while paying yet"),
+                        child.span,
+                    ));
+                }
+                LineKind::Choice(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What was set going is over: the stack is empty and combat is done.
+    pub(super) fn settle(&mut self) -> Staged {
+        self.empty_stack()?;
+        if !self.in_combat {
+            return Ok(());
+        }
+        for _ in 0..MOST_PASSES {
+            if !self.play.game.turn().step.is_combat() || self.play.game.ending().is_some() {
+                self.in_combat = false;
+                return Ok(());
+            }
+            self.pass()?;
+        }
+        Ok(())
+    }
+
+    /// Players pass until the stack is empty.
+    pub(super) fn empty_stack(&mut self) -> Staged {
+        for _ in 0..MOST_PASSES {
+            if self.play.game.stack().is_empty() || self.play.game.ending().is_some() {
+                return Ok(());
+            }
+            self.pass()?;
+        }
+        Err(Stop::Halt(Halt::Runaway("the stack never empties"), self.span))
+    }
+
+    /// The player who has priority passes.
+    pub(super) fn pass(&mut self) -> Staged {
+        if self.play.game.stack().is_empty() {
+            self.answers.acting();
+        } else {
+            self.answers.resolving(&self.play.game);
+        }
+        let span = self.answers.asking_span().unwrap_or(self.span);
+        let passed = timing_and_priority::pass(&mut self.play);
+        // What is new on the stack has come there by the doing of the line that was asked.
+        self.answers.notice(&self.play.game);
+        passed.map_err(|halt| Stop::Halt(halt, span))
+    }
+
+    /// Players pass until something is on top of the stack.
+    fn wait_for(&mut self, reference: &Reference) -> Staged {
+        let table = self.answers.table();
+        for _ in 0..MOST_PASSES {
+            let view = self.view()?;
+            if let Some(top) = self.play.game.stack().last().copied() {
+                let wanted = table.whole(&self.play.game, &view, reference, |object| {
+                    object == top || table.on_stack(&self.play.game, object, reference) == Some(top)
+                })?;
+                let on_stack = match reference.part {
+                    crate::scenario::script::Part::Whole => wanted == top,
+                    _ => table.on_stack(&self.play.game, wanted, reference) == Some(top),
+                };
+                if on_stack {
+                    return Ok(());
+                }
+            }
+            if self.play.game.stack().is_empty() || self.play.game.ending().is_some() {
+                break;
+            }
+            self.pass()?;
+        }
+        Err(Stop::Fault(Diagnostic::error(
+            Code::NothingToAnswer,
+            format!("`{}` never comes to the top of the stack", reference.name.text),
+            reference.span,
+            "",
+        )))
+    }
+
+    /// What the layers make of the game now.
+    pub(super) fn view(&mut self) -> Staged<std::rc::Rc<View>> {
+        let span = self.span;
+        self.play.view().map_err(|halt| Stop::Halt(halt, span))
+    }
+
+    /// The object that a reference means now.
+    pub(super) fn object(&mut self, reference: &Reference) -> Staged<ObjectId> {
+        let view = self.view()?;
+        Ok(self.answers.table().object(&self.play.game, &view, reference)?)
+    }
+
+    /// The object or player that a reference means now.
+    pub(super) fn thing(&mut self, reference: &Reference) -> Staged<Thing> {
+        let view = self.view()?;
+        Ok(self.answers.table().thing(&self.play.game, &view, reference)?)
+    }
+
+    /// The same, among the objects for which more is true, if there are any.
+    pub(super) fn object_where(
+        &mut self,
+        reference: &Reference,
+        fits: impl Fn(&Game, &View, ObjectId) -> bool,
+    ) -> Staged<ObjectId> {
+        let view = self.view()?;
+        let game = &self.play.game;
+        Ok(self.answers.table().object_where(game, &view, reference, |object| fits(game, &view, object))?)
+    }
+
+    /// The player of that name.
+    pub(super) fn player(&mut self, name: &crate::scenario::ast::Text) -> Staged<PlayerId> {
+        Ok(self.answers.table().player_at(name)?)
+    }
+
+    /// The player who acts; the active player where none is named.
+    pub(super) fn actor(&mut self, action: &Action) -> Staged<PlayerId> {
+        match &action.player {
+            Some(name) => self.player(name),
+            None => Ok(self.play.game.turn().active),
+        }
+    }
+
+    /// Makes a diagnostic of what stopped the script. Says whether it was stopped.
+    fn conclude(&mut self, result: Staged, script: &[ScriptLine]) -> bool {
+        let stop = match result {
+            Ok(()) => return false,
+            Err(stop) => stop,
+        };
+        let diagnostic = match stop {
+            Stop::Fault(diagnostic) => diagnostic,
+            Stop::Halt(halt, span) => self.explain(halt, span),
+        };
+        let at = diagnostic.span().unwrap_or_default().start;
+        self.diagnostics.push(diagnostic);
+        let missed = count_expectations(script, at.max(self.span.start));
+        if missed > 0 {
+            if let Some(last) = self.diagnostics.last_mut() {
+                let which = if missed == 1 { "one expectation was".to_owned() } else { format!("{missed} expectations were") };
+                last.help.push(format!("{which} not reached"));
+            }
+        }
+        true
+    }
+
+    fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
+        let table = self.answers.table();
+        let game = &self.play.game;
+        match halt {
+            Halt::Open(choice) => open_choice(game, &table, &choice, span),
+            Halt::Illegal(illegal) => {
+                let mut diagnostic = Diagnostic::error(Code::IllegalAction, "this is illegal", span, illegal.why)
+                    .with_help("to ask whether something is legal, write `tries to` and `expect illegal` under it");
+                for rule in illegal.rules.iter() {
+                    diagnostic = diagnostic.with_rule(rule);
+                }
+                diagnostic
+            }
+            Halt::Undecided(undecided) => {
+                let what = undecided.object.map(|object| table.title(game, object));
+                let message = match what {
+                    Some(name) if !name.is_empty() => format!("headjudge can't decide this: `{name}`: {}", undecided.why),
+                    _ => format!("headjudge can't decide this: {}", undecided.why),
+                };
+                Diagnostic::error(Code::Unsupported, message, span, "")
+            }
+            Halt::NotOffered(thing) => Diagnostic::error(
+                Code::IllegalAnswer,
+                format!("`{}` is not among the legal answers", table.title_of(game, thing)),
+                span,
+                "",
+            ),
+            Halt::Answer(why) => self
+                .answers
+                .fault()
+                .unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, "")),
+            Halt::Runaway(what) => {
+                Diagnostic::error(Code::Runaway, format!("the scenario does not come to an end: {what}"), span, "")
+            }
+        }
+    }
+}
+
+/// An open choice: who must choose what, the legal answers, and the line to add.
+fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
+    let player = table.name_of(choice.player);
+    let kind = word_of(choice.kind);
+    let source = choice.source.map(|source| {
+        let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
+        table.title(game, source)
+    });
+    let for_what = source.as_ref().map_or_else(String::new, |source| format!(" for `{source}`"));
+    let options = options_in_words(game, table, choice);
+    let example = example(game, table, choice);
+    let named = source.map_or_else(String::new, |source| format!(" {source}"));
+    Diagnostic::error(
+        Code::OpenChoice,
+        format!("{player} must choose{for_what}, and nothing says what: `{kind}`"),
+        span,
+        "this leads to the question",
+    )
+    .with_help(format!("the legal answers: {options}"))
+    .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+}
+
+/// The legal answers in words.
+pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> String {
+    match &choice.options {
+        Options::YesNo => "yes; no".to_owned(),
+        Options::Number { least, most } => format!("a number from {least} to {most}"),
+        Options::Pick { from, at_least, at_most, ordered } => {
+            let items: Vec<String> = from.iter().map(|item| item_in_words(game, table, *item)).collect();
+            let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
+            match (at_least, at_most) {
+                _ if *ordered && at_least == at_most => format!("an order of {items}"),
+                (1, 1) => items,
+                (0, 1) => format!("{items}; or none"),
+                (0, most) => format!("up to {most} of {items}"),
+                (least, most) if least == most => format!("{least} of {items}"),
+                (least, most) => format!("{least} to {most} of {items}"),
+            }
+        }
+        Options::Divide { amount, among, each } => {
+            let items: Vec<String> = among.iter().map(|item| item_in_words(game, table, *item)).collect();
+            let least = if *each > 0 { format!(", at least {each} to each") } else { String::new() };
+            format!("{amount} divided among {}{least}", items.join("; "))
+        }
+    }
+}
+
+/// One answer that could be written.
+fn example(game: &Game, table: &Table, choice: &Choice) -> String {
+    match &choice.options {
+        Options::YesNo => "yes".to_owned(),
+        Options::Number { least, .. } => least.to_string(),
+        Options::Pick { from, at_least, at_most, .. } => {
+            let count = (*at_least).max(u32::from(*at_most > 0)) as usize;
+            let items: Vec<String> =
+                from.iter().take(count).map(|item| item_in_words(game, table, *item)).collect();
+            if items.is_empty() { "none".to_owned() } else { items.join("; ") }
+        }
+        Options::Divide { amount, among, each } => {
+            let count = u32::try_from(among.len()).unwrap_or(1);
+            let first = amount.saturating_sub(each.saturating_mul(count.saturating_sub(1)));
+            let shares: Vec<String> = among
+                .iter()
+                .enumerate()
+                .map(|(index, item)| {
+                    let share = if index == 0 { first } else { *each };
+                    (share, item_in_words(game, table, *item))
+                })
+                .filter(|(share, _)| *share > 0)
+                .map(|(share, item)| format!("{share} to {item}"))
+                .collect();
+            shares.join("; ")
+        }
+    }
+}
+
+/// An option as it would be written in the scenario.
+fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
+    let name = |object: ObjectId| {
+        let root = game.earliest(object);
+        let label = table.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
+        if let Some((label, _)) = label {
+            return format!("@{label}");
+        }
+        let title = table.title(game, object);
+        let same = game.objects().iter().filter(|other| {
+            other.exists && other.id != object && other.base.name == game.object(object).base.name
+        });
+        if same.count() > 0 && !title.is_empty() {
+            return format!("{}'s {title}", table.name_of(game.object(object).controller));
+        }
+        title
+    };
+    match item {
+        Item::Object(object) => name(object),
+        Item::Player(player) => table.name_of(player).to_owned(),
+        Item::Mode(number) => number.to_string(),
+        Item::Color(color) => color.word().to_owned(),
+        Item::Colorless => "colorless".to_owned(),
+        Item::Word(word) => word.as_str().to_owned(),
+        Item::Life => "life".to_owned(),
+        Item::Mana => "mana".to_owned(),
+        Item::AbilityOf(object, number) => {
+            let several = game.object(object).base.abilities.len() > 1 && number > 1;
+            if several { format!("{}'s ability {number}", name(object)) } else { name(object) }
+        }
+    }
+}
+
+/// Whether two lines belong to one declaration of attackers or blockers.
+fn same_declaration(one: &ScriptLine, other: &ScriptLine) -> bool {
+    let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &other.kind) else { return false };
+    let together = matches!(
+        (&one.deed, &other.deed),
+        (Deed::Attack { .. }, Deed::Attack { .. }) | (Deed::Block { .. }, Deed::Block { .. })
+    );
+    together
+        && one.tries == other.tries
+        && one.player.as_ref().map(|name| &name.text) == other.player.as_ref().map(|name| &name.text)
+        && other.timing == Timing::WhenEmpty
+}
+
+/// How many expectations stand behind a place.
+fn count_expectations(script: &[ScriptLine], after: usize) -> usize {
+    script
+        .iter()
+        .map(|line| {
+            let own = usize::from(matches!(line.kind, LineKind::Expect(_)) && line.span.start > after);
+            own + count_expectations(&line.children, after)
+        })
+        .sum()
+}
+
+/// The things among the items of a choice.
+pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
+    match &choice.options {
+        Options::Pick { from, .. } => from.iter().filter_map(|item| as_thing(*item)).collect(),
+        Options::Divide { among, .. } => among.iter().filter_map(|item| as_thing(*item)).collect(),
+        _ => Vec::new(),
+    }
+}

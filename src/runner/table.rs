@@ -1,0 +1,300 @@
+//! Names: which there are, and which object each means.
+
+use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::View;
+use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
+use crate::ir::Zone;
+use crate::scenario::ast::{Scenario, Text};
+use crate::scenario::script::{Part, Reference, ReferenceSort};
+use crate::scenario::words::Names;
+
+use super::library::Cards;
+
+/// The names that the words of a scenario may be: those on its board first, then every card's.
+pub(super) struct KnownNames<'a> {
+    cards: &'a Cards<'a, 'a>,
+    tokens: Vec<String>,
+}
+
+impl<'a> KnownNames<'a> {
+    pub(super) fn new(cards: &'a Cards<'a, 'a>, scenario: &Scenario) -> Self {
+        let mut tokens = Vec::new();
+        for entry in scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries) {
+            if let crate::scenario::ast::EntryWhat::Token(token) = &entry.what {
+                tokens.push(super::modifiers::token_name(token));
+            }
+        }
+        Self { cards, tokens }
+    }
+}
+
+impl Names for KnownNames<'_> {
+    fn is_name(&self, name: &str) -> bool {
+        self.tokens.iter().any(|token| token == name)
+            || self.cards.contains(name)
+            || crate::ir::Subtype::from_word(name).is_some()
+    }
+
+    fn nearest_name(&self, name: &str) -> Option<String> {
+        self.cards.nearest(name)
+    }
+}
+
+/// Who is who on the table.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Table {
+    /// The players' names in turn order.
+    pub(super) players: Vec<String>,
+    /// The objects that have labels, as they were when they got them.
+    pub(super) labels: Vec<(String, ObjectId)>,
+}
+
+impl Table {
+    /// The player of that name.
+    pub(super) fn player(&self, name: &str) -> Option<PlayerId> {
+        let seat = self.players.iter().position(|player| player == name)?;
+        u8::try_from(seat).ok().map(PlayerId)
+    }
+
+    /// The player of that name, or the fault.
+    pub(super) fn player_at(&self, name: &Text) -> Result<PlayerId, Diagnostic> {
+        self.player(&name.text).ok_or_else(|| {
+            let message = format!("no player is called `{}`", name.text);
+            Diagnostic::error(Code::UnknownPlayer, message, name.span, "")
+                .did_you_mean(nearest(&name.text, self.players.iter().map(String::as_str)))
+        })
+    }
+
+    /// The player's name.
+    pub(super) fn name_of(&self, player: PlayerId) -> &str {
+        self.players.get(player.index()).map_or("?", String::as_str)
+    }
+
+    /// The thing that a reference means now: a player or, through all zones, an object as it is at present.
+    pub(super) fn thing(
+        &self,
+        game: &Game,
+        view: &View,
+        reference: &Reference,
+    ) -> Result<Thing, Diagnostic> {
+        if reference.sort == ReferenceSort::Player {
+            return self.player_at(&reference.name).map(Thing::Player);
+        }
+        self.object(game, view, reference).map(Thing::Object)
+    }
+
+    /// The object that a reference means, as it is at present or was last.
+    pub(super) fn object(
+        &self,
+        game: &Game,
+        view: &View,
+        reference: &Reference,
+    ) -> Result<ObjectId, Diagnostic> {
+        self.object_where(game, view, reference, |_| true)
+    }
+
+    /// The same, among those objects for which more is true, if any of that name are.
+    pub(super) fn object_where(
+        &self,
+        game: &Game,
+        view: &View,
+        reference: &Reference,
+        fits: impl Fn(ObjectId) -> bool,
+    ) -> Result<ObjectId, Diagnostic> {
+        let source = self.whole(game, view, reference, fits)?;
+        match reference.part {
+            Part::Whole => Ok(source),
+            Part::Trigger | Part::Ability(_) => {
+                self.on_stack(game, source, reference).ok_or_else(|| unknown(reference, "is on the stack"))
+            }
+        }
+    }
+
+    /// The ability of an object that is on the stack: its topmost, of that number if one is said.
+    pub(super) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
+        let root = game.earliest(source);
+        game.stack().iter().rev().copied().find(|object| {
+            game.object(*object).stack_ability().is_some_and(|ability| {
+                game.earliest(ability.source) == root
+                    && match reference.part {
+                        Part::Trigger => ability.triggered,
+                        Part::Ability(Some(number)) => u32::from(ability.number) == number,
+                        Part::Ability(None) | Part::Whole => true,
+                    }
+            })
+        })
+    }
+
+    /// The object of that name, whatever part of it is meant.
+    pub(super) fn whole(
+        &self,
+        game: &Game,
+        view: &View,
+        reference: &Reference,
+        fits: impl Fn(ObjectId) -> bool,
+    ) -> Result<ObjectId, Diagnostic> {
+        if reference.sort == ReferenceSort::Label {
+            let found = self.labels.iter().find(|(label, _)| *label == reference.name.text);
+            return match found {
+                Some((_, object)) => Ok(game.latest(*object)),
+                None => Err(Diagnostic::error(
+                    Code::UnknownLabel,
+                    format!("no object has the label `@{}`", reference.name.text),
+                    reference.span,
+                    "",
+                )
+                .did_you_mean(
+                    nearest(&reference.name.text, self.labels.iter().map(|(label, _)| label.as_str()))
+                        .map(|near| format!("@{near}")),
+                )),
+            };
+        }
+        let owner = match &reference.owner {
+            Some(name) => Some(self.player_at(name)?),
+            None => None,
+        };
+        let mut found = self.named(game, view, &reference.name.text);
+        found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
+        // What has ceased to exist is meant only where nothing of the name is left.
+        if found.iter().any(|object| game.object(*object).exists) {
+            found.retain(|object| game.object(*object).exists);
+        }
+        if found.iter().any(|object| fits(*object)) {
+            found.retain(|object| fits(*object));
+        }
+        match found.as_slice() {
+            [] => Err(unknown(reference, "is in this scenario")),
+            [one] => Ok(*one),
+            [first, rest @ ..] if rest.iter().all(|other| self.alike(game, view, *first, *other)) => Ok(*first),
+            several => Err(self.ambiguous(game, view, reference.span, &reference.name.text, several)),
+        }
+    }
+
+    /// Every object that a name means, each as it is at present: by its card's name, a face's, or its current one.
+    pub(super) fn named(&self, game: &Game, view: &View, name: &str) -> Vec<ObjectId> {
+        let mut found = Vec::new();
+        let mut by_current_name = Vec::new();
+        for object in game.objects() {
+            if object.previous.is_some() || matches!(object.nature, Nature::Ability(_)) {
+                continue;
+            }
+            let latest = game.latest(object.id);
+            let own = object.definition.as_ref().is_some_and(|definition| {
+                *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
+            }) || *object.base.name == *name;
+            if own {
+                found.push(latest);
+            } else if *view.characteristics(game, latest).name == *name {
+                by_current_name.push(latest);
+            }
+        }
+        // A current name counts where only one object has it.
+        if found.is_empty() && by_current_name.len() == 1 { by_current_name } else { found }
+    }
+
+    /// Whether nothing tells two objects apart.
+    fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+        let labelled = |object: ObjectId| {
+            self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
+        };
+        let (first, second) = (game.object(one), game.object(other));
+        !labelled(one)
+            && !labelled(other)
+            && first.zone == second.zone
+            && first.exists == second.exists
+            && first.owner == second.owner
+            && view.controller(game, one) == view.controller(game, other)
+            && first.tapped == second.tapped
+            && first.damage == second.damage
+            && first.counters == second.counters
+            && first.sick == second.sick
+            && first.face_down == second.face_down
+            && first.attached_to == second.attached_to
+            && first.zone != Zone::Stack
+            && first.zone != Zone::Library
+            && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
+            && game.attached_to(Thing::Object(one)).next().is_none()
+            && game.attached_to(Thing::Object(other)).next().is_none()
+            && view.characteristics(game, one) == view.characteristics(game, other)
+    }
+
+    fn ambiguous(
+        &self,
+        game: &Game,
+        view: &View,
+        span: Span,
+        name: &str,
+        several: &[ObjectId],
+    ) -> Diagnostic {
+        let mut diagnostic = Diagnostic::error(
+            Code::AmbiguousName,
+            format!("`{name}` fits {} objects that differ", several.len()),
+            span,
+            "which of them?",
+        );
+        let places: Vec<String> =
+            several.iter().map(|object| self.place(game, view, *object)).collect();
+        diagnostic = diagnostic.with_help(format!("they are: {}", places.join("; ")));
+        diagnostic.with_help("write `AP's` or `NAP's` in front, or give one an `@label` on the board")
+    }
+
+    /// Where an object is, in words: `on the battlefield, controlled by AP`.
+    pub(super) fn place(&self, game: &Game, view: &View, object: ObjectId) -> String {
+        let its = game.object(object);
+        if !its.exists {
+            return "gone".to_owned();
+        }
+        let owner = self.name_of(its.owner);
+        match its.zone {
+            Zone::Battlefield => {
+                format!("on the battlefield, controlled by {}", self.name_of(view.controller(game, object)))
+            }
+            Zone::Stack => "on the stack".to_owned(),
+            Zone::Exile => "in exile".to_owned(),
+            Zone::Command => "in the command zone".to_owned(),
+            Zone::Ante => "in the ante".to_owned(),
+            Zone::Library => format!("in {owner}'s library"),
+            Zone::Hand => format!("in {owner}'s hand"),
+            Zone::Graveyard => format!("in {owner}'s graveyard"),
+        }
+    }
+
+    /// What an object is called, for a sentence.
+    pub(super) fn title(&self, game: &Game, object: ObjectId) -> String {
+        let its = game.object(object);
+        if let Some(ability) = its.stack_ability() {
+            let whose = self.title(game, ability.source);
+            return if ability.triggered { format!("{whose}'s trigger") } else { format!("{whose}'s ability") };
+        }
+        if matches!(its.nature, Nature::Unknown) {
+            return "an unknown card".to_owned();
+        }
+        its.base.name.to_string()
+    }
+
+    /// What a thing is called, for a sentence.
+    pub(super) fn title_of(&self, game: &Game, thing: Thing) -> String {
+        match thing {
+            Thing::Object(object) => self.title(game, object),
+            Thing::Player(player) => self.name_of(player).to_owned(),
+        }
+    }
+}
+
+/// `AP's X` goes by controller on the battlefield and the stack, elsewhere by owner.
+fn is_of(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {
+    let its = game.object(object);
+    match its.zone {
+        Zone::Battlefield | Zone::Stack => view.controller(game, object) == player,
+        _ => its.owner == player,
+    }
+}
+
+fn unknown(reference: &Reference, what: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownObject,
+        format!("nothing called `{}` {what}", reference.name.text),
+        reference.span,
+        "",
+    )
+}
