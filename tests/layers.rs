@@ -29,6 +29,19 @@ const MACHINE: [&str; 5] = ["env", "fs", "net", "process", "time"];
 /// The parts of `std::io` that reach the terminal.
 const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
 
+/// The files that change a game, those of `src/game/` aside: the engine in four places, and the runner as it puts up the board.
+const CHANGERS: [&str; 6] = [
+    "src/engine/concepts/timing_and_priority.rs",
+    "src/engine/play.rs",
+    "src/engine/spells/events.rs",
+    "src/engine/zones/general.rs",
+    "src/runner/modifiers.rs",
+    "src/runner/setup.rs",
+];
+
+/// The one file that moves objects between zones.
+const DOOR: &str = "src/engine/zones/general.rs";
+
 /// More lines than a person holds in the head.
 const LONG: usize = 700;
 
@@ -58,6 +71,18 @@ fn only_the_command_line_touches_the_machine() {
 #[test]
 fn dependencies_that_may_have_to_be_replaced_are_named_in_one_place() {
     report(&faults_of_all(dependency_faults));
+}
+
+#[test]
+fn a_game_is_changed_in_few_places_and_zones_in_one() {
+    report(&faults_of_all(change_faults));
+    let changes = |path: &str| {
+        let code = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        !change_faults("src/runner/elsewhere.rs", &code).is_empty()
+    };
+    for path in CHANGERS {
+        assert!(changes(path), "{path} changes no game any more; take it out of `CHANGERS`");
+    }
 }
 
 #[test]
@@ -215,6 +240,26 @@ fn dependency_faults(path: &str, code: &str) -> Vec<Fault> {
         what: format!("`{}` is not named here", found.segments.join("::")),
     };
     paths(code).into_iter().filter(misplaced).map(says).collect()
+}
+
+/// Where a game is changed, or a move between zones is made, outside the places for it.
+fn change_faults(path: &str, code: &str) -> Vec<Fault> {
+    let tokens = tokens(code);
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    let mut faults = Vec::new();
+    if !path.starts_with("src/game/") && !CHANGERS.contains(&path) {
+        for (window, token) in texts.windows(4).zip(&tokens) {
+            if window == ["game", ".", "apply", "("] {
+                faults.push(Fault { line: token.line, what: "a game is not changed here".to_owned() });
+            }
+        }
+    }
+    if path.starts_with("src/engine/") && path != DOOR {
+        for found in paths(code).iter().filter(|found| found.segments.ends_with(&["Change", "Move"])) {
+            faults.push(Fault { line: found.line, what: format!("objects are moved by {DOOR}") });
+        }
+    }
+    faults
 }
 
 /// A path in the code, with the modules written out around it in the same file.
@@ -427,6 +472,17 @@ use std::*;
 ";
     assert_eq!(lines(code), [1, 2, 3, 4, 4, 5, 6]);
     assert_eq!(machine_faults("src/cli/run.rs", code), []);
+}
+
+#[test]
+fn a_change_out_of_its_place_is_found() {
+    let code = "fn f() { play.game.apply(&change);\n let moves = Change::Move(it); }";
+    let lines =
+        |path: &str| -> Vec<usize> { change_faults(path, code).iter().map(|fault| fault.line).collect() };
+    assert_eq!(lines("src/engine/turn/general.rs"), [1, 2]);
+    assert_eq!(lines("src/engine/play.rs"), [2]);
+    assert_eq!(lines("src/runner/claims.rs"), [1]);
+    assert_eq!(lines(DOOR), []);
 }
 
 #[test]
