@@ -77,7 +77,8 @@ impl Fault {
             return self.exit;
         }
         let drawn = self.exit == Exit::Invalid;
-        let mut text = if drawn { format!("{}\n", self.message) } else { format!("error: {}\n", self.message) };
+        let mut text =
+            if drawn { format!("{}\n", self.message) } else { format!("error: {}\n", self.message) };
         for help in &self.help {
             text.push_str(&format!("  = help: {help}\n"));
         }

@@ -86,7 +86,8 @@ pub(super) fn pool(paths: &[PathBuf]) -> Result<Pool, Fault> {
         }
         for file in files {
             let bytes = fs::read(&file).map_err(|error| Fault::file(&file, error))?;
-            let text = String::from_utf8(bytes).map_err(|_| Fault::file(&file, "the file is not UTF-8 text"))?;
+            let text =
+                String::from_utf8(bytes).map_err(|_| Fault::file(&file, "the file is not UTF-8 text"))?;
             pool.add_file(&file.display().to_string(), &text).map_err(|unreadable| {
                 let faults: Vec<String> = unreadable
                     .faults

@@ -1,11 +1,13 @@
 //! What the scenario says happens, caused by nobody.
 
-use crate::ir::{CounterKind, Zone};
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
+use crate::ir::{CounterKind, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
-use super::additional::keyword_actions::{attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap};
+use super::additional::keyword_actions::{
+    attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap,
+};
 use super::concepts::damage::Packet;
 use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priority};
 use super::halt::{Halt, Outcome};
@@ -76,10 +78,12 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Mill(player, count) => mill::mill(play, plain, *player, *count).map(|_| ()),
         Fiat::Life(player, amount) => life::change_life(play, by(cr!("119.3")), *player, *amount),
         Fiat::Damage(to, amount, source) => {
-            let packet = Packet { source: *source, to: *to, amount: *amount };
+            let packet = Packet { source: *source, to: *to, amount: *amount, rule: None };
             damage::deal(play, plain, &[packet], false)
         }
-        Fiat::Counters(object, kind, count) => counters::put(play, by(cr!("122.1")), &[(*object, *kind, *count)]),
+        Fiat::Counters(object, kind, count) => {
+            counters::put(play, by(cr!("122.1")), &[(*object, *kind, *count)])
+        }
         Fiat::Tap(object, tapped) => {
             let rule = if *tapped { cr!("701.26a") } else { cr!("701.26b") };
             tap::tap(play, by(rule), &[*object], *tapped)

@@ -10,6 +10,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{EntryId, Level, Note, Trace, What};
 
+use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
 use super::view::View;
 
@@ -58,16 +59,27 @@ pub struct Play<'a> {
     chooser: &'a mut dyn Chooser,
     view: Option<Rc<View>>,
     parent: Option<EntryId>,
+    /// At which level the beginning of a step is recorded: by default only with detail.
+    pub step_level: Level,
     /// How many times something has resolved, stepped or been checked: a bound for what never ends.
     pub(super) ticks: u32,
     /// Positions seen at the last priorities without a choice between them (104.4b).
-    pub(super) loops: super::concepts::ending_the_game::LoopWatch,
+    pub(super) loops: LoopWatch,
 }
 
 impl<'a> Play<'a> {
     /// A game to be played on from this position.
     pub fn new(game: Game, trace: Trace, chooser: &'a mut dyn Chooser) -> Self {
-        Self { game, trace, chooser, view: None, parent: None, ticks: 0, loops: Default::default() }
+        Self {
+            game,
+            trace,
+            chooser,
+            view: None,
+            parent: None,
+            step_level: Level::Detail,
+            ticks: 0,
+            loops: LoopWatch::default(),
+        }
     }
 
     /// What the layers make of the objects now.

@@ -67,6 +67,7 @@ impl Game {
             Change::Announce(object, announced) => {
                 self.object_mut(*object).announced = Some(announced.clone());
             }
+            Change::Offered(object) => self.object_mut(*object).offered = true,
             Change::Controller(object, player) => self.object_mut(*object).controller = *player,
             Change::ControlNoticed(object, player) => {
                 let noticed = self.object_mut(*object);
@@ -208,6 +209,7 @@ impl Game {
             previous: Some(it.object),
             next: None,
             known: None,
+            offered: false,
             seen_by: SmallVec::new(),
             uses: SmallVec::new(),
         };
@@ -244,6 +246,7 @@ impl Game {
             previous: None,
             next: None,
             known: None,
+            offered: false,
             seen_by: SmallVec::new(),
             uses: SmallVec::new(),
         };

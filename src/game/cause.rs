@@ -62,6 +62,13 @@ impl Cause {
         Self { kind: self.kind, rules: Rules::NONE }
     }
 
+    /// The same cause with this rule before those it has, unless it is there already.
+    #[must_use]
+    pub fn led_by(self, rule: RuleId) -> Self {
+        let rules = self.rules.iter().fold(Rules::NONE.and(rule), Rules::and);
+        Self { kind: self.kind, rules }
+    }
+
     /// The same sort of cause by another rule.
     #[must_use]
     pub fn by(self, rule: RuleId) -> Self {

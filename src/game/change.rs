@@ -61,6 +61,8 @@ pub enum Change {
     Controller(ObjectId, PlayerId),
     /// A control change through the layers has been noticed: summoning sickness starts anew (302.6), combat loses it.
     ControlNoticed(ObjectId, PlayerId),
+    /// A commander's owner has been asked to put it into the command zone (903.9a).
+    Offered(ObjectId),
     /// A permanent is no longer summoning sick, or is again.
     Sick(ObjectId, bool),
     /// A permanent turns face up or face down.

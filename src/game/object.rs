@@ -61,6 +61,8 @@ pub struct Object {
     pub next: Option<ObjectId>,
     /// What the layers had made of it when it left a public zone.
     pub known: Option<Rc<Known>>,
+    /// Whether its owner has been asked to put it into the command zone from here (903.9a).
+    pub offered: bool,
     /// The players who may look at it although it is face down or in a hidden zone.
     pub seen_by: SmallVec<[PlayerId; 2]>,
     /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
@@ -104,6 +106,8 @@ pub struct StackAbility {
     pub body: Arc<Body>,
     /// What made it trigger.
     pub occasion: Option<Rc<Occasion>>,
+    /// What was bound by the effect that made it wait, for delayed and reflexive triggers.
+    pub slots: Option<Rc<[(Symbol, Vec<Thing>)]>>,
 }
 
 /// What was chosen and paid while a spell or ability was announced (601.2b–d).

@@ -24,11 +24,7 @@ use super::{claims, fiat, questions};
 const MOST_PASSES: usize = 5_000;
 
 /// Does an action; one that is only tried leaves the game as it was and keeps whether it is legal.
-pub(super) fn perform<'a>(
-    stage: &mut Stage<'_, 'a>,
-    action: &'a Action,
-    group: &'a [ScriptLine],
-) -> Staged {
+pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
     if !action.tries {
         let created = act(stage, action, group)?;
         if let (Some(label), Some(object)) = (&action.creates, created) {
@@ -84,15 +80,15 @@ fn act<'a>(
                 let its = game.object(object);
                 its.zone == Zone::Hand && its.owner == player
             })?;
-            special_actions::play_land(&mut stage.play, player, land).map_err(|halt| Stop::Halt(halt, span))?;
+            special_actions::play_land(&mut stage.play, player, land)
+                .map_err(|halt| Stop::Halt(halt, span))?;
             Ok(stage.play.game.object(land).next)
         }
         Deed::Attack { .. } => attack(stage, action, group).map(|()| None),
         Deed::Block { .. } => block(stage, action, group).map(|()| None),
-        Deed::Special { .. } => Err(Stop::Halt(
-            Halt::undecided(None, "headjudge does not play this special action yet"),
-            span,
-        )),
+        Deed::Special { .. } => {
+            Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
+        }
         Deed::Concede => {
             let player = stage.actor(action)?;
             ending_the_game::concede(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
@@ -108,7 +104,11 @@ fn act<'a>(
                     ));
                 }
             }
-            stage.pass()?;
+            // Where a scenario passes step by step, the trace shows the steps.
+            stage.play.step_level = Level::Default;
+            let passed = stage.pass();
+            stage.play.step_level = Level::Detail;
+            passed?;
             Ok(None)
         }
         Deed::Resolve => {
@@ -135,7 +135,10 @@ fn act<'a>(
                 Some(name) => Some(stage.player(name)?),
                 None => None,
             };
-            go_to(stage, whose, step_of(step.value))?;
+            stage.play.step_level = Level::Default;
+            let came = go_to(stage, whose, step_of(step.value));
+            stage.play.step_level = Level::Detail;
+            came?;
             Ok(None)
         }
         Deed::NextTurn(whose) => {
@@ -217,7 +220,8 @@ fn too_many_targets(left: usize, targets: &Targets) -> Staged {
             let span = references.last().map(|reference| reference.span).unwrap_or_default();
             let message = format!("{left} more targets are written than it has");
             Err(Stop::Fault(
-                Diagnostic::error(Code::IllegalAnswer, message, span, "nothing asks for this target").with_rule(cr!("601.2c")),
+                Diagnostic::error(Code::IllegalAnswer, message, span, "nothing asks for this target")
+                    .with_rule(cr!("601.2c")),
             ))
         }
         _ => Ok(()),
@@ -274,7 +278,8 @@ fn activate(
     let player = stage.actor(action)?;
     let source = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
-        its.exists && (view.controller(game, object) == player || (its.zone == Zone::Hand && its.owner == player))
+        its.exists
+            && (view.controller(game, object) == player || (its.zone == Zone::Hand && its.owner == player))
     })?;
     let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
     let instance = choose_ability(stage, source, &abilities, pick, what)?;
@@ -317,7 +322,8 @@ fn choose_ability(
         AbilityPick::Loyalty(loyalty) => abilities
             .iter()
             .filter(|instance| {
-                activated(instance).is_some_and(|activated| activated.cost.0.contains(&Cost::Loyalty(*loyalty)))
+                activated(instance)
+                    .is_some_and(|activated| activated.cost.0.contains(&Cost::Loyalty(*loyalty)))
             })
             .collect(),
         AbilityPick::Cost(text) => abilities
@@ -352,7 +358,9 @@ fn choose_ability(
                 what.span,
                 "which of them?",
             )
-            .with_help("write a keyword, `ability 2`, a loyalty cost or the start of its cost behind the name"),
+            .with_help(
+                "write a keyword, `ability 2`, a loyalty cost or the start of its cost behind the name",
+            ),
         )),
     }
 }
@@ -435,11 +443,13 @@ fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> St
     let player = stage.actor(action)?;
     let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
     for line in group {
-        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) = &line.kind
+        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) =
+            &line.kind
         else {
             continue;
         };
-        let attacker = stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
+        let attacker =
+            stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
         for reference in blockers {
             let blocker = stage.object_where(reference, |game, view, object| {
                 game.object(object).on_battlefield()

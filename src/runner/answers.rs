@@ -201,11 +201,7 @@ impl Chooser for Handle<'_, '_> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
     }
 
-    fn blockers(
-        &mut self,
-        position: &Position<'_>,
-        player: PlayerId,
-    ) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+    fn blockers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
         let mut state = self.0.state.borrow_mut();
         let (own, others) = std::mem::take(&mut state.blockers)
             .into_iter()
@@ -259,7 +255,9 @@ impl State<'_> {
                 }
                 let mut picked = Vec::new();
                 for mode in &announcing.modes {
-                    let index = from.iter().position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
+                    let index = from
+                        .iter()
+                        .position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
                     match index.and_then(|index| u32::try_from(index).ok()) {
                         Some(index) => picked.push(index),
                         None => return Err(Halt::Answer(format!("mode {mode} can't be chosen"))),
@@ -297,9 +295,10 @@ impl State<'_> {
         let mut found: Option<(usize, usize)> = None;
         for queue in order {
             let Some(waiting) = self.queues.get(queue) else { continue };
-            let index = waiting.choices.iter().position(|waiting| {
-                !waiting.used && self.fits(position, waiting.line, choice)
-            });
+            let index = waiting
+                .choices
+                .iter()
+                .position(|waiting| !waiting.used && self.fits(position, waiting.line, choice));
             if let Some(index) = index {
                 found = Some((queue, index));
                 break;
@@ -327,7 +326,8 @@ impl State<'_> {
             }
         }
         // A line with several answers serves several questions that take one each.
-        let one_at_a_time = matches!(&choice.options, Options::Pick { at_most: 1, .. }) && line.answers.len() > 1;
+        let one_at_a_time =
+            matches!(&choice.options, Options::Pick { at_most: 1, .. }) && line.answers.len() > 1;
         let answers = if one_at_a_time {
             line.answers.get(taken..taken + 1).unwrap_or_default()
         } else {
@@ -414,9 +414,8 @@ impl State<'_> {
                 for item in answers {
                     let AnswerItem::Share { amount, to } = item else { continue };
                     let thing = self.thing(position, to, among);
-                    let index = thing.and_then(|thing| {
-                        among.iter().position(|item| as_thing(*item) == Some(thing))
-                    });
+                    let index =
+                        thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
                     match index.and_then(|index| shares.get_mut(index)) {
                         Some(share) => *share += *amount,
                         None => {
@@ -455,7 +454,10 @@ impl State<'_> {
         taken: &[u32],
     ) -> Result<u32, Box<Diagnostic>> {
         let index = |wanted: &dyn Fn(&Item) -> bool| {
-            (0u32..).zip(from).find(|(index, item)| wanted(item) && !taken.contains(index)).map(|(index, _)| index)
+            (0u32..)
+                .zip(from)
+                .find(|(index, item)| wanted(item) && !taken.contains(index))
+                .map(|(index, _)| index)
         };
         let (found, span, text) = match item {
             AnswerItem::Reference(reference) => {
@@ -486,11 +488,13 @@ impl State<'_> {
                 (found, reference.span, reference.name.text.as_str())
             }
             AnswerItem::Number(number) => {
-                let found = index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
+                let found =
+                    index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
                 (found, number.span, "that number")
             }
             AnswerItem::Mode { number, .. } => {
-                let found = index(&|item| matches!(item, Item::Mode(mode) if u32::from(*mode) == number.value));
+                let found =
+                    index(&|item| matches!(item, Item::Mode(mode) if u32::from(*mode) == number.value));
                 (found, number.span, "that mode")
             }
             AnswerItem::Words(words) => {
@@ -517,11 +521,9 @@ impl State<'_> {
         if reference.sort == ReferenceSort::Player {
             return self.table.player(&reference.name.text).map(Thing::Player);
         }
-        let offered = |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
-        self.table
-            .object_where(position.game, position.view, reference, offered)
-            .ok()
-            .map(Thing::Object)
+        let offered =
+            |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
+        self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
 }
 

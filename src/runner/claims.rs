@@ -4,8 +4,8 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::game::{Change, Ending, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{Subtype, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::scenario::script::{AnswerItem, Claim, Counted, Expectation, Fact, Part, PlayerFact, Reference};
 use crate::scenario::ast::Spanned;
+use crate::scenario::script::{AnswerItem, Claim, Counted, Expectation, Fact, Part, PlayerFact, Reference};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Entry, Level, Note, What};
 
@@ -86,12 +86,13 @@ fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
         }
     }
     let game = &stage.play.game;
-    let all = about.is_empty() || !matches!(claim, Claim::Object { .. } | Claim::Path { .. } | Claim::Triggers { .. });
+    let all = about.is_empty()
+        || !matches!(claim, Claim::Object { .. } | Claim::Path { .. } | Claim::Triggers { .. });
     stage.play.trace.entries().iter().any(|entry| {
         entry.level == Level::Default
             && entry.rules.contains(rule)
             && (all
-                || matches!(entry.what, What::Note(_) | What::StateBased)
+                || matches!(entry.what, What::Note(_) | What::StateBased | What::Chose(..))
                 || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
     })
 }
@@ -127,8 +128,16 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             }
             Change::Attack(attack) => vec![attack.attacker],
             Change::Block(block) => vec![block.blocker, block.attacker],
-            Change::Trigger(trigger) => vec![trigger.source],
+            Change::Trigger(trigger) => {
+                let bound =
+                    trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+                std::iter::once(trigger.source).chain(bound.filter_map(|thing| thing.object())).collect()
+            }
             Change::Encode(card, host) => vec![*card, *host],
+            Change::AddDelayed(delayed) => {
+                let bound = delayed.slots.iter().flat_map(|(_, things)| things);
+                bound.filter_map(|thing| thing.object()).collect()
+            }
             Change::BeginEffect(effect) => match &effect.affected {
                 crate::game::Affected::Objects(objects) => objects.to_vec(),
                 crate::game::Affected::Rules => vec![effect.source],
@@ -316,6 +325,10 @@ fn path(
         actual.push(None);
     }
     let wanted: Vec<Option<Zone>> = zones.iter().map(|zone| zone.value.and_then(zone_of)).collect();
+    // That it has ceased to exist afterwards need not be said.
+    if actual.last() == Some(&None) && wanted.last().is_some_and(Option::is_some) {
+        actual.pop();
+    }
     let name = stage.answers.table().title(game, object);
     let sentence = if actual.len() == 1 {
         format!("{name} never leaves: {}", path_in_words(game, &path))
@@ -506,7 +519,14 @@ fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> 
     } else {
         format!("the stack, from the bottom: {}", titles.join("; "))
     };
-    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("405.2")]) })
+    let mut rules = Rules::of(&[cr!("405.2")]);
+    let outlives = |object: &ObjectId| {
+        game.object(*object).stack_ability().is_some_and(|ability| !game.object(ability.source).exists)
+    };
+    if game.stack().iter().any(outlives) {
+        rules = Rules::of(&[cr!("113.7a"), cr!("405.2")]);
+    }
+    Ok(Judged { holds, sentence, rules })
 }
 
 /// How often abilities of an object have triggered, and by which rules.
@@ -593,12 +613,15 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
         });
         moves.collect()
     };
-    let common = roots.iter().map(|root| batches(*root)).reduce(|one, other| {
-        one.into_iter().filter(|batch| other.contains(batch)).collect()
-    });
+    let common = roots
+        .iter()
+        .map(|root| batches(*root))
+        .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
     let sentence = if holds { "they move at the same time" } else { "they don't move at the same time" };
-    Ok(Judged { holds, sentence: sentence.to_owned(), rules: Rules::NONE })
+    let rules =
+        roots.iter().fold(Rules::NONE, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
+    Ok(Judged { holds, sentence: sentence.to_owned(), rules })
 }
 
 fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
@@ -640,7 +663,10 @@ fn nothing_else_moved(stage: &mut Stage<'_, '_>) -> Judged {
         .map(|object| table.title(game, object))
         .filter(|name| !spoken.iter().any(|sentence| sentence.contains(name.as_str())))
         .collect();
-    let sentence =
-        if others.is_empty() { "nothing else moves".to_owned() } else { format!("{} moved too", others.join("; ")) };
+    let sentence = if others.is_empty() {
+        "nothing else moves".to_owned()
+    } else {
+        format!("{} moved too", others.join("; "))
+    };
     Judged { holds: others.is_empty(), sentence, rules: Rules::NONE }
 }

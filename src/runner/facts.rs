@@ -1,7 +1,9 @@
 //! What can hold of an object.
 
 use crate::engine::{Halt, View};
-use crate::game::{Attachment, Change, Characteristics, Ending, Game, Nature, ObjectId, PlayerId, Step, Thing};
+use crate::game::{
+    Attachment, Change, Characteristics, Ending, Game, Nature, ObjectId, PlayerId, Step, Thing,
+};
 use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
@@ -28,11 +30,17 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     let game = &stage.play.game;
     let characteristics = view.characteristics(game, object).clone();
     let say = |holds: bool, sentence: String, rules: Rules| Judged { holds, sentence, rules };
-    let on = |holds: bool, yes: &str, no: &str, rules: Rules| {
-        Judged { holds, sentence: (if holds { yes } else { no }).to_owned(), rules }
+    let on = |holds: bool, yes: &str, no: &str, rules: Rules| Judged {
+        holds,
+        sentence: (if holds { yes } else { no }).to_owned(),
+        rules,
     };
     let place = || {
-        if its.exists { format!("is {}", table.place(game, &view, object)) } else { "has ceased to exist".to_owned() }
+        if its.exists {
+            format!("is {}", table.place(game, &view, object))
+        } else {
+            "has ceased to exist".to_owned()
+        }
     };
     Ok(match fact {
         FactKind::Zone { zone, whose } => {
@@ -137,7 +145,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 .iter()
                 .any(|link| link.object == object && game.earliest(link.key.object) == root)
                 || game.untils().iter().any(|until| {
-                    game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)
+                    game.earliest(until.source) == root
+                        && until.moved.iter().any(|(moved, _)| *moved == object)
                 });
             on(linked, "is exiled by it", "is not exiled by it", Rules::of(&[cr!("607.2a")]))
         }
@@ -196,7 +205,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(actual == *loyalty, format!("has loyalty {actual}"), Rules::of(&[cr!("306.5c")]))
         }
         FactKind::ManaValue(wanted) => {
-            let x = its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
+            let x =
+                its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
             let actual = characteristics.mana_value(x);
             say(actual == *wanted, format!("has mana value {actual}"), Rules::of(&[cr!("202.3")]))
         }
@@ -223,9 +233,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Keyword(text) => {
             let word = text.text.split_whitespace().next().unwrap_or_default();
             let holds = characteristics.abilities.iter().any(|instance| {
-                instance
-                    .keyword
-                    .is_some_and(|keyword| keyword.word() == text.text || (keyword.word() == word && word != text.text))
+                instance.keyword.is_some_and(|keyword| {
+                    keyword.word() == text.text || (keyword.word() == word && word != text.text)
+                })
             });
             let yes = format!("has {}", text.text);
             let no = format!("does not have {}", text.text);
@@ -371,5 +381,6 @@ pub(super) const fn step_name(step: Step) -> &'static str {
 
 /// Whether an object is a token that no card describes, for sentences.
 pub(super) fn is_nameless(game: &Game, view: &View, object: ObjectId) -> bool {
-    matches!(game.object(object).nature, Nature::Unknown) || view.characteristics(game, object).name.is_empty()
+    matches!(game.object(object).nature, Nature::Unknown)
+        || view.characteristics(game, object).name.is_empty()
 }

@@ -39,7 +39,8 @@ impl<'a> Library<'a> {
                 }
                 Err(of_card) => {
                     for fault in of_card {
-                        let message = format!("the card `{}` can't be read: {}", inline.name.text, fault.message);
+                        let message =
+                            format!("the card `{}` can't be read: {}", inline.name.text, fault.message);
                         let mut fault_here =
                             Diagnostic::error(Code::InvalidCard, message, inline.name.span, "");
                         fault_here.help = fault.help;

@@ -44,11 +44,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Reads a text and plays every scenario in it, an outcome each; one that can't be read at all is one outcome.
-    pub fn run_text(
-        &self,
-        source: &Source,
-        includes: &dyn crate::scenario::Includes,
-    ) -> Vec<Outcome> {
+    pub fn run_text(&self, source: &Source, includes: &dyn crate::scenario::Includes) -> Vec<Outcome> {
         let reading = crate::scenario::read(source, includes);
         let faulty = reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         if faulty {

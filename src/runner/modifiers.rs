@@ -217,8 +217,11 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
 }
 
 fn announce(game: &mut Game, object: ObjectId, change: impl FnOnce(&mut crate::game::Announced)) {
-    let mut announced =
-        game.object(object).announced.as_ref().map_or_else(Default::default, |announced| (**announced).clone());
+    let mut announced = game
+        .object(object)
+        .announced
+        .as_ref()
+        .map_or_else(Default::default, |announced| (**announced).clone());
     change(&mut announced);
     game.apply(&Change::Announce(object, Rc::new(announced)));
 }
@@ -246,13 +249,7 @@ fn exiled(
 }
 
 /// Links a card in exile with the permanent that exiled it, as its own ability would have (607.2a, 610.3).
-fn exiling(
-    setup: &mut Setup<'_, '_>,
-    game: &mut Game,
-    plan: &Planned<'_>,
-    card: ObjectId,
-    span: Span,
-) {
+fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card: ObjectId, span: Span) {
     let base = game.object(plan.object).base.clone();
     for instance in &base.abilities {
         let body = match &*instance.ability {
@@ -279,7 +276,8 @@ fn exiling(
             return;
         }
     }
-    let message = format!("no ability of `{}` exiles a card that another ability or an `until` finds again", base.name);
+    let message =
+        format!("no ability of `{}` exiles a card that another ability or an `until` finds again", base.name);
     setup.faults.push(illegal(message, span, cr!("607.1")));
 }
 

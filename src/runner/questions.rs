@@ -61,7 +61,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let view = stage.view()?;
             let table = stage.answers.table();
             let controller = table.name_of(view.controller(&stage.play.game, object)).to_owned();
-            (format!("{controller} controls {}", table.title(&stage.play.game, object)), moves_of(stage, object))
+            (
+                format!("{controller} controls {}", table.title(&stage.play.game, object)),
+                moves_of(stage, object),
+            )
         }
         Question::Owner(what) => {
             let object = stage.object(what)?;

@@ -68,12 +68,7 @@ pub(super) fn board<'c>(
 ) -> Option<Board> {
     let before = faults.len();
     let players: Vec<String> = scenario.player_names().iter().map(|name| (*name).to_owned()).collect();
-    let mut setup = Setup {
-        cards,
-        table: Table { players, labels: Vec::new() },
-        faults,
-        undecided: None,
-    };
+    let mut setup = Setup { cards, table: Table { players, labels: Vec::new() }, faults, undecided: None };
     let mut planned = setup.plan(scenario);
     setup.plan_linked(scenario, &mut planned);
     let mut game = setup.game(scenario, &mut planned);
@@ -110,13 +105,7 @@ impl<'a> Setup<'_, '_> {
         planned
     }
 
-    fn plan_entry(
-        &mut self,
-        player: PlayerId,
-        zone: Zone,
-        entry: &'a Entry,
-        planned: &mut Vec<Planned<'a>>,
-    ) {
+    fn plan_entry(&mut self, player: PlayerId, zone: Zone, entry: &'a Entry, planned: &mut Vec<Planned<'a>>) {
         let (count, what) = match &entry.what {
             EntryWhat::Unknown(count) => (*count, None),
             EntryWhat::Token(token) => match self.token(token) {
@@ -179,8 +168,9 @@ impl<'a> Setup<'_, '_> {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             for entry in block.zones.iter().flat_map(|line| &line.entries) {
                 for modifier in &entry.modifiers {
-                    let (Modifier::Exiling(object) | Modifier::Imprinting(object) | Modifier::Encoded(object)) =
-                        &modifier.value
+                    let (Modifier::Exiling(object)
+                    | Modifier::Imprinting(object)
+                    | Modifier::Encoded(object)) = &modifier.value
                     else {
                         continue;
                     };
@@ -330,12 +320,11 @@ impl<'a> Setup<'_, '_> {
                 targets.push(thing);
             }
         }
-        let phrases = game.object(plan.object).base.abilities.iter().find_map(|instance| {
-            match &*instance.ability {
+        let phrases =
+            game.object(plan.object).base.abilities.iter().find_map(|instance| match &*instance.ability {
                 crate::ir::Ability::Spell(body) => Some(body.targets.len()),
                 _ => None,
-            }
-        });
+            });
         let targets = match phrases {
             Some(count) if count > 1 => targets.into_iter().map(|thing| vec![thing]).collect(),
             _ => vec![targets],
@@ -345,12 +334,7 @@ impl<'a> Setup<'_, '_> {
     }
 
     /// The thing that a modifier or an arrow on the board names.
-    pub(super) fn find(
-        &mut self,
-        game: &Game,
-        what: &ObjectText,
-        planned: &[Planned<'_>],
-    ) -> Option<Thing> {
+    pub(super) fn find(&mut self, game: &Game, what: &ObjectText, planned: &[Planned<'_>]) -> Option<Thing> {
         if what.is_label {
             let found = self.table.labels.iter().find(|(label, _)| *label == what.name.text);
             if found.is_none() {
@@ -379,7 +363,11 @@ impl<'a> Setup<'_, '_> {
             let named = *base.name == *name
                 || matches!(&plan.what, What::Card(definition) | What::Token(definition)
                     if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name));
-            let side = if matches!(plan.zone, Zone::Battlefield | Zone::Stack) { plan.controller } else { plan.owner };
+            let side = if matches!(plan.zone, Zone::Battlefield | Zone::Stack) {
+                plan.controller
+            } else {
+                plan.owner
+            };
             named && owner.is_none_or(|owner| owner == side)
         };
         let found: Vec<ObjectId> = planned.iter().filter(fits).map(|plan| plan.object).collect();

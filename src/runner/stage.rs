@@ -91,9 +91,9 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
 
 /// Whether a script expects or asks anything.
 fn asks(script: &[ScriptLine]) -> bool {
-    script.iter().any(|line| {
-        matches!(line.kind, LineKind::Expect(_) | LineKind::Ask(_)) || asks(&line.children)
-    })
+    script
+        .iter()
+        .any(|line| matches!(line.kind, LineKind::Expect(_) | LineKind::Ask(_)) || asks(&line.children))
 }
 
 /// The outcome, with its verdict: of several the gravest.
@@ -109,10 +109,7 @@ fn finish(
     let uncited = uncited(scenario, &trace, &findings);
     let failed = findings.iter().any(|finding| finding.state == FindingState::Fails)
         || diagnostics.iter().any(|diagnostic| {
-            matches!(
-                diagnostic.code,
-                Code::WrongPlayer | Code::UnexpectedSuccess | Code::ExpectationFailed
-            )
+            matches!(diagnostic.code, Code::WrongPlayer | Code::UnexpectedSuccess | Code::ExpectationFailed)
         });
     let undecided = diagnostics
         .iter()
@@ -400,7 +397,11 @@ impl<'a> Stage<'_, 'a> {
         let missed = count_expectations(script, at.max(self.span.start));
         if missed > 0 {
             if let Some(last) = self.diagnostics.last_mut() {
-                let which = if missed == 1 { "one expectation was".to_owned() } else { format!("{missed} expectations were") };
+                let which = if missed == 1 {
+                    "one expectation was".to_owned()
+                } else {
+                    format!("{missed} expectations were")
+                };
                 last.help.push(format!("{which} not reached"));
             }
         }
@@ -413,8 +414,10 @@ impl<'a> Stage<'_, 'a> {
         match halt {
             Halt::Open(choice) => open_choice(game, &table, &choice, span),
             Halt::Illegal(illegal) => {
-                let mut diagnostic = Diagnostic::error(Code::IllegalAction, "this is illegal", span, illegal.why)
-                    .with_help("to ask whether something is legal, write `tries to` and `expect illegal` under it");
+                let mut diagnostic =
+                    Diagnostic::error(Code::IllegalAction, "this is illegal", span, illegal.why).with_help(
+                        "to ask whether something is legal, write `tries to` and `expect illegal` under it",
+                    );
                 for rule in illegal.rules.iter() {
                     diagnostic = diagnostic.with_rule(rule);
                 }
@@ -423,7 +426,9 @@ impl<'a> Stage<'_, 'a> {
             Halt::Undecided(undecided) => {
                 let what = undecided.object.map(|object| table.title(game, object));
                 let message = match what {
-                    Some(name) if !name.is_empty() => format!("headjudge can't decide this: `{name}`: {}", undecided.why),
+                    Some(name) if !name.is_empty() => {
+                        format!("headjudge can't decide this: `{name}`: {}", undecided.why)
+                    }
                     _ => format!("headjudge can't decide this: {}", undecided.why),
                 };
                 Diagnostic::error(Code::Unsupported, message, span, "")
@@ -434,13 +439,15 @@ impl<'a> Stage<'_, 'a> {
                 span,
                 "",
             ),
-            Halt::Answer(why) => self
-                .answers
-                .fault()
-                .unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, "")),
-            Halt::Runaway(what) => {
-                Diagnostic::error(Code::Runaway, format!("the scenario does not come to an end: {what}"), span, "")
+            Halt::Answer(why) => {
+                self.answers.fault().unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, ""))
             }
+            Halt::Runaway(what) => Diagnostic::error(
+                Code::Runaway,
+                format!("the scenario does not come to an end: {what}"),
+                span,
+                "",
+            ),
         }
     }
 }

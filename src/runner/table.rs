@@ -32,7 +32,11 @@ impl Names for KnownNames<'_> {
     fn is_name(&self, name: &str) -> bool {
         self.tokens.iter().any(|token| token == name)
             || self.cards.contains(name)
-            || crate::ir::Subtype::from_word(name).is_some()
+            // Tokens that an effect creates are called by their subtypes (111.4).
+            || crate::ir::Subtype::from_word(name).is_some_and(|subtype| {
+                use crate::ir::SubtypeFamily::{Artifact, Creature, Enchantment};
+                matches!(subtype.family(), Artifact | Creature | Enchantment)
+            })
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {
@@ -71,12 +75,7 @@ impl Table {
     }
 
     /// The thing that a reference means now: a player or, through all zones, an object as it is at present.
-    pub(super) fn thing(
-        &self,
-        game: &Game,
-        view: &View,
-        reference: &Reference,
-    ) -> Result<Thing, Diagnostic> {
+    pub(super) fn thing(&self, game: &Game, view: &View, reference: &Reference) -> Result<Thing, Diagnostic> {
         if reference.sort == ReferenceSort::Player {
             return self.player_at(&reference.name).map(Thing::Player);
         }
@@ -165,7 +164,9 @@ impl Table {
         match found.as_slice() {
             [] => Err(unknown(reference, "is in this scenario")),
             [one] => Ok(*one),
-            [first, rest @ ..] if rest.iter().all(|other| self.alike(game, view, *first, *other)) => Ok(*first),
+            [first, rest @ ..] if rest.iter().all(|other| self.alike(game, view, *first, *other)) => {
+                Ok(*first)
+            }
             several => Err(self.ambiguous(game, view, reference.span, &reference.name.text, several)),
         }
     }
@@ -194,9 +195,8 @@ impl Table {
 
     /// Whether nothing tells two objects apart.
     fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
-        let labelled = |object: ObjectId| {
-            self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
-        };
+        let labelled =
+            |object: ObjectId| self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object);
         let (first, second) = (game.object(one), game.object(other));
         !labelled(one)
             && !labelled(other)
@@ -232,8 +232,7 @@ impl Table {
             span,
             "which of them?",
         );
-        let places: Vec<String> =
-            several.iter().map(|object| self.place(game, view, *object)).collect();
+        let places: Vec<String> = several.iter().map(|object| self.place(game, view, *object)).collect();
         diagnostic = diagnostic.with_help(format!("they are: {}", places.join("; ")));
         diagnostic.with_help("write `AP's` or `NAP's` in front, or give one an `@label` on the board")
     }
@@ -264,7 +263,11 @@ impl Table {
         let its = game.object(object);
         if let Some(ability) = its.stack_ability() {
             let whose = self.title(game, ability.source);
-            return if ability.triggered { format!("{whose}'s trigger") } else { format!("{whose}'s ability") };
+            return if ability.triggered {
+                format!("{whose}'s trigger")
+            } else {
+                format!("{whose}'s ability")
+            };
         }
         if matches!(its.nature, Nature::Unknown) {
             return "an unknown card".to_owned();

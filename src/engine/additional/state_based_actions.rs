@@ -38,6 +38,7 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5n"), find: unlawful_equipment },
     Check { rule: cr!("704.5p"), find: attached_strangers },
     Check { rule: cr!("704.5q"), find: opposed_counters },
+    Check { rule: cr!("903.9a"), find: commanders_elsewhere },
 ];
 
 /// What one look at the game has found to do.
@@ -50,6 +51,7 @@ struct Found {
     unattached: Vec<(ObjectId, RuleId)>,
     annihilated: Vec<(ObjectId, i32)>,
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
+    commanders: Vec<ObjectId>,
 }
 
 impl Found {
@@ -60,6 +62,7 @@ impl Found {
             && self.unattached.is_empty()
             && self.annihilated.is_empty()
             && self.legends.is_empty()
+            && self.commanders.is_empty()
     }
 
     fn moves(&mut self, object: ObjectId, action: MoveAction) {
@@ -90,8 +93,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     if found.is_empty() {
         return Ok(ended);
     }
-    let mut rules = Rules::of(&[cr!("704.3")]);
-    rules.push(cr!("704.3"));
+    let rules = Rules::of(&[cr!("704.3")]);
     let entry = play.record(Level::Default, CauseKind::StateBased, rules, What::StateBased);
     play.under(entry, |play| act(play, found))?;
     Ok(true)
@@ -111,6 +113,15 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
             }
         }
     }
+    let mut returning = Vec::new();
+    for commander in found.commanders {
+        let rule = cr!("903.9a");
+        play.change(cause(rule), Level::Hidden, Change::Offered(commander));
+        let owner = play.game.object(commander).owner;
+        if play.ask(owner, ChoiceKind::May, Some(commander), Rules::NONE.and(rule))? {
+            returning.push((cause(rule), Move::new(commander, Zone::Command, MoveAction::StateBased)));
+        }
+    }
     for (object, rule) in found.ceasing {
         play.change(cause(rule), Level::Default, Change::Cease(object));
     }
@@ -128,6 +139,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     let moves = moves
         .into_iter()
         .map(|(object, action, rule)| (cause(rule), Move::new(object, Zone::Graveyard, action)))
+        .chain(returning)
         .collect();
     general::move_each(play, moves)?;
     if !found.losers.is_empty() {
@@ -349,6 +361,18 @@ fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         let reconfigured = characteristics.has(KeywordName::Reconfigure);
         if (is_creature && !reconfigured) || (!is_creature && !attachable) {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
+        }
+    }
+    Ok(())
+}
+
+/// A commander that was put into a graveyard or into exile since the last check (903.9a).
+fn commanders_elsewhere(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    for object in play.game.objects() {
+        let elsewhere = object.exists && matches!(object.zone, Zone::Graveyard | Zone::Exile);
+        let arrived = object.previous.is_some() && !object.offered;
+        if elsewhere && arrived && object.card().is_some_and(|card| play.game.card(card).commander) {
+            found.commanders.push(object.id);
         }
     }
     Ok(())

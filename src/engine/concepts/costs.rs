@@ -201,10 +201,10 @@ fn pay_one(
         Cost::Sacrifice(filter, quantity) => {
             let chosen =
                 choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
-            sacrifice::sacrifice(play, cause, &chosen)?;
+            sacrifice::sacrifice(play, cause.without_rules(), &chosen)?;
         }
         Cost::SacrificeThis => {
-            sacrifice::sacrifice(play, cause, &[source])?;
+            sacrifice::sacrifice(play, cause.without_rules(), &[source])?;
         }
         Cost::Discard(filter, quantity) => {
             let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
@@ -309,7 +309,8 @@ fn choose(
 }
 
 fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
-    crate::engine::additional::keyword_actions::discard::discard(play, cause, cards).map(|_| ())
+    crate::engine::additional::keyword_actions::discard::discard(play, cause.without_rules(), cards)
+        .map(|_| ())
 }
 
 /// Mana is taken as paid; a Phyrexian symbol may be paid with 2 life instead (107.4f).

@@ -8,7 +8,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, Symbol};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// Some damage from one source to one recipient.
@@ -20,6 +20,8 @@ pub(in crate::engine) struct Packet {
     pub to: Thing,
     /// How much.
     pub amount: u32,
+    /// The rule by which it is dealt to this recipient, where one decides (702.19b).
+    pub rule: Option<RuleId>,
 }
 
 /// Deals damage, all at the same time, in the parts of 120.4: prevention and replacement, then its results.
@@ -105,7 +107,8 @@ fn results(
     changes: &mut Vec<(Cause, Level, Change)>,
     happenings: &mut Vec<Happening>,
 ) -> Outcome {
-    let Packet { source, to, amount } = packet;
+    let Packet { source, to, amount, rule } = packet;
+    let cause = rule.map_or(cause, |rule| cause.and(rule));
     let view = play.view()?;
     let has = |keyword| source.is_some_and(|source| view.has(&play.game, source, keyword));
     let signed = i32::try_from(amount).unwrap_or(i32::MAX);

@@ -4,12 +4,15 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::Happening;
 use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
-use crate::ir::{Event, Filter, Players, Trait, Zone};
+use crate::ir::{Event, Filter, Players, Symbol, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
 use super::selections::players;
 use super::{Frame, Sight};
+
+/// The named actions of players that headjudge follows.
+const CYCLE: Symbol = Symbol::literal("cycle");
 
 /// What one occurrence of the event has to say, if the happening is such an event.
 ///
@@ -200,6 +203,14 @@ pub fn occasion(
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { player: Some(player), ..of(*object) })
         }
+        (Event::Does(who, what), _) if *what == CYCLE => match happening {
+            Happening::Does { player, what: done, object }
+                if done == what && players(sight, frame, who)?.contains(player) =>
+            {
+                Some(Occasion { player: Some(*player), ..of(*object) })
+            }
+            _ => None,
+        },
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
                 let frame = frame.clone().with_occasion(found.clone().into());

@@ -48,6 +48,8 @@ pub struct Frame {
     pub numbers: Vec<(Symbol, i32)>,
     /// Whether the last "may", "if able" or payment was done: "if you do".
     pub did: bool,
+    /// How many of the slots were bound before this ability, by the effect that made it wait.
+    pub inherited: usize,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
 }
@@ -66,6 +68,7 @@ impl Frame {
             slots: Vec::new(),
             numbers: Vec::new(),
             did: false,
+            inherited: 0,
             current: None,
         }
     }
@@ -80,6 +83,17 @@ impl Frame {
     /// What is bound to a slot, if anything.
     pub fn slot(&self, name: Symbol) -> Option<&[Thing]> {
         self.slots.iter().rev().find(|(its_name, _)| *its_name == name).map(|(_, things)| things.as_slice())
+    }
+
+    /// Takes over what was bound by the effect that made this ability wait.
+    pub fn inherit(&mut self, slots: &[(Symbol, Vec<Thing>)]) {
+        self.slots = slots.to_vec();
+        self.inherited = slots.len();
+    }
+
+    /// Whether a slot was bound by the effect that made this ability wait, rather than by this one.
+    pub fn is_inherited(&self, name: Symbol) -> bool {
+        self.slots.iter().take(self.inherited).any(|(its_name, _)| *its_name == name)
     }
 
     /// Binds things to a slot, in place of what was bound before.

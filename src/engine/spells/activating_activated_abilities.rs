@@ -13,9 +13,9 @@ use crate::game::{
     ObjectId, Options, PlayerId, Position, StackAbility,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, Activated, Body, CardType, Cost, Instruction, KeywordName, Zone};
+use crate::ir::{Ability, Activated, Body, CardType, Cost, Instruction, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Level, Note, What};
 
 use super::announcing;
 use super::casting_spells::sorcery_timing;
@@ -118,7 +118,12 @@ fn activate_now(
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
         }
         let before = play.view()?;
-        after(play, &before, &[Happening::Activated { player, source, ability: on_stack }])?;
+        let mut happenings = vec![Happening::Activated { player, source, ability: on_stack }];
+        // Discarding a card to pay for its cycling ability is cycling it (702.29c).
+        if instance.keyword == Some(KeywordName::Cycling) {
+            happenings.push(Happening::Does { player, what: Symbol::literal("cycle"), object: source });
+        }
+        after(play, &before, &happenings)?;
         if mana {
             // It resolves at once (605.3b).
             let taps = activated.cost.0.contains(&Cost::Tap);
@@ -201,11 +206,12 @@ fn may_begin(
     }
     let characteristics = view.characteristics(&play.game, source);
     let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));
-    if taps
-        && object.sick
-        && characteristics.is(CardType::Creature)
-        && !characteristics.has(KeywordName::Haste)
-    {
+    if taps && object.sick && characteristics.is(CardType::Creature) {
+        if characteristics.has(KeywordName::Haste) {
+            let rules = Rules::of(&[cr!("702.10c")]);
+            play.note(Level::Default, CauseKind::Rules, rules, Note::Permits(source));
+            return Ok(());
+        }
         return illegal(
             cr!("602.5a"),
             "the creature has not been under its controller's control since the turn began",
@@ -265,6 +271,7 @@ fn put_on_stack(
         ability: instance.ability.clone(),
         body: Arc::new(activated.effect.clone()),
         occasion: None,
+        slots: None,
     };
     let object = NewObject {
         nature: Nature::Ability(Rc::new(ability)),

@@ -6,7 +6,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, MoveAction, ObjectId, PlayerId, Step, Thing};
-use crate::ir::CounterKind;
+use crate::ir::{CounterKind, Symbol};
 use crate::trace::{EntryId, Level};
 
 use super::{handling_triggered_abilities, one_shot_effects};
@@ -142,6 +142,15 @@ pub enum Happening {
         by: ObjectId,
         /// Who controls that.
         player: PlayerId,
+    },
+    /// A player did something that has a name of its own: cycled a card.
+    Does {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        what: Symbol,
+        /// The object with which.
+        object: ObjectId,
     },
     /// An object became attached to another.
     Attached {

@@ -127,13 +127,12 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger) {
-    let rule = rule_of(&trigger);
-    let cause = Cause::new(CauseKind::Ability(trigger.source), rule);
+    let cause = Cause { kind: CauseKind::Ability(trigger.source), rules: rules_of(&trigger) };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }
 
-/// The rule by which an ability triggers on its sort of event.
-fn rule_of(trigger: &WaitingTrigger) -> crate::rules::RuleId {
+/// The rules by which an ability triggers on its sort of event.
+fn rules_of(trigger: &WaitingTrigger) -> Rules {
     fn of(event: &Event) -> crate::rules::RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
@@ -143,12 +142,28 @@ fn rule_of(trigger: &WaitingTrigger) -> crate::rules::RuleId {
             _ => cr!("603.2"),
         }
     }
+    fn dies(event: &Event) -> bool {
+        match event {
+            Event::OneOrMore(event) | Event::Nth(_, event) => dies(event),
+            Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
+            _ => false,
+        }
+    }
+    let looks_back = looks_back(&trigger.ability.when);
     if let Some(rule) =
         crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
     {
-        return rule;
+        return Rules::NONE.and(rule);
     }
-    of(&trigger.ability.when)
+    let mut rules = Rules::NONE.and(of(&trigger.ability.when));
+    // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
+    if dies(&trigger.ability.when) {
+        rules = Rules::NONE.and(cr!("700.4"));
+    }
+    if looks_back {
+        rules = rules.and(cr!("603.10a"));
+    }
+    rules
 }
 
 /// Lets the delayed triggered abilities look at what has happened (603.7).
@@ -213,7 +228,12 @@ pub(in crate::engine) fn delay(
         slots: slots.into(),
         since_turn: play.game.turn().number,
     };
-    let cause = cause.by(cr!("603.7a"));
+    let mut cause = cause.by(cr!("603.7a"));
+    // Made during an end step, it waits for the next turn's (513.2).
+    let awaits_end_step = matches!(delayed.when, Event::Begins(crate::ir::event::Step::End, _));
+    if awaits_end_step && play.game.turn().step == crate::game::Step::End {
+        cause = cause.and(cr!("513.2"));
+    }
     play.change(cause, Level::Default, Change::AddDelayed(Box::new(made)));
     id
 }
@@ -325,6 +345,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
         ability: Arc::new(Ability::Triggered((*trigger.ability).clone())),
         body: body.clone(),
         occasion: Some(trigger.occasion.clone()),
+        slots: trigger.slots.clone(),
     };
     let object = NewObject {
         nature: Nature::Ability(Rc::new(ability)),
@@ -355,7 +376,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
             .with_occasion(trigger.occasion.clone());
         frame.on_stack = Some(new);
         if let Some(slots) = &trigger.slots {
-            frame.slots = slots.to_vec();
+            frame.inherit(slots);
         }
         let mut announced = Announced::default();
         // The values that the trigger's source had as it was cast stay readable ("X" of the spell it was, 400.7d).

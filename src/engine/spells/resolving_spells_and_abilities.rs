@@ -25,12 +25,15 @@ use super::{casting_spells, instructions};
 pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     let Some(top) = play.game.stack().last().copied() else { return Ok(()) };
     let controller = play.view()?.controller(&play.game, top);
-    let entry = play.record(
-        Level::Default,
-        CauseKind::Resolution(top, controller),
-        Rules::of(&[cr!("608.1")]),
-        What::Resolves(top),
-    );
+    let mut rules = Rules::of(&[cr!("405.5"), cr!("117.4")]);
+    // An ability goes on though its source is gone (113.7a).
+    if let Some(ability) = play.game.object(top).stack_ability() {
+        if !play.game.object(ability.source).exists {
+            rules = rules.and(cr!("113.7a"));
+        }
+    }
+    let entry =
+        play.record(Level::Default, CauseKind::Resolution(top, controller), rules, What::Resolves(top));
     play.under(entry, |play| match play.game.object(top).stack_ability().cloned() {
         Some(ability) => resolve_ability(play, top, controller, &ability),
         None => resolve_spell(play, top, controller),
@@ -46,6 +49,9 @@ fn resolve_ability(
     let mut frame = Frame::of_source(ability.source, controller, ability.origin);
     frame.on_stack = Some(top);
     frame.occasion.clone_from(&ability.occasion);
+    if let Some(slots) = &ability.slots {
+        frame.inherit(slots);
+    }
     frame.announced.clone_from(&play.game.object(top).announced);
     let kind = CauseKind::Resolution(top, controller);
     // An intervening "if" is asked again (608.2a).
@@ -114,13 +120,18 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     if matches!(play.game.object(top).nature, Nature::Copy) {
         return Err(Halt::undecided(top, "a copy of a permanent spell resolves"));
     }
+    let mut cause = Cause::new(kind, rule);
+    // An Equipment enters like any other artifact, attached to nothing (301.5b).
+    if view.characteristics(&play.game, top).has_subtype_named("Equipment") {
+        cause = cause.and(cr!("301.5b"));
+    }
     let mut it = Move::new(top, Zone::Battlefield, MoveAction::Resolve);
     it.controller = Some(controller);
     if is_aura {
         it.attached_to =
             frame.announced.as_ref().and_then(|announced| announced.targets.iter().flatten().next().copied());
     }
-    let moved = general::move_one(play, Cause::new(kind, rule), it)?;
+    let moved = general::move_one(play, cause, it)?;
     if moved.is_none() && play.game.object(top).exists {
         return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")));
     }

@@ -136,7 +136,7 @@ fn assign_attacker(
     let source = Some(attack.attacker);
     if !attack.blocked {
         if defender_there {
-            packets.push(Packet { source, to: attack.defender, amount });
+            packets.push(Packet { source, to: attack.defender, amount, rule: None });
         }
         return Ok(());
     }
@@ -145,7 +145,7 @@ fn assign_attacker(
     if blockers.is_empty() {
         // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
         if trample && defender_there {
-            packets.push(Packet { source, to: attack.defender, amount });
+            packets.push(Packet { source, to: attack.defender, amount, rule: Some(cr!("702.19e")) });
         }
         return Ok(());
     }
@@ -158,7 +158,8 @@ fn assign_attacker(
         check_trample(play, view, player, attack, &blockers, &shares, packets)?;
     }
     for (to, amount) in among.into_iter().zip(shares) {
-        packets.push(Packet { source, to, amount });
+        let beyond = trample && to == attack.defender;
+        packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")) });
     }
     Ok(())
 }
@@ -174,7 +175,7 @@ fn assign_blocker(
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
     let shares = divide(play, player, blocker, amount, &attackers)?;
     for (to, amount) in attackers.into_iter().zip(shares) {
-        packets.push(Packet { source: Some(blocker), to, amount });
+        packets.push(Packet { source: Some(blocker), to, amount, rule: None });
     }
     Ok(())
 }

@@ -84,12 +84,8 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
     let active = play.game.turn().active;
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginStep(step));
-    let entry = play.record(
-        Level::Detail,
-        CauseKind::TurnBased,
-        Rules::of(&[rule_of(step)]),
-        What::Step(active, step),
-    );
+    let rules = Rules::of(&[rule_of(step), cr!("500.2")]);
+    let entry = play.record(play.step_level, CauseKind::TurnBased, rules, What::Step(active, step));
     continuous_effects::end_as_step_begins(play, step);
     play.under(entry, |play| turn_based_actions(play, step))?;
     if play.game.ending().is_some() {

@@ -22,7 +22,7 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.3b")]), Note::Cant(object));
         return Ok(());
     }
-    let cause = cause.by(cr!("701.3a"));
+    let cause = cause.and(cr!("701.3a"));
     happen(
         play,
         vec![(cause, Level::Default, Change::Attach(object, Some(to)))],

@@ -39,6 +39,10 @@ pub(in crate::engine) fn counter(
         return Ok(None);
     }
     let to = instead.unwrap_or(Zone::Graveyard);
-    let cause = if to == Zone::Graveyard { cause } else { cause.and(cr!("614.1a")) };
+    let cause = match to {
+        Zone::Graveyard => cause,
+        Zone::Exile => cause.and(cr!("614.1a")).and(cr!("701.13a")),
+        _ => cause.and(cr!("614.1a")),
+    };
     general::move_one(play, cause, Move::new(object, to, MoveAction::Counter))
 }

@@ -19,7 +19,7 @@ pub(in crate::engine) fn discard(
     let moves = cards
         .iter()
         .filter(|card| play.game.object(**card).exists && play.game.object(**card).zone == Zone::Hand)
-        .map(|card| (cause.by(cr!("701.9a")), Move::new(*card, Zone::Graveyard, MoveAction::Discard)))
+        .map(|card| (cause.led_by(cr!("701.9a")), Move::new(*card, Zone::Graveyard, MoveAction::Discard)))
         .collect();
     general::move_each(play, moves)
 }

@@ -24,11 +24,16 @@ pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId,
     let power =
         |object: ObjectId| view.characteristics(&play.game, object).power.unwrap_or(0).max(0).unsigned_abs();
     let packets = if one == other {
-        vec![Packet { source: Some(one), to: Thing::Object(one), amount: power(one).saturating_mul(2) }]
+        vec![Packet {
+            source: Some(one),
+            to: Thing::Object(one),
+            amount: power(one).saturating_mul(2),
+            rule: None,
+        }]
     } else {
         vec![
-            Packet { source: Some(one), to: Thing::Object(other), amount: power(one) },
-            Packet { source: Some(other), to: Thing::Object(one), amount: power(other) },
+            Packet { source: Some(one), to: Thing::Object(other), amount: power(one), rule: None },
+            Packet { source: Some(other), to: Thing::Object(one), amount: power(other), rule: None },
         ]
     };
     damage::deal(play, cause.by(cr!("701.14a")), &packets, false)

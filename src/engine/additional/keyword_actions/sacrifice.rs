@@ -20,7 +20,7 @@ pub(in crate::engine) fn sacrifice(
         .iter()
         .filter(|permanent| play.game.object(**permanent).on_battlefield())
         .map(|permanent| {
-            (cause.by(cr!("701.21a")), Move::new(*permanent, Zone::Graveyard, MoveAction::Sacrifice))
+            (cause.led_by(cr!("701.21a")), Move::new(*permanent, Zone::Graveyard, MoveAction::Sacrifice))
         })
         .collect();
     general::move_each(play, moves)

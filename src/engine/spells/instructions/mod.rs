@@ -195,7 +195,16 @@ fn may(
         if !possible(play, frame, does)? {
             continue;
         }
-        let rules = Rules::of(&[cr!("608.2d")]);
+        let mut rules = Rules::of(&[cr!("608.2d")]);
+        // Who "its controller" is comes from last-known information where the object is gone (608.2h).
+        if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
+            let gone = things(play, frame, selection)?
+                .into_iter()
+                .any(|thing| thing.object().is_some_and(|object| !play.game.object(object).exists));
+            if gone {
+                rules = rules.and(cr!("608.2h"));
+            }
+        }
         let source = frame.on_stack.unwrap_or(frame.source);
         if play.ask(player, ChoiceKind::May, Some(source), rules)? {
             did = true;

@@ -13,7 +13,7 @@ use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{Filter, Instruction, Zone};
+use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -54,7 +54,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let hosts = things(play, frame, to)?;
             for object in objects_there(play, frame, what)? {
                 if let Some(host) = hosts.first() {
-                    attach::attach(play, cause(frame, cr!("701.3a")), object, *host)?;
+                    let by = cause(frame, cr!("701.3a"));
+                    let by = if keyword_of(play, frame) == Some(KeywordName::Equip) {
+                        by.by(cr!("702.6a"))
+                    } else {
+                        by.without_rules()
+                    };
+                    attach::attach(play, by, object, *host)?;
                 }
             }
         }
@@ -211,6 +217,11 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
 fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
+    let mut by = cause(frame, cr!("701.21a"));
+    // Each chooses in turn, then all of it happens at once (101.4).
+    if it.these.is_none() && players.len() > 1 {
+        by = by.and(cr!("101.4"));
+    }
     match &it.these {
         Some(these) => {
             for object in objects_there(play, frame, these)? {
@@ -230,7 +241,7 @@ fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> 
             }
         }
     }
-    let results = sacrifice::sacrifice(play, cause(frame, cr!("701.21a")), &chosen)?;
+    let results = sacrifice::sacrifice(play, by, &chosen)?;
     frame.did = results.iter().any(Option::is_some);
     frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
     Ok(())
@@ -289,7 +300,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         None => None,
     };
     let attacking = if put.attacking { attacked(play, frame) } else { None };
-    let by = cause(frame, if put.to == Zone::Battlefield { cr!("608.2c") } else { rule_of(put) });
+    let by = cause(frame, rule_of(frame, put));
     let mut moves = Vec::new();
     let mut libraries: Vec<PlayerId> = Vec::new();
     for object in objects {
@@ -329,10 +340,23 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     Ok(())
 }
 
-/// The rule of a move that has no keyword action: the instruction is followed (608.2c); a card put into a hand from a library is
-/// not drawn (121.5).
-fn rule_of(put: &Put) -> crate::rules::RuleId {
-    if put.to == Zone::Hand && put.from == Some(Zone::Library) { cr!("121.5") } else { cr!("608.2c") }
+/// The rule of a move that has no keyword action: how the instruction finds its object, or that it is followed (608.2c); a
+/// card put into a hand from a library is not drawn (121.5).
+fn rule_of(frame: &Frame, put: &Put) -> crate::rules::RuleId {
+    match &put.what {
+        _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => cr!("121.5"),
+        Selection::Linked(_) => cr!("607.2a"),
+        Selection::Slot(name) if frame.is_inherited(*name) => cr!("603.7c"),
+        Selection::Slot(_) => cr!("400.7j"),
+        Selection::It if frame.occasion.is_some() => cr!("603.6"),
+        _ => cr!("608.2c"),
+    }
+}
+
+/// The keyword that the ability being followed stands for, if it does.
+fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
+    let object = play.game.object(frame.source);
+    object.base.abilities.iter().find(|instance| instance.origin == frame.origin)?.keyword
 }
 
 fn position(place: &Option<Place>) -> Position {
@@ -349,7 +373,7 @@ fn attacked(play: &Play<'_>, frame: &Frame) -> Option<Thing> {
 }
 
 /// Exiles the resolving spell's card encoded on a creature (702.99a).
-fn encode(play: &mut Play<'_>, frame: &Frame, on: &crate::ir::Selection) -> Outcome {
+fn encode(play: &mut Play<'_>, frame: &Frame, on: &Selection) -> Outcome {
     let Some(host) = objects_there(play, frame, on)?.first().copied() else { return Ok(()) };
     let by = crate::game::Cause::new(cause(frame, cr!("702.99a")).kind, cr!("702.99a"));
     let mut it = Move::new(frame.source, Zone::Exile, MoveAction::Exile);
@@ -363,8 +387,8 @@ fn encode(play: &mut Play<'_>, frame: &Frame, on: &crate::ir::Selection) -> Outc
 }
 
 /// How what is divided among targets was divided as they were chosen (601.2d).
-pub(super) fn shares(frame: &Frame, selection: &crate::ir::Selection) -> Option<Vec<u32>> {
-    let crate::ir::Selection::Target(number) = selection else { return None };
+pub(super) fn shares(frame: &Frame, selection: &Selection) -> Option<Vec<u32>> {
+    let Selection::Target(number) = selection else { return None };
     frame
         .announced
         .as_ref()

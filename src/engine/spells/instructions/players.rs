@@ -127,7 +127,7 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
         .enumerate()
         .map(|(index, to)| {
             let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
-            Packet { source, to, amount: share.unwrap_or(each) }
+            Packet { source, to, amount: share.unwrap_or(each), rule: None }
         })
         .collect();
     damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)
@@ -136,15 +136,21 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
+    let mut by = cause(frame, cr!("701.9a"));
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {
-            for player in who_are(play, frame, &it.who)? {
+            let players = who_are(play, frame, &it.who)?;
+            // Each chooses in turn, then all of it happens at once (101.4).
+            if players.len() > 1 {
+                by = by.and(cr!("101.4"));
+            }
+            for player in players {
                 chosen.extend(choose_to_discard(play, frame, it, player)?);
             }
         }
     }
-    let results = discard::discard(play, cause(frame, cr!("701.9a")), &chosen)?;
+    let results = discard::discard(play, by, &chosen)?;
     frame.did = results.iter().any(Option::is_some);
     frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
     Ok(())
