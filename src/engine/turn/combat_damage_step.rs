@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
 /// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
@@ -149,11 +149,12 @@ fn assign_attacker(
         }
         return Ok(());
     }
+    let rule = if trample { cr!("702.19b") } else { cr!("510.1c") };
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
     if trample && defender_there {
         among.push(attack.defender);
     }
-    let shares = divide(play, player, attack.attacker, amount, &among)?;
+    let shares = divide(play, player, attack.attacker, amount, &among, rule)?;
     if trample && defender_there {
         check_trample(play, view, player, attack, &blockers, &shares, packets)?;
     }
@@ -173,7 +174,7 @@ fn assign_blocker(
 ) -> Outcome {
     let amount = power(play, view, blocker)?;
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
-    let shares = divide(play, player, blocker, amount, &attackers)?;
+    let shares = divide(play, player, blocker, amount, &attackers, cr!("510.1d"))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
         packets.push(Packet { source: Some(blocker), to, amount, rule: None });
     }
@@ -187,6 +188,7 @@ fn divide(
     creature: ObjectId,
     amount: u32,
     among: &[Thing],
+    rule: RuleId,
 ) -> Outcome<Vec<u32>> {
     if among.is_empty() || amount == 0 {
         return Ok(vec![0; among.len()]);
@@ -202,7 +204,7 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, Rules::of(&[cr!("510.1c")]))? {
+    Ok(match play.choose(choice, Rules::NONE.and(rule))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
