@@ -32,8 +32,6 @@ struct State<'a> {
     blockers: Vec<(ObjectId, ObjectId)>,
     /// What is wrong with an answer that was written, told apart from what is illegal.
     fault: Option<Diagnostic>,
-    /// Whether an answer must not be looked for: the question itself is what is wanted.
-    wanted: Option<(ChoiceKind, Option<Choice>)>,
 }
 
 /// The choice lines under one action.
@@ -78,7 +76,6 @@ impl<'a> Answers<'a> {
                 attackers: Vec::new(),
                 blockers: Vec::new(),
                 fault: None,
-                wanted: None,
             }),
         }
     }
@@ -168,12 +165,7 @@ impl<'a> Answers<'a> {
             .collect()
     }
 
-    /// Stops at the next question of a kind and keeps it, instead of answering it.
-    pub(super) fn want(&self, wanted: Option<ChoiceKind>) {
-        self.state.borrow_mut().wanted = wanted.map(|kind| (kind, None));
-    }
-
-    /// Adds a label, and says whether it was new.
+    /// Adds a label for what an action created.
     pub(super) fn label(&self, name: &str, object: ObjectId) {
         self.state.borrow_mut().table.labels.push((name.to_owned(), object));
     }
@@ -218,12 +210,6 @@ impl State<'_> {
         choice: &Choice,
         forced: Option<Answer>,
     ) -> Outcome<(Answer, How)> {
-        if let Some((kind, kept)) = &mut self.wanted {
-            if *kind == choice.kind && kept.is_none() {
-                *kept = Some(choice.clone());
-                return Err(Halt::Open(Box::new(choice.clone())));
-            }
-        }
         if let Some(answer) = self.announced(choice)? {
             return Ok((answer, How::Written));
         }

@@ -1,9 +1,7 @@
 //! What can hold of an object.
 
-use crate::engine::{Halt, View};
-use crate::game::{
-    Attachment, Change, Characteristics, Ending, Game, Nature, ObjectId, PlayerId, Step, Thing,
-};
+use crate::engine::Halt;
+use crate::game::{Attachment, Change, Characteristics, Ending, Game, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
@@ -377,10 +375,4 @@ pub(super) const fn step_name(step: Step) -> &'static str {
         Step::End => "end step",
         Step::Cleanup => "cleanup step",
     }
-}
-
-/// Whether an object is a token that no card describes, for sentences.
-pub(super) fn is_nameless(game: &Game, view: &View, object: ObjectId) -> bool {
-    matches!(game.object(object).nature, Nature::Unknown)
-        || view.characteristics(game, object).name.is_empty()
 }

@@ -11,6 +11,7 @@ mod facts;
 mod fiat;
 mod library;
 mod modifiers;
+mod negation;
 mod outcome;
 mod questions;
 mod setup;
@@ -64,27 +65,52 @@ impl<'a> Runner<'a> {
         reading.scenarios.iter().map(|scenario| self.run(scenario)).collect()
     }
 
+    /// Reads a text and plays every scenario in it with its n-th expectation denied, counted from 0. Nothing if none has so
+    /// many. Each must fail, or the expectation proves nothing.
+    pub fn run_negated(
+        &self,
+        source: &Source,
+        includes: &dyn crate::scenario::Includes,
+        index: usize,
+    ) -> Option<Vec<Outcome>> {
+        let reading = crate::scenario::read(source, includes);
+        let outcomes: Vec<Outcome> =
+            reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(index))).collect();
+        (!outcomes.is_empty()).then_some(outcomes)
+    }
+
     /// Plays one scenario.
     pub fn run(&self, scenario: &Scenario) -> Outcome {
+        self.run_script(scenario, None).unwrap_or_else(|| Outcome::invalid(scenario.full_title(), Vec::new()))
+    }
+
+    /// Plays one scenario, with one expectation denied if that is asked; nothing if it has no such expectation.
+    fn run_script(&self, scenario: &Scenario, denied: Option<usize>) -> Option<Outcome> {
         let title = scenario.full_title();
         let cards = match self.library.of_scenario(scenario) {
             Ok(cards) => cards,
-            Err(diagnostics) => return Outcome::invalid(title, diagnostics),
+            Err(diagnostics) => return Some(Outcome::invalid(title, diagnostics)),
         };
         let mut faults: Vec<Diagnostic> = Vec::new();
         let board = setup::board(scenario, &cards, &mut faults);
         let names = table::KnownNames::new(&cards, scenario);
-        match words::read(scenario, &names) {
-            Ok(script) if faults.is_empty() => match board {
-                Some(board) => stage::play(scenario, board, &script, self.tracing),
-                None => Outcome::invalid(title, faults),
-            },
+        Some(match words::read(scenario, &names) {
+            Ok(script) if faults.is_empty() => {
+                let script = match denied {
+                    Some(index) => negation::negated(&script, index)?,
+                    None => script,
+                };
+                match board {
+                    Some(board) => stage::play(scenario, board, &script, self.tracing),
+                    None => Outcome::invalid(title, faults),
+                }
+            }
             Ok(_) => Outcome::invalid(title, faults),
             Err(mut of_words) => {
                 faults.append(&mut of_words);
                 faults.sort_by_key(|fault| fault.span().map(|span| span.start));
                 Outcome::invalid(title, faults)
             }
-        }
+        })
     }
 }

@@ -394,9 +394,3 @@ pub(super) fn token_definition(token: &TokenText) -> Result<Arc<Definition>, Dia
     };
     Ok(Arc::new(parts::definition_of(&face)))
 }
-
-/// Whether a kind of object is asked about from the seat of a player, with nothing bound.
-pub(super) fn is_a(game: &Game, view: &View, filter: &Filter, object: ObjectId, player: PlayerId) -> bool {
-    let frame = Frame::of_source(object, player, Origin::Rules(0));
-    crate::engine::reading::filters::matches(Sight { game, view }, &frame, filter, object).unwrap_or(false)
-}

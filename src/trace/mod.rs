@@ -2,7 +2,21 @@
 //!
 //! The engine records an [`Entry`] for everything that happens: a value with its cause, its rules and its parent, and
 //! no text. Words are found when somebody reads it. A [`Trace`] can be switched off, and then records nothing.
+//!
+//! Read [`entry`] first, then [`names`], `words` (an entry in words), `tree` (which entries make a line, and under
+//! which), and the renderers [`text`] and [`json`].
 
 pub mod entry;
+pub mod json;
+
+pub mod names;
+pub mod styled;
+pub mod text;
+
+mod causes;
+mod choices;
+mod totals;
+mod tree;
+mod words;
 
 pub use entry::{Entry, EntryId, Level, Note, Trace, What};

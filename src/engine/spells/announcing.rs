@@ -67,7 +67,7 @@ fn choose_modes(
 ) -> Outcome<bool> {
     let Some(choose) = &body.choose else { return Ok(true) };
     if choose.by.is_some() || choose.repeats || choose.not_before {
-        return Err(crate::engine::halt::Halt::undecided(
+        return Err(Halt::undecided(
             frame.source,
             "its modes are chosen by another player, or more than once",
         ));

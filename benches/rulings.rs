@@ -1,0 +1,67 @@
+//! How many rulings a second: over all of `scenarios/`, parsed, played, and parsed, played and rendered in full.
+//!
+//! One sample is every scenario once, so a ruling's mean is the sample's time divided by the number that is printed first.
+//! Run with `cargo bench`.
+
+use std::path::PathBuf;
+
+use divan::Bencher;
+use headjudge::cards::Pool;
+use headjudge::diag::Source;
+use headjudge::runner::Runner;
+use headjudge::scenario::{NoIncludes, read};
+use walkdir::WalkDir;
+
+fn main() {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    let rulings: usize = sources().iter().map(|source| runner.run_text(source, &NoIncludes).len()).sum();
+    eprintln!("{rulings} rulings a sample");
+    divan::main();
+}
+
+/// The texts of all scenarios of the project.
+fn sources() -> Vec<Source> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
+    files
+        .filter(|file| file.path().extension().is_some_and(|extension| extension == "scn"))
+        .filter_map(|file| {
+            let text = std::fs::read_to_string(file.path()).ok()?;
+            Some(Source::new(file.path().display().to_string(), text))
+        })
+        .collect()
+}
+
+/// The texts become trees.
+#[divan::bench]
+fn parse(bencher: Bencher<'_, '_>) {
+    let sources = sources();
+    bencher.bench_local(|| {
+        sources.iter().map(|source| read(source, &NoIncludes).scenarios.len()).sum::<usize>()
+    });
+}
+
+/// The trees are played, every step kept with its cause and its citations as values.
+#[divan::bench]
+fn play(bencher: Bencher<'_, '_>) {
+    let sources = sources();
+    let scenarios: Vec<_> = sources.iter().flat_map(|source| read(source, &NoIncludes).scenarios).collect();
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    bencher.bench_local(|| {
+        scenarios.iter().map(|scenario| runner.run(scenario).trace.entries().len()).sum::<usize>()
+    });
+}
+
+/// From text to text: parsed, played and rendered.
+#[divan::bench]
+fn parse_play_render(bencher: Bencher<'_, '_>) {
+    let sources = sources();
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    bencher.bench_local(|| {
+        let outcomes = sources.iter().flat_map(|source| runner.run_text(source, &NoIncludes));
+        outcomes.map(|outcome| outcome.trace.entries().len()).sum::<usize>()
+    });
+}

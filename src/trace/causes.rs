@@ -1,0 +1,192 @@
+//! Why something happens, in words.
+
+use crate::game::{CauseKind, Move, MoveAction, ObjectId};
+use crate::ir::{CounterKind, Zone};
+use crate::rules::{Rules, cr};
+
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// Why an object moves: `destroyed by Naturalize#8`, `lethal: 4 damage, toughness 1`.
+pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Rules) -> Text {
+    let mut text = Text::new();
+    let does = done(it.action);
+    match cause {
+        CauseKind::StateBased => state_based(names, it, rules, &mut text),
+        CauseKind::Replacement(source) if names.game().object(source).exists || source != it.object => {
+            said(&mut text, "instead, because of ");
+            names.write_object(&mut text, source);
+        }
+        CauseKind::Replacement(_) => said(&mut text, "instead"),
+        CauseKind::Ended(source) => {
+            said(&mut text, "returns: the effect of ");
+            names.write_object(&mut text, source);
+            said(&mut text, " is over");
+        }
+        CauseKind::Announcement(player) if it.action == MoveAction::Cast => {
+            names.write_player(&mut text, player);
+            said(&mut text, " casts it");
+        }
+        CauseKind::SpecialAction(player) if it.action == MoveAction::Play => {
+            names.write_player(&mut text, player);
+            said(&mut text, " plays it");
+        }
+        CauseKind::Resolution(spell, _) if it.action == MoveAction::Resolve => {
+            let fizzled = rules.contains(cr!("608.2b")) || rules.contains(cr!("608.3b"));
+            said(
+                &mut text,
+                match (it.to, fizzled) {
+                    (Zone::Battlefield, _) => "resolves, becomes a permanent",
+                    (_, true) => "did not resolve",
+                    (_, false) => "has resolved",
+                },
+            );
+            if spell != it.object {
+                said(&mut text, " during ");
+                names.write_object(&mut text, spell);
+            }
+        }
+        CauseKind::Cost(source, player) => {
+            said(&mut text, does);
+            said(&mut text, " by ");
+            names.write_player(&mut text, player);
+            said(&mut text, " as a cost of ");
+            names.write_object(&mut text, source);
+        }
+        CauseKind::Fiat if it.action == MoveAction::Put => said(&mut text, "given by the scenario"),
+        CauseKind::Fiat => {
+            said(&mut text, does);
+            said(&mut text, ", given by the scenario");
+        }
+        CauseKind::TurnBased if it.action == MoveAction::Draw => said(&mut text, "drawn for the turn"),
+        CauseKind::Resolution(source, _) | CauseKind::Ability(source) if source == it.object => {
+            said(&mut text, does);
+            said(&mut text, " by its own effect");
+        }
+        _ => {
+            said(&mut text, does);
+            let mut by = Text::new();
+            of_kind(names, cause, &mut by);
+            if !by.is_empty() {
+                said(&mut text, " ");
+                text.append(&by);
+            }
+        }
+    }
+    text
+}
+
+/// Who or what is behind something: `by Lightning Bolt#4`, `as a cost of Fling#5`; nothing where the rules need no more.
+pub(super) fn of_kind(names: &Names<'_>, cause: CauseKind, text: &mut Text) {
+    match cause {
+        CauseKind::Resolution(source, _) | CauseKind::Ability(source) => {
+            said(text, "by ");
+            names.write_object(text, source);
+        }
+        CauseKind::Cost(source, _) => {
+            said(text, "as a cost of ");
+            names.write_object(text, source);
+        }
+        CauseKind::Replacement(source) => {
+            said(text, "instead, because of ");
+            names.write_object(text, source);
+        }
+        CauseKind::Ended(source) => {
+            said(text, "as the effect of ");
+            names.write_object(text, source);
+            said(text, " is over");
+        }
+        CauseKind::PlayerLeft(player) => {
+            said(text, "as ");
+            names.write_player(text, player);
+            said(text, " has left the game");
+        }
+        CauseKind::StateBased => said(text, "by a state-based action"),
+        CauseKind::Combat => said(text, "in combat"),
+        CauseKind::Fiat => said(text, "given by the scenario"),
+        CauseKind::Announcement(_)
+        | CauseKind::SpecialAction(_)
+        | CauseKind::TurnBased
+        | CauseKind::Rules => {}
+    }
+}
+
+/// What a state-based action found, with the numbers behind it where they are still known.
+fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
+    let object = names.game().object(it.object);
+    let toughness = it.known.as_ref().and_then(|known| known.characteristics.toughness);
+    let damage = object.damage;
+    let loyalty = object.counters_of(CounterKind::LOYALTY);
+    let rule = |number| rules.contains(number);
+    if rule(cr!("704.5f")) {
+        match toughness {
+            Some(toughness) => text.push_fmt(format_args!("toughness {toughness}"), Style::Plain),
+            None => said(text, "toughness 0 or less"),
+        }
+    } else if rule(cr!("704.5g")) {
+        match toughness {
+            Some(toughness) => {
+                text.push_fmt(format_args!("lethal: {damage} damage, toughness {toughness}"), Style::Plain)
+            }
+            None => text.push_fmt(format_args!("lethal: {damage} damage"), Style::Plain),
+        }
+    } else if rule(cr!("704.5h")) {
+        said(text, "damage from a source with deathtouch");
+    } else if rule(cr!("704.5i")) {
+        text.push_fmt(format_args!("loyalty {loyalty}"), Style::Plain);
+    } else if rule(cr!("704.5j")) {
+        said(text, "the legend rule");
+    } else if rule(cr!("704.5m")) {
+        match object.attached_to {
+            Some(host) => {
+                said(text, "an Aura that can't be attached to ");
+                names.write_thing(text, host);
+            }
+            None => said(text, "an Aura attached to nothing"),
+        }
+    } else {
+        said(text, "state-based action");
+    }
+}
+
+/// What was done to an object by a move.
+const fn done(action: MoveAction) -> &'static str {
+    match action {
+        MoveAction::Put => "put there",
+        MoveAction::Exile => "exiled",
+        MoveAction::Destroy => "destroyed",
+        MoveAction::Sacrifice => "sacrificed",
+        MoveAction::Discard => "discarded",
+        MoveAction::Draw => "drawn",
+        MoveAction::Mill => "milled",
+        MoveAction::Counter => "countered",
+        MoveAction::Cast => "cast",
+        MoveAction::Play => "played",
+        MoveAction::Resolve => "resolved",
+        MoveAction::StateBased => "state-based action",
+    }
+}
+
+/// The object or nobody behind a cause, and the sort of cause as one word.
+pub(super) const fn word(cause: CauseKind) -> (&'static str, Option<ObjectId>) {
+    let word = match cause {
+        CauseKind::Resolution(..) => "resolution",
+        CauseKind::Ability(_) => "ability",
+        CauseKind::Cost(..) => "cost",
+        CauseKind::Announcement(_) => "announcement",
+        CauseKind::SpecialAction(_) => "special-action",
+        CauseKind::TurnBased => "turn-based",
+        CauseKind::StateBased => "state-based",
+        CauseKind::Combat => "combat",
+        CauseKind::Replacement(_) => "replacement",
+        CauseKind::Ended(_) => "ended",
+        CauseKind::PlayerLeft(_) => "player-left",
+        CauseKind::Fiat => "fiat",
+        CauseKind::Rules => "rules",
+    };
+    (word, cause.source())
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}

@@ -1,0 +1,192 @@
+//! What a player chose, in words.
+
+use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
+
+use super::entry::How;
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`.
+pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, choice.player);
+    said(&mut text, " ");
+    match answer {
+        Answer::Yes | Answer::No => yes_or_no(choice.kind, *answer == Answer::Yes, &mut text),
+        Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
+            said(&mut text, verb(choice.kind));
+            said(&mut text, " ");
+            chosen(names, choice, answer, &mut text);
+        }
+    }
+    if let Some(source) = choice.source.filter(|_| names_its_source(choice.kind)) {
+        said(&mut text, " (");
+        names.write_object(&mut text, source);
+        said(&mut text, ")");
+    }
+    text.push(remark(how), Style::Aside);
+    text
+}
+
+/// What was answered, without who and why: `Grizzly Bears#2; NAP`, `2 to NAP; 1 to AP`, `3`.
+pub(super) fn chosen(names: &Names<'_>, choice: &Choice, answer: &Answer, text: &mut Text) {
+    match (answer, &choice.options) {
+        (Answer::Yes, _) => said(text, "yes"),
+        (Answer::No, _) => said(text, "no"),
+        (Answer::Number(number), _) => text.push_fmt(format_args!("{number}"), Style::Plain),
+        (Answer::Picked(picked), Options::Pick { from, .. }) => {
+            if picked.is_empty() {
+                said(text, "nothing");
+            }
+            let mut separator = "";
+            for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
+                said(text, separator);
+                write_item(names, item, text);
+                separator = "; ";
+            }
+        }
+        (Answer::Divided(shares), Options::Divide { among, .. }) => {
+            let mut separator = "";
+            for (share, item) in shares.iter().zip(among.iter()) {
+                said(text, separator);
+                text.push_fmt(format_args!("{share} to "), Style::Plain);
+                write_item(names, item, text);
+                separator = "; ";
+            }
+        }
+        // An answer of another form than the question is never recorded.
+        (Answer::Picked(_) | Answer::Divided(_), _) => said(text, "something"),
+    }
+}
+
+/// How an answer came about, where that is worth saying.
+pub(super) const fn remark(how: How) -> &'static str {
+    match how {
+        How::Written => "",
+        How::Forced => " (forced)",
+        How::Default => " (default)",
+        How::Indifferent => " (makes no difference)",
+    }
+}
+
+/// How an answer came about as one word.
+pub(super) const fn how_word(how: How) -> &'static str {
+    match how {
+        How::Written => "written",
+        How::Forced => "forced",
+        How::Default => "default",
+        How::Indifferent => "indifferent",
+    }
+}
+
+/// Whether the source says what the choice is about, which the objects chosen do not.
+const fn names_its_source(kind: ChoiceKind) -> bool {
+    !matches!(
+        kind,
+        ChoiceKind::Target | ChoiceKind::Order | ChoiceKind::Keep | ChoiceKind::First | ChoiceKind::Damage
+    )
+}
+
+fn yes_or_no(kind: ChoiceKind, yes: bool, text: &mut Text) {
+    let words = match (kind, yes) {
+        (ChoiceKind::Pay, true) => "pays",
+        (ChoiceKind::Pay, false) => "does not pay",
+        (ChoiceKind::May, true) => "may, and does",
+        (ChoiceKind::May, false) => "may, and does not",
+        (_, true) => "chooses yes",
+        (_, false) => "chooses no",
+    };
+    said(text, words);
+}
+
+const fn verb(kind: ChoiceKind) -> &'static str {
+    match kind {
+        ChoiceKind::Target => "chooses target",
+        ChoiceKind::Targets => "chooses new targets",
+        ChoiceKind::Choose | ChoiceKind::May | ChoiceKind::Color | ChoiceKind::Player => "chooses",
+        ChoiceKind::Number => "chooses the number",
+        ChoiceKind::Mode => "chooses",
+        ChoiceKind::X => "chooses X =",
+        ChoiceKind::Divide => "divides:",
+        ChoiceKind::Sacrifice => "chooses to sacrifice",
+        ChoiceKind::Discard => "chooses to discard",
+        ChoiceKind::Tap => "chooses to tap",
+        ChoiceKind::Exile => "chooses to exile",
+        ChoiceKind::Return => "chooses to return",
+        ChoiceKind::Reveal => "chooses to reveal",
+        ChoiceKind::Pay => "pays with",
+        ChoiceKind::First => "applies first:",
+        ChoiceKind::Order => "puts them on the stack in this order:",
+        ChoiceKind::Top => "puts on top:",
+        ChoiceKind::Bottom => "puts on the bottom:",
+        ChoiceKind::Find => "finds",
+        ChoiceKind::Cast => "chooses to cast",
+        ChoiceKind::Random => "gets by chance:",
+        ChoiceKind::Coin => "gets, flipping a coin,",
+        ChoiceKind::Keep => "keeps",
+        ChoiceKind::Encode => "encodes it on",
+        ChoiceKind::Attach => "attaches it to",
+        ChoiceKind::Damage => "assigns damage:",
+        ChoiceKind::Graveyard => "puts into the graveyard:",
+    }
+}
+
+/// The kind of a choice as the scenario language writes it.
+pub(super) const fn kind_word(kind: ChoiceKind) -> &'static str {
+    match kind {
+        ChoiceKind::Target => "target",
+        ChoiceKind::Targets => "targets",
+        ChoiceKind::Choose => "choose",
+        ChoiceKind::May => "may",
+        ChoiceKind::Mode => "mode",
+        ChoiceKind::X => "x",
+        ChoiceKind::Divide => "divide",
+        ChoiceKind::Sacrifice => "sacrifice",
+        ChoiceKind::Discard => "discard",
+        ChoiceKind::Tap => "tap",
+        ChoiceKind::Exile => "exile",
+        ChoiceKind::Return => "return",
+        ChoiceKind::Reveal => "reveal",
+        ChoiceKind::Pay => "pay",
+        ChoiceKind::First => "first",
+        ChoiceKind::Order => "order",
+        ChoiceKind::Top => "top",
+        ChoiceKind::Bottom => "bottom",
+        ChoiceKind::Find => "find",
+        ChoiceKind::Cast => "cast",
+        ChoiceKind::Random => "random",
+        ChoiceKind::Coin => "coin",
+        ChoiceKind::Keep => "keep",
+        ChoiceKind::Encode => "encode",
+        ChoiceKind::Attach => "attach",
+        ChoiceKind::Color => "color",
+        ChoiceKind::Player => "player",
+        ChoiceKind::Damage => "damage",
+        ChoiceKind::Number => "number",
+        ChoiceKind::Graveyard => "graveyard",
+    }
+}
+
+fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
+    match item {
+        Item::Object(object) => names.write_object(text, *object),
+        Item::Player(player) => names.write_player(text, *player),
+        Item::Mode(mode) => text.push_fmt(format_args!("mode {mode}"), Style::Plain),
+        Item::Color(color) => said(text, color.word()),
+        Item::Colorless => said(text, "colorless"),
+        Item::Word(word) => said(text, word.as_str()),
+        Item::Life => said(text, "life"),
+        Item::Mana => said(text, "mana"),
+        Item::AbilityOf(object, number) => {
+            names.write_object(text, *object);
+            said(text, "'s ability");
+            if *number > 1 {
+                text.push_fmt(format_args!(" (no. {number})"), Style::Plain);
+            }
+        }
+    }
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}

@@ -1,0 +1,216 @@
+//! What things are called, by who looks.
+//!
+//! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
+
+use crate::game::{Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger};
+use crate::ir::{Ability, Event, Zone};
+
+use super::styled::{Style, Text};
+
+/// The names of a game's players and objects for one who looks.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    game: &'a Game,
+    players: &'a [String],
+    viewer: Option<PlayerId>,
+}
+
+impl<'a> Names<'a> {
+    /// Names as a player sees them, or as the judge does, who sees all. Players without a name are AP, NAP, "player 3"
+    /// and so on.
+    pub const fn new(game: &'a Game, players: &'a [String], viewer: Option<PlayerId>) -> Self {
+        Self { game, players, viewer }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// A player's name.
+    pub fn player(&self, player: PlayerId) -> String {
+        match (self.players.get(player.index()), player.index()) {
+            (Some(name), _) => name.clone(),
+            (None, 0) => "AP".to_owned(),
+            (None, 1) => "NAP".to_owned(),
+            (None, seat) => format!("player {}", seat + 1),
+        }
+    }
+
+    /// An object's name with its number: `Grizzly Bears#2`, `Banishing Light#7's ability`.
+    pub fn object(&self, object: ObjectId) -> String {
+        let mut text = Text::new();
+        self.write_object(&mut text, object);
+        text.into_string()
+    }
+
+    /// An object's name without its number.
+    pub fn bare(&self, object: ObjectId) -> String {
+        let mut text = Text::new();
+        self.write_name(&mut text, object);
+        text.into_string()
+    }
+
+    /// An object's or player's name.
+    pub fn thing(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Object(object) => self.object(object),
+            Thing::Player(player) => self.player(player),
+        }
+    }
+
+    /// Whether who looks may know what the object is: by its stay in this zone, or in those next to it.
+    pub fn sees(&self, object: ObjectId) -> bool {
+        let Some(viewer) = self.viewer else { return true };
+        let object = self.game.object(object);
+        let stays = [Some(object.id), object.previous, object.next];
+        stays.into_iter().flatten().any(|stay| sees_there(self.game.object(stay), viewer))
+    }
+
+    /// Adds an object's name and number to a line. An ability is named by its source.
+    pub fn write_object(&self, text: &mut Text, object: ObjectId) {
+        self.write_name(text, object);
+        if self.game.object(object).stack_ability().is_none() {
+            text.push_fmt(format_args!("{object}"), Style::Number);
+        }
+    }
+
+    /// Adds a player's name to a line.
+    pub fn write_player(&self, text: &mut Text, player: PlayerId) {
+        match self.players.get(player.index()) {
+            Some(name) => text.push(name, Style::Player),
+            None => text.push(&self.player(player), Style::Player),
+        }
+    }
+
+    /// Adds an object's or player's name to a line.
+    pub fn write_thing(&self, text: &mut Text, thing: Thing) {
+        match thing {
+            Thing::Object(object) => self.write_object(text, object),
+            Thing::Player(player) => self.write_player(text, player),
+        }
+    }
+
+    /// Adds the name of an ability that has triggered and is not on the stack yet.
+    pub fn write_waiting(&self, text: &mut Text, trigger: &WaitingTrigger) {
+        let sort = match (trigger.number, &trigger.ability.when) {
+            (0, Event::Never) => Some("reflexive"),
+            (0, _) => Some("delayed"),
+            _ => None,
+        };
+        self.write_ability(text, trigger.source, trigger.origin, sort, Some(trigger.number));
+    }
+
+    /// Adds the name of an ability of a source: by its keyword, its number among several, or simply as its ability.
+    pub fn write_ability(
+        &self,
+        text: &mut Text,
+        source: ObjectId,
+        origin: Origin,
+        sort: Option<&str>,
+        number: Option<u8>,
+    ) {
+        self.write_object(text, source);
+        text.push("'s ", Style::Plain);
+        if let Some(sort) = sort {
+            text.push(sort, Style::Plain);
+            text.push(" ability", Style::Plain);
+            return;
+        }
+        let object = self.game.object(source);
+        let has = object.known.as_ref().map_or(&object.base, |known| &known.characteristics);
+        let keyword =
+            has.abilities.iter().find(|instance| instance.origin == origin).and_then(|found| found.keyword);
+        if let Some(keyword) = keyword.filter(|_| self.sees(source)) {
+            text.push(keyword.word(), Style::Plain);
+            text.push(" ability", Style::Plain);
+            return;
+        }
+        let triggers = has
+            .abilities
+            .iter()
+            .filter(|instance| matches!(&*instance.ability, Ability::Triggered(_)))
+            .count();
+        match number.filter(|number| *number > 0 && triggers > 1) {
+            Some(number) => text.push_fmt(format_args!("ability {number}"), Style::Plain),
+            None => text.push("ability", Style::Plain),
+        }
+    }
+
+    fn write_name(&self, text: &mut Text, id: ObjectId) {
+        let object = self.game.object(id);
+        if let Nature::Ability(ability) = &object.nature {
+            let sort = match (&*ability.ability, ability.number) {
+                (Ability::Triggered(triggered), 0) => Some(match triggered.when {
+                    Event::Never => "reflexive",
+                    _ => "delayed",
+                }),
+                _ => None,
+            };
+            let number = ability.triggered.then_some(ability.number);
+            self.write_ability(text, ability.source, ability.origin, sort, number);
+            return;
+        }
+        if matches!(object.nature, Nature::Unknown) || (!self.sees(id) && !object.face_down) {
+            return text.push("an unknown card", Style::Name);
+        }
+        if object.face_down {
+            if !self.sees(id) {
+                return text.push("a face-down card", Style::Name);
+            }
+            text.push("face-down ", Style::Plain);
+        }
+        let printed = object.definition.as_ref().and_then(|definition| definition.faces.first());
+        let name = match printed {
+            Some(front) if object.base.name.is_empty() => &front.name,
+            _ => &object.base.name,
+        };
+        match &object.nature {
+            Nature::Token => {
+                text.push(name, Style::Name);
+                text.push(if name.is_empty() { "token" } else { " token" }, Style::Name);
+            }
+            Nature::Copy => {
+                text.push("copy of ", Style::Plain);
+                text.push(name, Style::Name);
+            }
+            Nature::Emblem => text.push("emblem", Style::Name),
+            Nature::Card(_) | Nature::Unknown | Nature::Ability(_) if name.is_empty() => {
+                text.push("a card without a name", Style::Name);
+            }
+            Nature::Card(_) | Nature::Unknown | Nature::Ability(_) => text.push(name, Style::Name),
+        }
+    }
+}
+
+/// Whether a player may look at an object where it is (400.2, 708.5).
+fn sees_there(object: &Object, viewer: PlayerId) -> bool {
+    if object.seen_by.contains(&viewer) {
+        return true;
+    }
+    match object.zone {
+        Zone::Library => false,
+        Zone::Hand => object.owner == viewer,
+        Zone::Battlefield | Zone::Stack => !object.face_down || object.controller == viewer,
+        Zone::Graveyard | Zone::Exile | Zone::Command | Zone::Ante => !object.face_down,
+    }
+}
+
+/// A step or phase in words.
+pub const fn step(step: Step) -> &'static str {
+    match step {
+        Step::Untap => "untap step",
+        Step::Upkeep => "upkeep step",
+        Step::Draw => "draw step",
+        Step::PrecombatMain => "precombat main phase",
+        Step::BeginningOfCombat => "beginning of combat step",
+        Step::DeclareAttackers => "declare attackers step",
+        Step::DeclareBlockers => "declare blockers step",
+        Step::FirstStrikeDamage => "first combat damage step",
+        Step::CombatDamage => "combat damage step",
+        Step::EndOfCombat => "end of combat step",
+        Step::PostcombatMain => "postcombat main phase",
+        Step::End => "end step",
+        Step::Cleanup => "cleanup step",
+    }
+}

@@ -1,0 +1,212 @@
+//! Text whose pieces know what they are, so that whoever prints it may colour it.
+
+/// What a piece of text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Style {
+    /// Ordinary words.
+    Plain,
+    /// The name of a card, token or ability.
+    Name,
+    /// A player.
+    Player,
+    /// The number of an object, or of a line.
+    Number,
+    /// The number of a rule.
+    Rule,
+    /// A heading.
+    Heading,
+    /// What is said on the side: a gist, a remark.
+    Aside,
+}
+
+impl Style {
+    /// The ANSI codes that switch the style on; nothing for ordinary words.
+    pub const fn ansi(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Name => "\u{1b}[1m",
+            Self::Player => "\u{1b}[35m",
+            Self::Number | Self::Aside => "\u{1b}[2m",
+            Self::Rule => "\u{1b}[36m",
+            Self::Heading => "\u{1b}[1;4m",
+        }
+    }
+}
+
+/// One piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Styled<'a> {
+    /// The words.
+    pub text: &'a str,
+    /// What they are.
+    pub style: Style,
+}
+
+/// A line of text in pieces.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Text {
+    text: String,
+    // INVARIANT: each run's end is a character boundary of the text, and they ascend to its length.
+    runs: Vec<(usize, Style)>,
+}
+
+impl Text {
+    /// An empty line.
+    pub const fn new() -> Self {
+        Self { text: String::new(), runs: Vec::new() }
+    }
+
+    /// Adds a piece at the end.
+    pub fn push(&mut self, text: &str, style: Style) {
+        if text.is_empty() {
+            return;
+        }
+        self.text.push_str(text);
+        self.close(style);
+    }
+
+    /// Adds what a formatting macro makes, at the end.
+    pub fn push_fmt(&mut self, arguments: std::fmt::Arguments<'_>, style: Style) {
+        let before = self.text.len();
+        // Writing to a string cannot fail.
+        let _ = std::fmt::Write::write_fmt(&mut self.text, arguments);
+        if self.text.len() > before {
+            self.close(style);
+        }
+    }
+
+    /// Adds another line at the end.
+    pub fn append(&mut self, other: &Self) {
+        let offset = self.text.len();
+        self.text.push_str(&other.text);
+        self.runs.extend(other.runs.iter().map(|(end, style)| (end + offset, *style)));
+    }
+
+    /// Adds blanks until the line is this many characters wide.
+    pub fn pad_to(&mut self, width: usize) {
+        let missing = width.saturating_sub(self.width());
+        if missing > 0 {
+            self.text.extend(std::iter::repeat_n(' ', missing));
+            self.close(Style::Plain);
+        }
+    }
+
+    /// How many characters it has.
+    pub fn width(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The words without their styles.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The words without their styles.
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    /// The pieces in order.
+    pub fn pieces(&self) -> impl Iterator<Item = Styled<'_>> {
+        let mut start = 0;
+        self.runs.iter().map(move |(end, style)| {
+            let text = self.text.get(start..*end).unwrap_or_default();
+            start = *end;
+            Styled { text, style: *style }
+        })
+    }
+
+    /// The line cut at blanks so that no part is wider than `width`; the parts after the first begin with `indent`
+    /// blanks. A word that is wider than that stays whole.
+    pub fn wrap(&self, width: usize, indent: usize) -> Vec<Self> {
+        if self.width() <= width {
+            return vec![self.clone()];
+        }
+        let mut lines = vec![Self::new()];
+        let (mut column, mut blanks) = (0, 0);
+        for Styled { text, style } in self.pieces() {
+            for (place, word) in text.split(' ').enumerate() {
+                blanks += usize::from(place > 0);
+                if word.is_empty() {
+                    continue;
+                }
+                let length = word.chars().count();
+                let fits = column + blanks + length <= width || column <= indent || blanks == 0;
+                if !fits {
+                    lines.push(Self::new());
+                    (column, blanks) = (0, indent);
+                }
+                if let Some(line) = lines.last_mut() {
+                    line.pad_to(column + blanks);
+                    line.push(word, style);
+                }
+                column += blanks + length;
+                blanks = 0;
+            }
+        }
+        lines
+    }
+
+    /// Adds the line to a text for the terminal, with or without colour, without blanks at its end.
+    pub fn paint(&self, colour: bool, out: &mut String) {
+        let kept = self.text.trim_end().len();
+        let mut start = 0;
+        for (end, style) in &self.runs {
+            let end = (*end).min(kept);
+            let piece = self.text.get(start..end).unwrap_or_default();
+            start = end.max(start);
+            if piece.is_empty() {
+                continue;
+            }
+            let on = if colour { style.ansi() } else { "" };
+            out.push_str(on);
+            out.push_str(piece);
+            if !on.is_empty() {
+                out.push_str("\u{1b}[0m");
+            }
+        }
+    }
+
+    fn close(&mut self, style: Style) {
+        let end = self.text.len();
+        match self.runs.last_mut() {
+            Some((last, same)) if *same == style => *last = end,
+            _ => self.runs.push((end, style)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, Text};
+
+    fn line() -> Text {
+        let mut text = Text::new();
+        text.push("Murder", Style::Name);
+        text.push("#4", Style::Number);
+        text.push("  destroys a creature of somebody", Style::Plain);
+        text
+    }
+
+    #[test]
+    fn colour_is_only_where_it_is_wanted() {
+        let (mut plain, mut coloured) = (String::new(), String::new());
+        line().paint(false, &mut plain);
+        line().paint(true, &mut coloured);
+        assert_eq!(plain, "Murder#4  destroys a creature of somebody");
+        assert_eq!(coloured, "\u{1b}[1mMurder\u{1b}[0m\u{1b}[2m#4\u{1b}[0m  destroys a creature of somebody");
+    }
+
+    #[test]
+    fn long_lines_are_cut_between_words() {
+        let lines: Vec<String> = line().wrap(20, 4).into_iter().map(Text::into_string).collect();
+        assert_eq!(lines, ["Murder#4  destroys a", "    creature of", "    somebody"]);
+        let whole: Vec<String> = line().wrap(3, 1).into_iter().map(Text::into_string).collect();
+        assert_eq!(whole.first().map(String::as_str), Some("Murder#4"));
+    }
+}

@@ -1,0 +1,223 @@
+//! The trace as text: numbered lines in a tree, the rules at the right.
+//!
+//! ```text
+//!  1  Naturalize#3         hand > stack as #5             AP casts it, target Banishing Light#2  601.2a, 601.2c, 400.7
+//!  2  Naturalize#5 resolves                                                                      608.1
+//!  2.1  Banishing Light#2  battlefield > graveyard as #6  destroyed by Naturalize#5              701.8a, 400.7
+//!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
+//! ```
+
+use crate::book::gist;
+use crate::game::{Game, PlayerId};
+
+use super::entry::{Level, Trace};
+use super::names::Names;
+use super::styled::{Style, Text};
+use super::totals::Totals;
+use super::tree::{self, Line};
+use super::words::Words;
+
+/// How a trace is printed.
+#[derive(Debug, Clone)]
+pub struct TextOptions {
+    /// How much is shown: [`Level::Default`], or [`Level::Detail`] for `-v`.
+    pub detail: Level,
+    /// Whether the gist of each rule stands below the line that cites it.
+    pub gists: bool,
+    /// How wide a line may be, in characters; below 60 counts as 60.
+    pub width: usize,
+    /// Whether ANSI colours are used.
+    pub colour: bool,
+    /// The players' names in turn order; AP and NAP if there are none.
+    pub player_names: Vec<String>,
+    /// Who looks; nobody for the judge, who sees all.
+    pub viewer: Option<PlayerId>,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        Self {
+            detail: Level::Default,
+            gists: false,
+            width: 110,
+            colour: false,
+            player_names: Vec::new(),
+            viewer: None,
+        }
+    }
+}
+
+/// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
+pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
+    let mut out = String::new();
+    for line in lines(trace, game, options) {
+        line.paint(options.colour, &mut out);
+        out.push('\n');
+    }
+    out
+}
+
+/// The same as lines whose pieces know what they are.
+pub fn lines(trace: &Trace, game: &Game, options: &TextOptions) -> Vec<Text> {
+    let names = Names::new(game, &options.player_names, options.viewer);
+    let words = Words { names, totals: Totals::of(trace, game) };
+    let tree = tree::lines(trace, &words, options.detail);
+    let mut rows = Vec::new();
+    place(&tree, &mut Vec::new(), &mut rows);
+    let layout = Layout::of(&rows, options.width.max(60));
+    let mut out = Vec::with_capacity(rows.len());
+    for row in &rows {
+        layout.write(row, &mut out);
+        if options.gists {
+            layout.write_gists(row, &mut out);
+        }
+    }
+    out
+}
+
+/// A line and where it stands.
+struct Row<'a> {
+    number: String,
+    line: &'a Line,
+    rules: Text,
+}
+
+fn place<'a>(lines: &'a [Line], above: &mut Vec<usize>, rows: &mut Vec<Row<'a>>) {
+    let mut count = 0;
+    for line in lines {
+        count += usize::from(!line.heading);
+        above.push(count);
+        let number = if line.heading { String::new() } else { dotted(above) };
+        rows.push(Row { number, line, rules: cited(line) });
+        place(&line.children, above, rows);
+        above.pop();
+    }
+}
+
+fn dotted(places: &[usize]) -> String {
+    let places: Vec<String> = places.iter().map(usize::to_string).collect();
+    places.join(".")
+}
+
+fn first_digits(number: &str) -> usize {
+    number.split('.').next().map_or(0, str::len)
+}
+
+fn cited(line: &Line) -> Text {
+    let mut text = Text::new();
+    for (place, rule) in line.rules.iter().enumerate() {
+        text.push(if place == 0 { "" } else { ", " }, Style::Plain);
+        text.push(rule.as_str(), Style::Rule);
+    }
+    text
+}
+
+/// Where the columns begin, in characters from the left.
+struct Layout {
+    became: usize,
+    why: usize,
+    rules: usize,
+    end: usize,
+    first_digits: usize,
+}
+
+impl Layout {
+    /// The widest that a column may push the next one.
+    const WIDEST: usize = 30;
+    /// The widest list of rules that is not broken.
+    const RULES: usize = 24;
+    /// Blanks between columns.
+    const GAP: usize = 2;
+
+    fn of(rows: &[Row<'_>], end: usize) -> Self {
+        let most = |measure: &dyn Fn(&Row<'_>) -> usize| rows.iter().map(measure).max().unwrap_or(0);
+        let first_digits = most(&|row| first_digits(&row.number));
+        let mut layout = Self { became: 0, why: 0, rules: 0, end, first_digits };
+        let subject = most(&|row| {
+            let phrase = &row.line.phrase;
+            if phrase.has_columns() {
+                layout.start(row) + phrase.subject.width().min(Self::WIDEST)
+            } else {
+                0
+            }
+        });
+        layout.became = subject + Self::GAP;
+        let path = most(&|row| row.line.phrase.became.width().min(Self::WIDEST));
+        layout.why = layout.became + path + Self::GAP;
+        let furthest = end.saturating_sub(most(&|row| row.rules.width().min(Self::RULES)));
+        let widest = most(&|row| layout.body_of(row).0.width() + Self::GAP);
+        layout.rules = widest.min(furthest);
+        layout
+    }
+
+    /// Where what a line says begins: behind its number, so that longer numbers stand further in.
+    fn start(&self, row: &Row<'_>) -> usize {
+        1 + self.first_digits - first_digits(&row.number) + row.number.len() + Self::GAP
+    }
+
+    /// Number, subject, what became of it and why in their columns; and where a second line of it would begin.
+    fn body_of(&self, row: &Row<'_>) -> (Text, usize) {
+        let phrase = &row.line.phrase;
+        let mut text = Text::new();
+        if row.line.heading {
+            text.append(&phrase.subject);
+            return (text, Self::GAP);
+        }
+        let start = self.start(row);
+        text.pad_to(start - Self::GAP - row.number.len());
+        text.push(&row.number, Style::Number);
+        text.pad_to(start);
+        text.append(&phrase.subject);
+        let mut hang = start + Self::GAP;
+        for (part, column) in [(&phrase.became, self.became), (&phrase.why, self.why)] {
+            if !part.is_empty() {
+                let column = column.max(text.width() + Self::GAP);
+                text.pad_to(column);
+                hang = column;
+                text.append(part);
+            }
+        }
+        (text, hang)
+    }
+
+    fn write(&self, row: &Row<'_>, out: &mut Vec<Text>) {
+        let (body, hang) = self.body_of(row);
+        let room = self.rules.saturating_sub(Self::GAP);
+        // A narrow last column would make a tall one.
+        let hang = if hang + 20 > room { self.start(row) + 2 * Self::GAP } else { hang };
+        if row.line.heading && !out.is_empty() {
+            out.push(Text::new());
+        }
+        let mut rules = row.rules.wrap(self.end.saturating_sub(self.rules).max(10), 0).into_iter();
+        for mut line in body.wrap(room, hang) {
+            self.cite(&mut line, rules.next());
+            out.push(line);
+        }
+        for rest in rules {
+            let mut line = Text::new();
+            self.cite(&mut line, Some(rest));
+            out.push(line);
+        }
+    }
+
+    fn cite(&self, line: &mut Text, rules: Option<Text>) {
+        if let Some(rules) = rules.filter(|rules| !rules.is_empty()) {
+            line.pad_to(self.rules.max(line.width() + Self::GAP));
+            line.append(&rules);
+        }
+    }
+
+    /// What each rule of the line says, in our own words.
+    fn write_gists(&self, row: &Row<'_>, out: &mut Vec<Text>) {
+        for rule in &row.line.rules {
+            let Some(gist) = gist(*rule) else { continue };
+            let mut text = Text::new();
+            text.pad_to(self.start(row) + Self::GAP);
+            text.push(rule.as_str(), Style::Rule);
+            text.push("  ", Style::Plain);
+            let hang = text.width();
+            text.push(gist, Style::Aside);
+            out.extend(text.wrap(self.end, hang));
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! Which entries make a line, and which lines stand under which.
+//!
+//! At the default level the entries that a judge would say in one breath are one line: a cast with its move to the
+//! stack and its targets, a permanent spell that resolves with its move to the battlefield, damage with the life it
+//! costs. With details each entry has its own line. What happens at the same time stands together under a line that
+//! says so.
+
+use crate::game::{Change, ChoiceKind, MoveAction, ObjectId, Thing};
+use crate::ir::Zone;
+use crate::rules::{RuleId, cr};
+
+use super::choices;
+use super::entry::{Entry, EntryId, How, Level, Trace, What};
+use super::names;
+use super::styled::{Style, Text};
+use super::words::{Phrase, Words, counters};
+
+/// One line of a rendered trace, with the lines below it.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// What it says.
+    pub(super) phrase: Phrase,
+    /// The rules it cites, the deciding one first.
+    pub(super) rules: Vec<RuleId>,
+    /// Whether it is a heading, which has no number: a step of a turn.
+    pub(super) heading: bool,
+    /// What is part of it.
+    pub(super) children: Vec<Line>,
+}
+
+/// The lines of a trace at a level.
+pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level) -> Vec<Line> {
+    let entries = trace.entries();
+    let mut children: Vec<Vec<EntryId>> = vec![Vec::new(); entries.len()];
+    let mut roots = Vec::new();
+    let mut turns = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let id = EntryId(u32::try_from(index).unwrap_or(u32::MAX));
+        match entry.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
+            Some(siblings) => siblings.push(id),
+            None => roots.push(id),
+        }
+        if matches!(entry.what, What::Changed(Change::BeginTurn(_), _)) {
+            turns.push(id);
+        }
+    }
+    let tree = Tree { trace, words, detail, children, turns };
+    let roots = tree.shown(&roots);
+    tree.lines(&roots, false)
+}
+
+struct Tree<'a> {
+    trace: &'a Trace,
+    words: &'a Words<'a>,
+    detail: Level,
+    children: Vec<Vec<EntryId>>,
+    turns: Vec<EntryId>,
+}
+
+impl Tree<'_> {
+    fn terse(&self) -> bool {
+        self.detail == Level::Default
+    }
+
+    /// The entries that are shown, those below hidden ones in the place of these. Steps stay, as headings to be.
+    fn shown(&self, ids: &[EntryId]) -> Vec<EntryId> {
+        let mut shown = Vec::with_capacity(ids.len());
+        for id in ids {
+            let Some(entry) = self.trace.get(*id) else { continue };
+            let below = || self.children.get(id.0 as usize).map(Vec::as_slice).unwrap_or_default();
+            if matches!(entry.what, What::Step(..)) {
+                shown.push(*id);
+                shown.extend(self.shown(below()));
+            } else if entry.level > self.detail {
+                shown.extend(self.shown(below()));
+            } else {
+                shown.push(*id);
+            }
+        }
+        shown
+    }
+
+    fn below(&self, id: EntryId) -> Vec<EntryId> {
+        self.shown(self.children.get(id.0 as usize).map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// The lines of siblings. Under state-based actions everything happens at the same time (704.3), which the line
+    /// above says.
+    fn lines(&self, ids: &[EntryId], together: bool) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut heading = None;
+        let mut rest = ids;
+        while let [first, after @ ..] = rest {
+            let Some(entry) = self.trace.get(*first) else { break };
+            if matches!(entry.what, What::Step(..)) {
+                heading = Some((*first, entry));
+                if !self.terse() {
+                    lines.extend(heading.take().map(|(id, entry)| self.step(id, entry)));
+                }
+                rest = after;
+                continue;
+            }
+            lines.extend(heading.take().map(|(id, entry)| self.step(id, entry)));
+            let run = self.run(entry, after);
+            let (these, later) = rest.split_at_checked(run + 1).unwrap_or((rest, &[]));
+            rest = later;
+            let mut made = self.group(*first, entry, these);
+            if made.len() > 1 && !together {
+                let mut text = Text::new();
+                text.push("at the same time:", Style::Plain);
+                lines.push(Line { phrase: Phrase::sentence(text), children: made, ..Line::default() });
+            } else {
+                lines.append(&mut made);
+            }
+        }
+        lines
+    }
+
+    /// How many of the entries that follow belong together with this one: the changes of one event, the attackers or
+    /// blockers of one declaration, passes in succession.
+    fn run(&self, first: &Entry, after: &[EntryId]) -> usize {
+        let What::Changed(change, batch) = &first.what else { return 0 };
+        after
+            .iter()
+            .take_while(|id| {
+                let Some(Entry { what: What::Changed(other, its_batch), .. }) = self.trace.get(**id) else {
+                    return false;
+                };
+                match (change, other) {
+                    (Change::Pass, Change::Pass) | (Change::Block(_), Change::Block(_)) => true,
+                    (Change::Attack(one), Change::Attack(other)) => one.defender == other.defender,
+                    _ => batch == its_batch,
+                }
+            })
+            .count()
+    }
+
+    fn group(&self, first: EntryId, entry: &Entry, these: &[EntryId]) -> Vec<Line> {
+        let What::Changed(change, _) = &entry.what else { return vec![self.single(first, entry)] };
+        match change {
+            Change::Pass => vec![self.passes(entry, these)],
+            Change::Attack(_) | Change::Block(_) => self.declared(these),
+            _ => self.event(these),
+        }
+    }
+
+    fn entries<'a>(&'a self, ids: &'a [EntryId]) -> impl Iterator<Item = (EntryId, &'a Entry)> {
+        ids.iter().filter_map(|id| Some((*id, self.trace.get(*id)?)))
+    }
+
+    /// `AP, NAP pass`.
+    fn passes(&self, first: &Entry, these: &[EntryId]) -> Line {
+        let mut text = Text::new();
+        let mut separator = "";
+        for (_, entry) in self.entries(these) {
+            if let crate::game::CauseKind::Announcement(player) = entry.cause {
+                text.push(separator, Style::Plain);
+                self.words.names.write_player(&mut text, player);
+                separator = ", ";
+            }
+        }
+        text.push(if these.len() == 1 { " passes" } else { " pass" }, Style::Plain);
+        Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
+    }
+
+    /// `Serra Angel#2; Elite Vanguard#3 attack NAP`, and one line for each attacker that is blocked.
+    fn declared(&self, these: &[EntryId]) -> Vec<Line> {
+        let mut groups: Vec<(Thing, &'static str, Vec<Thing>, Vec<RuleId>)> = Vec::new();
+        for (_, entry) in self.entries(these) {
+            let (of, verb, who) = match &entry.what {
+                What::Changed(Change::Attack(attack), _) => (attack.defender, "attack", attack.attacker),
+                What::Changed(Change::Block(block), _) => {
+                    (Thing::Object(block.attacker), "block", block.blocker)
+                }
+                _ => continue,
+            };
+            match groups.iter_mut().find(|(same, ..)| *same == of) {
+                Some((_, _, others, _)) => others.push(Thing::Object(who)),
+                None => groups.push((of, verb, vec![Thing::Object(who)], entry.rules.iter().collect())),
+            }
+        }
+        groups
+            .into_iter()
+            .map(|(of, verb, who, rules)| {
+                let mut text = Text::new();
+                self.words.list(&mut text, &who);
+                let ending = if who.len() == 1 { "s " } else { " " };
+                text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
+                self.words.names.write_thing(&mut text, of);
+                Line { phrase: Phrase::sentence(text), rules, ..Line::default() }
+            })
+            .collect()
+    }
+
+    /// The changes of one event: damage and what it results in are one line (120.3).
+    fn event(&self, these: &[EntryId]) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::with_capacity(these.len());
+        let mut damaged = None;
+        for (id, entry) in self.entries(these) {
+            let mut line = self.plain(id, entry);
+            let What::Changed(change, _) = &entry.what else { continue };
+            match (change, damaged.take()) {
+                (Change::Damage { to, amount, source, .. }, _) => damaged = Some((*to, *amount, *source)),
+                (
+                    Change::Life(player, _) | Change::Poison(player, _),
+                    Some((Thing::Player(to), amount, source)),
+                ) if *player == to => {
+                    // The total says how much; who dealt it says why.
+                    line.phrase.why = self.dealt(source, amount);
+                    merge_rules(&mut line, lines.pop());
+                }
+                (Change::Counters(object, kind, amount), Some((Thing::Object(to), _, _)))
+                    if *object == to =>
+                {
+                    if let Some(mut damage) = lines.pop() {
+                        damage.phrase.became.push(", ", Style::Plain);
+                        match kind {
+                            crate::ir::CounterKind::Named(_) => {
+                                damage.phrase.became.append(&line.phrase.became);
+                            }
+                            crate::ir::CounterKind::PowerToughness(..) => {
+                                counters(&mut damage.phrase.became, *kind, *amount);
+                            }
+                        }
+                        merge_rules(&mut damage, Some(line));
+                        line = damage;
+                    }
+                }
+                _ => {}
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn dealt(&self, source: Option<ObjectId>, amount: u32) -> Text {
+        let mut text = Text::new();
+        if let Some(source) = source {
+            self.words.names.write_object(&mut text, source);
+            text.push(" deals ", Style::Plain);
+        }
+        text.push_fmt(format_args!("{amount} damage"), Style::Plain);
+        text
+    }
+
+    /// An entry by itself, as it is.
+    fn plain(&self, id: EntryId, entry: &Entry) -> Line {
+        Line { phrase: self.words.phrase(id, entry), rules: entry.rules.iter().collect(), ..Line::default() }
+    }
+
+    fn step(&self, id: EntryId, entry: &Entry) -> Line {
+        let What::Step(player, step) = entry.what else { return Line::default() };
+        let later = self.turns.len() - self.turns.partition_point(|turn| *turn < id);
+        let last = self.words.names.game().turn().number;
+        let number = last.saturating_sub(u32::try_from(later).unwrap_or(u32::MAX));
+        let mut text = Text::new();
+        text.push_fmt(
+            format_args!("Turn {number} ({}), {}", self.words.names.player(player), names::step(step)),
+            Style::Heading,
+        );
+        let rules = if self.terse() { Vec::new() } else { entry.rules.iter().collect() };
+        Line { phrase: Phrase::sentence(text), rules, heading: true, children: Vec::new() }
+    }
+
+    /// An entry with what is below it.
+    fn single(&self, id: EntryId, entry: &Entry) -> Line {
+        let below = self.below(id);
+        let mut line = self.plain(id, entry);
+        match &entry.what {
+            What::Casts(_, object) if self.terse() => return self.cast(line, *object, &below),
+            What::PlaysLand(_, land) if self.terse() => {
+                return self
+                    .absorb_move(line, &below, |action, _, new| action == MoveAction::Play || new == *land);
+            }
+            What::PutOnStack(object, _) if self.terse() => {
+                let rest = self.announced(&mut line, *object, &below);
+                line.children = self.lines(&rest, false);
+                return line;
+            }
+            What::Activates { .. } if self.terse() => return self.activated(line, &below),
+            What::Resolves(top) if self.terse() => return self.resolved(line, *top, &below),
+            What::StateBased => return self.state_based(line, &below),
+            _ => {}
+        }
+        line.children = self.lines(&below, false);
+        line
+    }
+
+    /// A cast in one line: the move to the stack, and what was announced.
+    fn cast(&self, line: Line, spell: ObjectId, below: &[EntryId]) -> Line {
+        let moved = self.position(
+            below,
+            |change| matches!(change, Change::Move(it) if it.action == MoveAction::Cast && it.new == spell),
+        );
+        let Some((id, entry)) = moved else {
+            return Line { children: self.lines(below, false), ..line };
+        };
+        let mut line = self.plain(id, entry);
+        let rest: Vec<EntryId> = below.iter().copied().filter(|other| *other != id).collect();
+        let mut suffix = Line::default();
+        let rest = self.announced(&mut suffix, spell, &rest);
+        line.phrase.why.append(&suffix.phrase.subject);
+        merge_rules(&mut line, Some(suffix));
+        line.children = self.lines(&rest, false);
+        line
+    }
+
+    fn activated(&self, mut line: Line, below: &[EntryId]) -> Line {
+        let made = self.position(below, |change| matches!(change, Change::Create(_)));
+        let mut rest = below.to_vec();
+        if let Some((id, Entry { what: What::Changed(Change::Create(new), _), rules, .. })) = made {
+            line.phrase.subject.push(" as ", Style::Plain);
+            line.phrase.subject.push_fmt(format_args!("{}", new.new), Style::Number);
+            line.rules = rules.iter().collect();
+            rest.retain(|other| *other != id);
+            rest = self.announced(&mut line, new.new, &rest);
+        }
+        line.children = self.lines(&rest, false);
+        line
+    }
+
+    /// Adds to a line what was chosen as a spell or ability was announced, and says which entries are left.
+    fn announced(&self, line: &mut Line, object: ObjectId, below: &[EntryId]) -> Vec<EntryId> {
+        let mut left = Vec::new();
+        let mut forced: Option<bool> = None;
+        for (id, entry) in self.entries(below) {
+            let text = &mut line.phrase.subject;
+            match &entry.what {
+                What::Chose(choice, answer, how) if choice.source == Some(object) => match choice.kind {
+                    ChoiceKind::Target => {
+                        forced = Some(forced.unwrap_or(true) && *how == How::Forced);
+                        continue;
+                    }
+                    ChoiceKind::Mode | ChoiceKind::X | ChoiceKind::Divide => {
+                        text.push(
+                            match choice.kind {
+                                ChoiceKind::X => ", X = ",
+                                ChoiceKind::Divide => ", divided ",
+                                _ => ", ",
+                            },
+                            Style::Plain,
+                        );
+                        choices::chosen(&self.words.names, choice, answer, text);
+                        text.push(choices::remark(*how), Style::Aside);
+                    }
+                    _ => {
+                        left.push(id);
+                        continue;
+                    }
+                },
+                What::Targets(of, targets) if *of == object => {
+                    text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);
+                    self.words.list(text, targets);
+                    if forced == Some(true) {
+                        text.push(choices::remark(How::Forced), Style::Aside);
+                    }
+                }
+                _ => {
+                    left.push(id);
+                    continue;
+                }
+            }
+            cite(line, entry.rules.iter());
+        }
+        left
+    }
+
+    /// A resolution: in one line with the only thing that comes of it, where that says it all.
+    fn resolved(&self, mut line: Line, top: ObjectId, below: &[EntryId]) -> Line {
+        let fizzles = self.entries(below).find(|(_, entry)| matches!(entry.what, What::Fizzles(_)));
+        if let Some((id, entry)) = fizzles {
+            line = self.plain(id, entry);
+            let rest: Vec<EntryId> = below.iter().copied().filter(|other| *other != id).collect();
+            line.children = self.lines(&rest, false);
+            return line;
+        }
+        let becomes = |change: &Change| matches!(change, Change::Move(it) if it.object == top && it.to == Zone::Battlefield);
+        if self.position(below, becomes).is_some() {
+            return self.absorb_move(line, below, |_, old, _| old == top);
+        }
+        if let [only] = below
+            && let Some(entry) = self.trace.get(*only)
+            && matches!(entry.what, What::Note(_))
+        {
+            line.phrase.subject.push(": ", Style::Plain);
+            line.phrase.subject.append(&self.words.phrase(*only, entry).subject);
+            line.rules = entry.rules.iter().collect();
+            return line;
+        }
+        line.children = self.lines(below, false);
+        line
+    }
+
+    /// State-based actions: all that apply are performed at the same time (704.3).
+    fn state_based(&self, mut line: Line, below: &[EntryId]) -> Line {
+        let mut lines = self.lines(below, true);
+        if self.terse() && lines.len() == 1 {
+            return lines.pop().unwrap_or(line);
+        }
+        let actions = self
+            .entries(below)
+            .filter(|(_, entry)| match &entry.what {
+                What::Changed(change, _) => !matches!(change, Change::Trigger(_)),
+                _ => false,
+            })
+            .count();
+        if actions > 1 {
+            line.phrase.subject.push(", at the same time:", Style::Plain);
+        }
+        line.children = lines;
+        line
+    }
+
+    /// A line with the move below it in its place.
+    fn absorb_move(
+        &self,
+        line: Line,
+        below: &[EntryId],
+        is_it: impl Fn(MoveAction, ObjectId, ObjectId) -> bool,
+    ) -> Line {
+        let moved = self.position(
+            below,
+            |change| matches!(change, Change::Move(it) if is_it(it.action, it.object, it.new)),
+        );
+        let Some((id, entry)) = moved else {
+            return Line { children: self.lines(below, false), ..line };
+        };
+        let rest: Vec<EntryId> = below.iter().copied().filter(|other| *other != id).collect();
+        Line { children: self.lines(&rest, false), ..self.plain(id, entry) }
+    }
+
+    fn position(&self, ids: &[EntryId], is_it: impl Fn(&Change) -> bool) -> Option<(EntryId, &Entry)> {
+        ids.iter().find_map(|id| {
+            let entry = self.trace.get(*id)?;
+            matches!(&entry.what, What::Changed(change, _) if is_it(change)).then_some((*id, entry))
+        })
+    }
+}
+
+/// Adds the rules of another line behind those of this one.
+fn merge_rules(line: &mut Line, other: Option<Line>) {
+    cite(line, other.into_iter().flat_map(|other| other.rules));
+}
+
+/// Adds rules, each once. An object's new identity is told last, as it follows from the rest.
+fn cite(line: &mut Line, rules: impl Iterator<Item = RuleId>) {
+    for rule in rules {
+        if !line.rules.contains(&rule) {
+            line.rules.push(rule);
+        }
+    }
+    if let Some(place) = line.rules.iter().position(|rule| *rule == cr!("400.7")) {
+        let identity = line.rules.remove(place);
+        line.rules.push(identity);
+    }
+}

@@ -1,0 +1,516 @@
+//! What happened, in words: one phrase for each entry.
+
+use crate::game::{Affected, Change, ContinuousEffect, Ending, Move, NewObject, Thing};
+use crate::ir::change::Change as Effect;
+use crate::ir::{Ability, CounterKind, Duration, Quantity, Zone};
+
+use super::causes;
+use super::choices;
+use super::entry::{Entry, EntryId, Note, What};
+use super::names::{self, Names};
+use super::styled::{Style, Text};
+use super::totals::Totals;
+
+/// What happened as up to three columns: who or what, what became of it, and why. A sentence stands in the first alone.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Phrase {
+    /// Who or what; or the whole sentence.
+    pub(super) subject: Text,
+    /// What became of it.
+    pub(super) became: Text,
+    /// Why.
+    pub(super) why: Text,
+}
+
+impl Phrase {
+    /// A whole sentence.
+    pub(super) fn sentence(subject: Text) -> Self {
+        Self { subject, ..Self::default() }
+    }
+
+    /// Whether it has columns.
+    pub(super) const fn has_columns(&self) -> bool {
+        !self.became.is_empty() || !self.why.is_empty()
+    }
+
+    /// All of it in one line.
+    pub(super) fn joined(&self) -> Text {
+        let mut text = self.subject.clone();
+        for (part, before) in [(&self.became, ": "), (&self.why, ", ")] {
+            if !part.is_empty() {
+                text.push(before, Style::Plain);
+                text.append(part);
+            }
+        }
+        text
+    }
+}
+
+/// Who puts entries into words.
+pub(super) struct Words<'a> {
+    /// What things are called.
+    pub(super) names: Names<'a>,
+    /// What totals were.
+    pub(super) totals: Totals,
+}
+
+impl Words<'_> {
+    /// An entry in words.
+    pub(super) fn phrase(&self, id: EntryId, entry: &Entry) -> Phrase {
+        let names = &self.names;
+        let mut text = Text::new();
+        match &entry.what {
+            What::Changed(change, _) => return self.change(id, entry, change),
+            What::Casts(player, spell) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " casts ");
+                names.write_object(&mut text, *spell);
+            }
+            What::Activates { player, source, origin, mana } => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " activates ");
+                names.write_ability(&mut text, *source, *origin, mana.then_some("mana"), None);
+            }
+            What::PlaysLand(player, land) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " plays ");
+                names.write_object(&mut text, *land);
+            }
+            What::PutOnStack(ability, _) => {
+                names.write_object(&mut text, *ability);
+                said(&mut text, " goes on the stack as ");
+                text.push_fmt(format_args!("{ability}"), Style::Number);
+            }
+            What::Targets(object, targets) => {
+                names.write_object(&mut text, *object);
+                said(&mut text, " targets ");
+                self.list(&mut text, targets);
+            }
+            What::Resolves(object) => {
+                names.write_object(&mut text, *object);
+                said(&mut text, " resolves");
+            }
+            What::Fizzles(object) => {
+                names.write_object(&mut text, *object);
+                said(&mut text, " does not resolve: none of its targets is legal any more");
+            }
+            What::Chose(choice, answer, how) => text = choices::sentence(names, choice, answer, *how),
+            What::Step(player, step) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, "'s ");
+                said(&mut text, names::step(*step));
+            }
+            What::StateBased => said(&mut text, "State-based actions"),
+            What::Replaced(object, source) => {
+                if object == source {
+                    said(&mut text, "what would happen to ");
+                    names.write_object(&mut text, *object);
+                    said(&mut text, " is replaced by its own effect");
+                } else {
+                    names.write_object(&mut text, *source);
+                    said(&mut text, " replaces what would happen to ");
+                    names.write_object(&mut text, *object);
+                }
+            }
+            What::Refused(player) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " can't do that, and nothing of it happens");
+            }
+            What::Note(note) => text = self.note(*note),
+            What::Fiat => said(&mut text, "given by the scenario"),
+        }
+        Phrase::sentence(text)
+    }
+
+    fn change(&self, id: EntryId, entry: &Entry, change: &Change) -> Phrase {
+        let names = &self.names;
+        let mut phrase = Phrase::default();
+        let Phrase { subject, became, why } = &mut phrase;
+        causes::of_kind(names, entry.cause, why);
+        match change {
+            Change::Move(it) => {
+                names.write_object(subject, it.object);
+                self.path(became, it);
+                *why = causes::of_move(names, it, entry.cause, &entry.rules);
+            }
+            Change::Create(new) => self.create(&mut phrase, new),
+            Change::Cease(object) => {
+                names.write_object(subject, *object);
+                said(became, "ceases to exist");
+                if names.game().object(*object).stack_ability().is_some() {
+                    *why = Text::new();
+                }
+            }
+            Change::Tap(object, tapped) => {
+                names.write_object(subject, *object);
+                said(became, if *tapped { "becomes tapped" } else { "becomes untapped" });
+            }
+            Change::Damage { source, to, amount, combat, .. } => {
+                names.write_thing(subject, *to);
+                let sort = if *combat { "combat damage" } else { "damage" };
+                became.push_fmt(format_args!("is dealt {amount} {sort}"), Style::Plain);
+                *why = Text::new();
+                if let Some(source) = source {
+                    said(why, "by ");
+                    names.write_object(why, *source);
+                }
+            }
+            Change::RemoveDamage(object) => {
+                names.write_object(subject, *object);
+                said(became, "loses its damage");
+            }
+            Change::Life(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "life", *amount);
+            }
+            Change::Poison(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "poison", *amount);
+            }
+            Change::Energy(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "energy", *amount);
+            }
+            Change::Counters(object, kind, amount) => {
+                names.write_object(subject, *object);
+                match kind {
+                    CounterKind::Named(name) => self.total(became, id, name.as_str(), *amount),
+                    CounterKind::PowerToughness(..) => counters(became, *kind, *amount),
+                }
+            }
+            Change::Attach(object, to) => {
+                names.write_object(subject, *object);
+                match to {
+                    Some(host) => {
+                        said(became, "attached to ");
+                        names.write_thing(became, *host);
+                    }
+                    None => said(became, "becomes unattached"),
+                }
+            }
+            Change::Attack(attack) => {
+                names.write_object(subject, attack.attacker);
+                said(subject, " attacks ");
+                names.write_thing(subject, attack.defender);
+                *why = Text::new();
+            }
+            Change::Block(block) => {
+                names.write_object(subject, block.blocker);
+                said(subject, " blocks ");
+                names.write_object(subject, block.attacker);
+                *why = Text::new();
+            }
+            Change::RemoveFromCombat(creature) => {
+                names.write_object(subject, *creature);
+                said(became, "is removed from combat");
+            }
+            Change::BeginEffect(effect) => {
+                self.effect(subject, effect);
+                *why = Text::new();
+                causes::of_kind(names, entry.cause, why);
+            }
+            Change::Trigger(trigger) => {
+                names.write_waiting(subject, trigger);
+                said(subject, " triggers");
+                *why = Text::new();
+            }
+            Change::Encode(card, host) => {
+                names.write_object(subject, *card);
+                said(became, "encoded on ");
+                names.write_object(became, *host);
+            }
+            Change::AddLink(link) => {
+                names.write_object(subject, link.object);
+                said(became, "is linked to ");
+                names.write_object(became, link.key.object);
+                *why = Text::new();
+            }
+            Change::AddShield(shield) => match shield.protects {
+                Some(object) => {
+                    names.write_object(subject, object);
+                    said(became, "is protected by a shield");
+                }
+                None => said(subject, "a shield waits for what it replaces"),
+            },
+            Change::MayLook(object, player) => {
+                names.write_player(subject, *player);
+                said(subject, " may look at ");
+                names.write_object(subject, *object);
+            }
+            Change::Controller(object, player) | Change::ControlNoticed(object, player) => {
+                names.write_object(subject, *object);
+                said(became, "controlled by ");
+                names.write_player(became, *player);
+            }
+            Change::FaceDown(object, down) => {
+                names.write_object(subject, *object);
+                said(became, if *down { "turned face down" } else { "turned face up" });
+            }
+            Change::Announce(object, announced) => {
+                names.write_object(subject, *object);
+                let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
+                said(became, if targets.is_empty() { "is announced" } else { "now targets " });
+                self.list(became, &targets);
+            }
+            Change::Leave(player) => {
+                names.write_player(subject, *player);
+                said(subject, " loses the game");
+                *why = Text::new();
+            }
+            Change::End(Ending::Won(player)) => {
+                names.write_player(subject, *player);
+                said(subject, " wins the game");
+                *why = Text::new();
+            }
+            Change::End(Ending::Draw) => {
+                said(subject, "the game is a draw");
+                *why = Text::new();
+            }
+            _ => {
+                *why = Text::new();
+                self.plain_change(subject, change);
+            }
+        }
+        phrase
+    }
+
+    /// The changes that a short sentence tells.
+    fn plain_change(&self, text: &mut Text, change: &Change) {
+        let names = &self.names;
+        let player = match change {
+            Change::Shuffle(player)
+            | Change::Arrange(player, _)
+            | Change::DrewFromEmpty(player)
+            | Change::Drawn(player)
+            | Change::LandPlayed(player)
+            | Change::CastCounted(player)
+            | Change::BeginTurn(player)
+            | Change::Priority(Some(player)) => Some(*player),
+            _ => None,
+        };
+        if let Some(player) = player {
+            names.write_player(text, player);
+        }
+        let words = match change {
+            Change::Shuffle(_) => "'s library is shuffled",
+            Change::Arrange(..) => "'s library is put in order",
+            Change::DrewFromEmpty(_) => " draws from an empty library",
+            Change::Drawn(_) => " has drawn a card",
+            Change::LandPlayed(_) => " has played a land",
+            Change::CastCounted(_) => " has cast a spell",
+            Change::BeginTurn(_) => "'s turn begins",
+            Change::Priority(Some(_)) => " has priority",
+            Change::Priority(None) => "nobody has priority",
+            Change::Pass => "the player with priority passes",
+            Change::AddDelayed(_) => "a delayed ability waits",
+            Change::EndEffect(_) => "a continuous effect ends",
+            Change::ClearCombat => "all creatures leave combat",
+            Change::AddUntil(_) => "what has moved will return",
+            Change::EndUntil(_) => "nothing is left to return",
+            Change::EndDelayed(_) => "a delayed ability waits no longer",
+            Change::UseShield(..) | Change::EndShield(_) => "a shield is used up",
+            Change::BeginStep(step) => names::step(*step),
+            _ => "the game keeps count",
+        };
+        said(text, words);
+    }
+
+    /// `battlefield > graveyard as #9`, with whose zone and whose control where that is not plain.
+    fn path(&self, text: &mut Text, it: &Move) {
+        let game = self.names.game();
+        let (old, new) = (game.object(it.object), game.object(it.new));
+        text.push_fmt(format_args!("{} > ", old.zone.word()), Style::Plain);
+        let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
+        let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
+        if owned && controller != old.owner {
+            self.names.write_player(text, old.owner);
+            said(text, "'s ");
+        }
+        said(text, it.to.word());
+        said(text, " as ");
+        text.push_fmt(format_args!("{}", it.new), Style::Number);
+        if it.to == Zone::Battlefield && new.controller != new.owner {
+            said(text, " under ");
+            self.names.write_player(text, new.controller);
+        }
+        for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down, ", face down")] {
+            said(text, if is_so { words } else { "" });
+        }
+        let mut with = ", with ";
+        for (kind, count) in &it.counters {
+            let plural = if *count == 1 { "" } else { "s" };
+            text.push_fmt(format_args!("{with}{count} {kind} counter{plural}"), Style::Plain);
+            with = " and ";
+        }
+    }
+
+    fn create(&self, phrase: &mut Phrase, new: &NewObject) {
+        let Phrase { subject, became, .. } = phrase;
+        self.names.write_object(subject, new.new);
+        match self.names.game().object(new.new).stack_ability() {
+            Some(_) => {
+                said(became, "goes on the stack as ");
+                became.push_fmt(format_args!("{}", new.new), Style::Number);
+                phrase.why = Text::new();
+            }
+            None => {
+                became.push_fmt(format_args!("is created, {}", new.zone.word()), Style::Plain);
+                said(became, " (");
+                self.names.write_player(became, new.controller);
+                said(became, ")");
+            }
+        }
+    }
+
+    /// `life 20 > 17`.
+    fn total(&self, text: &mut Text, id: EntryId, what: &str, amount: i32) {
+        match self.totals.around(id) {
+            Some((before, after)) => {
+                text.push_fmt(format_args!("{what} {before} > {after}"), Style::Plain);
+            }
+            None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
+        }
+    }
+
+    /// What a continuous effect does, as far as a line can hold it.
+    fn effect(&self, text: &mut Text, effect: &ContinuousEffect) {
+        match &effect.affected {
+            Affected::Objects(objects) if objects.is_empty() => said(text, "nothing"),
+            Affected::Objects(objects) => {
+                let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
+                self.list(text, &things);
+            }
+            Affected::Rules => said(text, "the rules"),
+        }
+        let mut separator = " ";
+        for change in effect.changes.iter() {
+            said(text, separator);
+            effect_change(text, change);
+            separator = ", ";
+        }
+        if effect.changes.is_empty() {
+            said(text, " changed by an effect");
+        }
+        said(
+            text,
+            match effect.duration {
+                Duration::EndOfTurn => " until end of turn",
+                Duration::EndOfCombat => " until end of combat",
+                Duration::YourNextTurn => " until its controller's next turn",
+                Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
+                Duration::NextUntapStep => " during the next untap step",
+                Duration::Until(_) => " until something happens",
+                Duration::While(_) => " for as long as something is true",
+                Duration::Forever => "",
+            },
+        );
+    }
+
+    /// A note as a sentence.
+    fn note(&self, note: Note) -> Text {
+        let names = &self.names;
+        let mut text = Text::new();
+        let (about, words) = match note {
+            Note::DurationOver(object) => {
+                said(&mut text, "the duration is over before it begins; ");
+                (Some(object), " does not move")
+            }
+            Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
+            Note::IllegalTarget(_, thing) => {
+                names.write_thing(&mut text, thing);
+                (None, " is no longer a legal target, and is not affected")
+            }
+            Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
+            Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
+            Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
+            Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
+            Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
+            Note::NoLongerEncoded(card, creature) => {
+                names.write_object(&mut text, card);
+                said(&mut text, " is no longer encoded on ");
+                (Some(creature), "")
+            }
+            Note::Impossible(player) => {
+                names.write_player(&mut text, player);
+                (None, " has nothing to choose from")
+            }
+            Note::Loop => (None, "a loop that nothing ends"),
+            Note::PaymentTaken(player) => {
+                names.write_player(&mut text, player);
+                (None, "'s payment of mana is taken as made")
+            }
+        };
+        if let Some(object) = about {
+            names.write_object(&mut text, object);
+        }
+        said(&mut text, words);
+        text
+    }
+
+    /// Things, separated by semicolons.
+    pub(super) fn list(&self, text: &mut Text, things: &[Thing]) {
+        let mut separator = "";
+        for thing in things {
+            said(text, separator);
+            self.names.write_thing(text, *thing);
+            separator = "; ";
+        }
+    }
+}
+
+/// `gets 2 +1/+1 counters`.
+pub(super) fn counters(text: &mut Text, kind: CounterKind, amount: i32) {
+    let verb = if amount < 0 { "loses" } else { "gets" };
+    let plural = if amount.unsigned_abs() == 1 { "" } else { "s" };
+    text.push_fmt(format_args!("{verb} {} {kind} counter{plural}", amount.unsigned_abs()), Style::Plain);
+}
+
+fn effect_change(text: &mut Text, change: &Effect) {
+    match change {
+        Effect::AddPowerToughness {
+            power: Quantity::Fixed(power),
+            toughness: Quantity::Fixed(toughness),
+        } => text.push_fmt(format_args!("gets {power:+}/{toughness:+}"), Style::Plain),
+        Effect::SetPowerToughness {
+            power: Some(Quantity::Fixed(power)),
+            toughness: Some(Quantity::Fixed(toughness)),
+        } => text.push_fmt(format_args!("has base power and toughness {power}/{toughness}"), Style::Plain),
+        Effect::AddPowerToughness { .. } | Effect::SetPowerToughness { .. } => {
+            said(text, "changes power and toughness");
+        }
+        Effect::SwitchPowerToughness => said(text, "switches power and toughness"),
+        Effect::Gain(abilities) => {
+            let mut separator = "gains ";
+            for ability in abilities {
+                said(text, separator);
+                match ability {
+                    Ability::Keyword(keyword) => said(text, keyword.name().word()),
+                    _ => said(text, "an ability"),
+                }
+                separator = ", ";
+            }
+        }
+        Effect::Lose(keywords) => {
+            let mut separator = "loses ";
+            for keyword in keywords {
+                said(text, separator);
+                said(text, keyword.word());
+                separator = ", ";
+            }
+        }
+        Effect::LoseAllAbilities => said(text, "loses all abilities"),
+        Effect::CantHave(_) => said(text, "can't have abilities"),
+        Effect::CopyOf { .. } => said(text, "becomes a copy"),
+        Effect::Control(_) => said(text, "changes control"),
+        Effect::Text { .. } => said(text, "changes text"),
+        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType => {
+            said(text, "changes types");
+        }
+        Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
+        Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
+    }
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}

@@ -1,0 +1,498 @@
+//! What ARCHITECTURE.md promises of `src/` and the compiler does not check: the order of the layers, who may touch the
+//! machine, which file names which dependency, and that files stay small.
+//!
+//! The code is read as tokens, without comments and texts, so that a link in a doc comment is no dependency.
+
+use std::fs;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+/// The layers, lowest first: a layer uses itself and those before it.
+const LAYERS: [&str; 12] = [
+    "rules", "diag", "book", "ir", "scenario", "cards", "game", "trace", "engine", "runner", "report", "cli",
+];
+
+/// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.
+const ROOT_MACROS: [(&str, &str); 1] = [("cr", "rules")];
+
+/// Tests beside the code of a layer that may use one above it, with the reason.
+const TESTS_ABOVE: [(&str, &str, &str); 1] = [(
+    "ir",
+    "cards",
+    "cards that the checks look at are written in the form that people write, and read by its reader",
+)];
+
+/// The parts of the standard library that reach the machine.
+const MACHINE: [&str; 5] = ["env", "fs", "net", "process", "time"];
+
+/// The parts of `std::io` that reach the terminal.
+const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
+
+/// The files that change a game, those of `src/game/` aside: the engine in four places, and the runner as it puts up the board.
+const CHANGERS: [&str; 6] = [
+    "src/engine/concepts/timing_and_priority.rs",
+    "src/engine/play.rs",
+    "src/engine/spells/events.rs",
+    "src/engine/zones/general.rs",
+    "src/runner/modifiers.rs",
+    "src/runner/setup.rs",
+];
+
+/// The one file that moves objects between zones.
+const DOOR: &str = "src/engine/zones/general.rs";
+
+/// More lines than a person holds in the head.
+const LONG: usize = 700;
+
+/// The files that may be longer, with the reason.
+const LONG_FILES: [(&str, &str); 1] = [(
+    "src/ir/instruction.rs",
+    "one enum, a variant and its fields with a sentence each, for every instruction",
+)];
+
+/// A faulty line of a file.
+#[derive(Debug, PartialEq, Eq)]
+struct Fault {
+    line: usize,
+    what: String,
+}
+
+#[test]
+fn a_layer_uses_only_those_below_it() {
+    report(&faults_of_all(layer_faults));
+}
+
+#[test]
+fn only_the_command_line_touches_the_machine() {
+    report(&faults_of_all(machine_faults));
+}
+
+#[test]
+fn dependencies_that_may_have_to_be_replaced_are_named_in_one_place() {
+    report(&faults_of_all(dependency_faults));
+}
+
+#[test]
+fn a_game_is_changed_in_few_places_and_zones_in_one() {
+    report(&faults_of_all(change_faults));
+    let changes = |path: &str| {
+        let code = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        !change_faults("src/runner/elsewhere.rs", &code).is_empty()
+    };
+    for path in CHANGERS {
+        assert!(changes(path), "{path} changes no game any more; take it out of `CHANGERS`");
+    }
+}
+
+#[test]
+fn every_file_says_first_what_it_is_for() {
+    report(&faults_of_all(|_, code| {
+        let first = code.lines().next().unwrap_or_default();
+        let says = first.strip_prefix("//! ").is_some_and(|words| !words.trim().is_empty());
+        if says { Vec::new() } else { vec![Fault { line: 1, what: "a file opens with `//!`".to_owned() }] }
+    }));
+}
+
+#[test]
+fn files_stay_small() {
+    report(&faults_of_all(|path, code| {
+        let lines = code.lines().count();
+        let allowed = LONG_FILES.iter().any(|(file, _)| *file == path);
+        let what = match (lines > LONG, allowed) {
+            (true, false) => format!("{lines} lines; split the file, or say in `LONG_FILES` why not"),
+            (false, true) => format!("{lines} lines; the file no longer needs its place in `LONG_FILES`"),
+            _ => return Vec::new(),
+        };
+        vec![Fault { line: lines, what }]
+    }));
+    for (file, _) in LONG_FILES {
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "`LONG_FILES` names {file}");
+    }
+}
+
+#[test]
+fn the_library_lists_its_layers_in_order() {
+    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let listed: Vec<&str> =
+        root.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert_eq!(listed, LAYERS);
+    for (path, _) in sources() {
+        let known = matches!(path.as_str(), "src/lib.rs" | "src/main.rs") || layer_of(&path).is_some();
+        assert!(known, "{path} belongs to no layer");
+    }
+}
+
+/// Runs a check over every file of `src/`, and gives the faults with their places.
+fn faults_of_all(check: impl Fn(&str, &str) -> Vec<Fault>) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (path, code) in sources() {
+        faults
+            .extend(check(&path, &code).iter().map(|Fault { line, what }| format!("{path}:{line}: {what}")));
+    }
+    faults
+}
+
+fn report(faults: &[String]) {
+    assert!(faults.is_empty(), "ARCHITECTURE.md says otherwise:\n{}", faults.join("\n"));
+}
+
+/// The files of `src/` by their paths from the project's root, with slashes, in a stable order.
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = Vec::new();
+    for entry in WalkDir::new(root.join("src")).sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
+            sources.push((name, fs::read_to_string(&path).unwrap()));
+        }
+    }
+    assert!(sources.len() > 100, "only {} files in src/", sources.len());
+    sources
+}
+
+/// The place of a file's layer in the order; nothing for the roots of the library and the binary.
+fn layer_of(path: &str) -> Option<usize> {
+    let name = path.strip_prefix("src/")?.split('/').next()?;
+    position(name.strip_suffix(".rs").unwrap_or(name))
+}
+
+fn position(layer: &str) -> Option<usize> {
+    LAYERS.iter().position(|name| *name == layer)
+}
+
+/// The paths that lead from a file into a layer above its own.
+fn layer_faults(path: &str, code: &str) -> Vec<Fault> {
+    let Some(own) = layer_of(path) else { return Vec::new() };
+    let home = module_of(path);
+    let mut faults = Vec::new();
+    for found in paths(code) {
+        let Some(item) = root_item(&home, &found) else { continue };
+        let layer = ROOT_MACROS.iter().find(|(name, _)| *name == item).map_or(item, |(_, layer)| layer);
+        let what = match position(layer) {
+            Some(reached) if reached <= own || is_test_above(LAYERS[own], layer, &found) => continue,
+            Some(_) => {
+                format!("`{}` leads up from `{}` to `{layer}`", found.segments.join("::"), LAYERS[own])
+            }
+            None => format!("`{}` names no layer", found.segments.join("::")),
+        };
+        faults.push(Fault { line: found.line, what });
+    }
+    faults
+}
+
+/// Whether a path stands in a test that may lead there.
+fn is_test_above(own: &str, layer: &str, found: &Found<'_>) -> bool {
+    found.inside.contains(&"tests")
+        && TESTS_ABOVE.iter().any(|(test, uses, _)| (*test, *uses) == (own, layer))
+}
+
+/// The item of the crate's root that a path goes through, if it goes there.
+fn root_item<'a>(home: &[&str], found: &Found<'a>) -> Option<&'a str> {
+    match found.segments.split_first()? {
+        (&"crate", rest) => rest.first().copied(),
+        (&"super", _) => {
+            let ups = found.segments.iter().take_while(|segment| **segment == "super").count();
+            let item = found.segments.get(ups).copied();
+            // At the root, or even above it, which does not compile.
+            if ups >= home.len() + found.inside.len() { item } else { None }
+        }
+        _ => None,
+    }
+}
+
+/// The module that a file is, from the crate's root down.
+fn module_of(path: &str) -> Vec<&str> {
+    let inner = path.strip_prefix("src/").unwrap_or(path);
+    let inner = inner.strip_suffix(".rs").unwrap_or(inner);
+    inner.split('/').filter(|part| *part != "mod").collect()
+}
+
+/// Where a file that is not of `cli` reaches files, the environment, the clock or the terminal.
+fn machine_faults(path: &str, code: &str) -> Vec<Fault> {
+    if path.starts_with("src/cli/") || path == "src/main.rs" {
+        return Vec::new();
+    }
+    let reaches = |found: &Found<'_>| match found.segments.as_slice() {
+        ["std", "io" | "prelude", "*", ..] | ["std", "*", ..] => true,
+        ["std", "io", item, ..] | ["io", item, ..] => TERMINAL.contains(item),
+        ["std", part, ..] => MACHINE.contains(part),
+        _ => false,
+    };
+    let says = |found: Found<'_>| Fault {
+        line: found.line,
+        what: format!("`{}` is for `cli` alone", found.segments.join("::")),
+    };
+    paths(code).into_iter().filter(reaches).map(says).collect()
+}
+
+/// Where a dependency is named outside its place.
+fn dependency_faults(path: &str, code: &str) -> Vec<Fault> {
+    let misplaced = |found: &Found<'_>| match found.segments.first() {
+        Some(&"colored") => !path.starts_with("src/cli/"),
+        Some(&"serde_yaml") => path != "src/cards/yaml.rs",
+        Some(&"clap") => !path.starts_with("src/cli/"),
+        _ => false,
+    };
+    let says = |found: Found<'_>| Fault {
+        line: found.line,
+        what: format!("`{}` is not named here", found.segments.join("::")),
+    };
+    paths(code).into_iter().filter(misplaced).map(says).collect()
+}
+
+/// Where a game is changed, or a move between zones is made, outside the places for it.
+fn change_faults(path: &str, code: &str) -> Vec<Fault> {
+    let tokens = tokens(code);
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    let mut faults = Vec::new();
+    if !path.starts_with("src/game/") && !CHANGERS.contains(&path) {
+        for (window, token) in texts.windows(4).zip(&tokens) {
+            if window == ["game", ".", "apply", "("] {
+                faults.push(Fault { line: token.line, what: "a game is not changed here".to_owned() });
+            }
+        }
+    }
+    if path.starts_with("src/engine/") && path != DOOR {
+        for found in paths(code).iter().filter(|found| found.segments.ends_with(&["Change", "Move"])) {
+            faults.push(Fault { line: found.line, what: format!("objects are moved by {DOOR}") });
+        }
+    }
+    faults
+}
+
+/// A path in the code, with the modules written out around it in the same file.
+#[derive(Debug, PartialEq, Eq)]
+struct Found<'a> {
+    line: usize,
+    segments: Vec<&'a str>,
+    inside: Vec<&'a str>,
+}
+
+/// All paths of two or more segments, each branch of a `use` tree by itself.
+fn paths(code: &str) -> Vec<Found<'_>> {
+    let tokens = tokens(code);
+    let mut found = Vec::new();
+    let mut depth = 0usize;
+    let mut modules: Vec<(&str, usize)> = Vec::new();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let next = |ahead: usize| tokens.get(at + ahead).map_or("", |token| token.text);
+        match token.text {
+            "{" => depth += 1,
+            "}" => {
+                depth = depth.saturating_sub(1);
+                modules.retain(|(_, around)| *around < depth + 1);
+            }
+            "mod" if next(2) == "{" => modules.push((next(1), depth + 1)),
+            word if is_word(word) && next(1) == "::" => {
+                let inside: Vec<&str> = modules.iter().map(|(name, _)| *name).collect();
+                let mut branches = Vec::new();
+                at = branch(&tokens, at, &[], &mut branches);
+                found.extend(branches.into_iter().map(|(line, segments)| Found {
+                    line,
+                    segments,
+                    inside: inside.clone(),
+                }));
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Follows a path from one of its words, through the braces of a `use` tree, and says where it ends.
+fn branch<'a>(
+    tokens: &[Token<'a>],
+    mut at: usize,
+    before: &[&'a str],
+    found: &mut Vec<(usize, Vec<&'a str>)>,
+) -> usize {
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    let line = tokens.get(at).map_or(0, |token| token.line);
+    let mut segments = before.to_vec();
+    while is_word(text(at)) || text(at) == "*" {
+        segments.push(text(at));
+        at += 1;
+        if text(at) != "::" {
+            break;
+        }
+        match text(at + 1) {
+            "{" => {
+                at += 2;
+                while !matches!(text(at), "}" | "") {
+                    at = if is_word(text(at)) || text(at) == "*" {
+                        branch(tokens, at, &segments, found)
+                    } else {
+                        at + 1
+                    };
+                }
+                return at + 1;
+            }
+            next if is_word(next) || next == "*" => at += 1,
+            // A turbofish; what stands in it is read by itself.
+            _ => break,
+        }
+    }
+    // `self` in braces is the module itself.
+    if segments.len() > 1 && segments.last() == Some(&"self") {
+        segments.pop();
+    }
+    found.push((line, segments));
+    at
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+/// A word or sign of the code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Token<'a> {
+    line: usize,
+    text: &'a str,
+}
+
+/// The words and signs of Rust code without its comments, texts and characters.
+fn tokens(code: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut rest = code;
+    let mut line = 1;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if let Some(length) = text_length(rest) {
+            length
+        } else if is_word(rest) {
+            rest.find(|next: char| !next.is_alphanumeric() && next != '_').unwrap_or(rest.len())
+        } else if rest.starts_with("::") {
+            2
+        } else {
+            first.len_utf8()
+        };
+        let (text, after) = rest.split_at(length);
+        let is_code =
+            is_word(text) && !text.contains('"') || text == "::" || length == 1 && !first.is_whitespace();
+        if is_code {
+            tokens.push(Token { line, text });
+        }
+        line += text.matches('\n').count();
+        rest = after;
+    }
+    tokens
+}
+
+/// The length of the text or character literal that the code begins with, if it does.
+fn text_length(code: &str) -> Option<usize> {
+    let bare = code.strip_prefix(['b', 'c']).unwrap_or(code);
+    let prefix = code.len() - bare.len();
+    if let Some(raw) = bare.strip_prefix('r') {
+        let hashes = raw.chars().take_while(|sign| *sign == '#').count();
+        let (marks, text) = raw.split_at(hashes);
+        if let Some(text) = text.strip_prefix('"') {
+            let end = format!("\"{marks}");
+            let length = text.find(&end).map_or(text.len(), |at| at + end.len());
+            return Some(prefix + 1 + hashes + 1 + length);
+        }
+    }
+    if let Some(text) = bare.strip_prefix('"') {
+        return Some(prefix + 1 + end_of(text, '"'));
+    }
+    let character = bare.strip_prefix('\'')?;
+    // A lifetime has no second apostrophe right behind its first letter.
+    let mut letters = character.chars();
+    let (first, second) = (letters.next()?, letters.next());
+    (first == '\\' || second == Some('\'')).then(|| prefix + 1 + end_of(character, '\''))
+}
+
+/// The length up to and with the closing mark, past what is escaped.
+fn end_of(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if letter == mark => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[test]
+fn a_path_upwards_is_found_however_it_is_written() {
+    let lines = |path: &str, code: &str| -> Vec<usize> {
+        layer_faults(path, code).iter().map(|fault| fault.line).collect()
+    };
+    let code = "\
+//! [`crate::engine`] in a comment is no path.
+use crate::ir::Zone;
+use crate::engine::Play;
+use crate::{ir, trace::{Level, Note}, rules::cr};
+fn f<'a>(x: &'a str) -> crate::runner::Outcome<crate::cli::Exit> {
+    let text = \"crate::cli // \\\" crate::cli\";
+    let raw = r#\"crate::cli \" crate::cli\"#;
+    let signs = ['\\'', '\"', '{'];
+    super::super::report::print(crate::cr!(\"400.7\"));
+    super::trace();
+    crate::elsewhere::f()
+}
+mod tests {
+    use super::super::engine;
+    use super::super::super::engine;
+}
+";
+    assert_eq!(lines("src/game/state.rs", code), [3, 4, 4, 5, 5, 9, 11, 15]);
+    assert_eq!(lines("src/cli/run.rs", code), [11]);
+    assert_eq!(lines("src/game/mod.rs", "use super::cards;\nuse super::trace::Level;"), [2]);
+    let tests = "mod tests {\n use crate::cards::yaml;\n use crate::cli;\n}\nuse crate::cards::yaml;";
+    assert_eq!(lines("src/ir/check/mod.rs", tests), [3, 5]);
+    let fault = layer_faults("src/game/state.rs", "\nuse crate::{ir, engine::Play};");
+    let what = "`crate::engine::Play` leads up from `game` to `engine`".to_owned();
+    assert_eq!(fault, [Fault { line: 2, what }]);
+}
+
+#[test]
+fn a_way_to_the_machine_is_found_however_it_is_written() {
+    let lines = |code: &str| -> Vec<usize> {
+        machine_faults("src/game/state.rs", code).iter().map(|fault| fault.line).collect()
+    };
+    let code = "\
+use std::fs;
+use std::{collections::BTreeMap, env, io::{self, Write}};
+use std::io::{BufRead, stdout};
+fn f() { io::stdin(); std::time::Instant::now(); std::io::Error::other(\"std::fs\"); }
+use std::process::*;
+use std::*;
+";
+    assert_eq!(lines(code), [1, 2, 3, 4, 4, 5, 6]);
+    assert_eq!(machine_faults("src/cli/run.rs", code), []);
+}
+
+#[test]
+fn a_change_out_of_its_place_is_found() {
+    let code = "fn f() { play.game.apply(&change);\n let moves = Change::Move(it); }";
+    let lines =
+        |path: &str| -> Vec<usize> { change_faults(path, code).iter().map(|fault| fault.line).collect() };
+    assert_eq!(lines("src/engine/turn/general.rs"), [1, 2]);
+    assert_eq!(lines("src/engine/play.rs"), [2]);
+    assert_eq!(lines("src/runner/claims.rs"), [1]);
+    assert_eq!(lines(DOOR), []);
+}
+
+#[test]
+fn a_dependency_out_of_its_place_is_found() {
+    let yaml = "fn f() { serde_yaml::from_str(text) }\nmod tests { use serde_yaml::from_str; }";
+    let lines = |path: &str, code: &str| -> Vec<usize> {
+        dependency_faults(path, code).iter().map(|fault| fault.line).collect()
+    };
+    assert_eq!(lines("src/cards/yaml.rs", yaml), []);
+    assert_eq!(lines("src/ir/check/mod.rs", yaml), [1, 2]);
+    assert_eq!(lines("src/report/terminal.rs", "use colored::Colorize;"), [1]);
+    assert_eq!(lines("src/cli/run.rs", "use colored::Colorize;\nuse clap::Parser;"), []);
+}
