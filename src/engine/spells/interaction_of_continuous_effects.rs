@@ -207,6 +207,10 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         frame.announced.clone_from(&game.object(made.source).announced);
     }
     if effect.affected.is_none() {
+        // An ability that was lost before its effect began to apply makes none (613.6).
+        if !still_there(game, view, effect) {
+            return Ok(());
+        }
         effect.affected = Some(affected(game, view, &frame, effect)?);
     }
     let affected = effect.affected.clone().unwrap_or_default();
@@ -224,6 +228,15 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         }
     }
     Ok(())
+}
+
+/// Whether the object still has the static ability whose effect it is.
+fn still_there(game: &Game, view: &View, effect: &Effect<'_>) -> bool {
+    let EffectKind::Static(ability) = &effect.kind else { return true };
+    view.characteristics(game, effect.source)
+        .abilities
+        .iter()
+        .any(|instance| instance.origin == effect.origin && Arc::ptr_eq(&instance.ability, ability))
 }
 
 /// What a static ability's effect applies to now.

@@ -131,7 +131,7 @@ fn assign_attacker(
     let defender_there = match attack.defender {
         Thing::Player(player) => !play.game.player(player).gone,
         // A planeswalker that left combat is attacked no longer (506.4c).
-        Thing::Object(object) => play.game.object(object).on_battlefield(),
+        Thing::Object(object) => still_attacked(play, view, player, object),
     };
     let source = Some(attack.attacker);
     if !attack.blocked {
@@ -163,6 +163,15 @@ fn assign_attacker(
         packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")) });
     }
     Ok(())
+}
+
+/// Whether a planeswalker or battle is still attacked: it is out of combat if it leaves, stops being one, or comes under
+/// the attacking player's control (506.4).
+fn still_attacked(play: &Play<'_>, view: &View, attacking: PlayerId, object: ObjectId) -> bool {
+    let characteristics = view.characteristics(&play.game, object);
+    play.game.object(object).on_battlefield()
+        && (characteristics.is(CardType::Planeswalker) && view.controller(&play.game, object) != attacking
+            || characteristics.is(CardType::Battle))
 }
 
 fn assign_blocker(
