@@ -17,6 +17,10 @@ pub enum Style {
     Heading,
     /// What is said on the side: a gist, a remark.
     Aside,
+    /// What is as it should be.
+    Good,
+    /// What is not.
+    Bad,
 }
 
 impl Style {
@@ -28,6 +32,8 @@ impl Style {
             Self::Player => "\u{1b}[35m",
             Self::Number | Self::Aside => "\u{1b}[2m",
             Self::Rule => "\u{1b}[36m",
+            Self::Good => "\u{1b}[32m",
+            Self::Bad => "\u{1b}[31m",
             Self::Heading => "\u{1b}[1;4m",
         }
     }

@@ -87,6 +87,7 @@ impl Table {
             number: 1,
             ability: Arc::new(Ability::Spell(Body::default())),
             body: Arc::new(Body::default()),
+            slots: Default::default(),
             occasion: None,
         };
         let new = object(Nature::Ability(Rc::new(ability)), "", None, player, Zone::Stack);

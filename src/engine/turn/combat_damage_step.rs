@@ -149,11 +149,12 @@ fn assign_attacker(
         }
         return Ok(());
     }
+    let rule = if trample { cr!("702.19b") } else { cr!("510.1c") };
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
     if trample && defender_there {
         among.push(attack.defender);
     }
-    let shares = divide(play, player, attack.attacker, amount, &among, cr!("510.1c"))?;
+    let shares = divide(play, player, attack.attacker, amount, &among, rule)?;
     if trample && defender_there {
         check_trample(play, view, player, attack, &blockers, &shares, packets)?;
     }
@@ -212,7 +213,7 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, Rules::of(&[rule]))? {
+    Ok(match play.choose(choice, Rules::NONE.and(rule))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
