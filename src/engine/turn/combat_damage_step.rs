@@ -136,7 +136,7 @@ fn assign_attacker(
     let source = Some(attack.attacker);
     if !attack.blocked {
         if defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: None });
+            packets.push(Packet { source, to: attack.defender, amount, rule: None, preventable: true });
         }
         return Ok(());
     }
@@ -145,7 +145,7 @@ fn assign_attacker(
     if blockers.is_empty() {
         // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
         if trample && defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: Some(cr!("702.19e")) });
+            packets.push(Packet { source, to: attack.defender, amount, rule: Some(cr!("702.19e")), preventable: true });
         }
         return Ok(());
     }
@@ -160,7 +160,7 @@ fn assign_attacker(
     }
     for (to, amount) in among.into_iter().zip(shares) {
         let beyond = trample && to == attack.defender;
-        packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")) });
+        packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")), preventable: true });
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ fn assign_blocker(
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
     let shares = divide(play, player, blocker, amount, &attackers, cr!("510.1d"))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
-        packets.push(Packet { source: Some(blocker), to, amount, rule: None });
+        packets.push(Packet { source: Some(blocker), to, amount, rule: None, preventable: true });
     }
     Ok(())
 }
