@@ -4,14 +4,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::{
-    Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Origin, PlayerId, Thing, Until,
+    Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Filter, Instruction, Keyword, KeywordName,
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName,
     Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::cr;
@@ -193,7 +193,7 @@ pub(super) fn apply(
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
-            setup.undecided = Some(format!("headjudge does not set up this about `{name}` yet"));
+            setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         span: scenario.title.span,
     };
     let result = match undecided {
-        Some(why) => Err(Stop::Halt(Halt::undecided(None, why), scenario.title.span)),
+        Some((why, span)) => Err(Stop::Halt(Halt::undecided(None, why), span)),
         None => stage.run(start, script),
     };
     let stopped = stage.conclude(result, script);
