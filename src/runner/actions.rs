@@ -11,7 +11,7 @@ use crate::ir::{Ability, Cost, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
-    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ScriptLine, Targets,
+    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ReferenceSort, ScriptLine, Targets,
 };
 use crate::trace::Level;
 
@@ -241,7 +241,15 @@ fn announcement(
         Targets::These(references) => {
             announcing.stated = true;
             for reference in references {
-                let thing = stage.thing(reference)?;
+                // Of several that nothing tells apart, another one each time.
+                let thing = if reference.sort == ReferenceSort::Player {
+                    stage.thing(reference)?
+                } else {
+                    let earlier = announcing.targets.clone();
+                    Thing::Object(stage.object_where(reference, |_, _, object| {
+                        !earlier.contains(&Thing::Object(object))
+                    })?)
+                };
                 announcing.targets.push(thing);
             }
         }

@@ -430,10 +430,6 @@ impl Words<'_> {
                 said(&mut text, " is no longer encoded on ");
                 (Some(creature), "")
             }
-            Note::Permits(object) => {
-                said(&mut text, "permitted by an effect of ");
-                (Some(object), "")
-            }
             Note::Impossible(player) => {
                 names.write_player(&mut text, player);
                 (None, " has nothing to choose from")
