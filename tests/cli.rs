@@ -24,14 +24,23 @@ fn ruling(name: &str, text: &str) -> (Exit, String) {
     (exit, out)
 }
 
-const BOARD: &str = "scenario  A test\nAP\n  hand  Terminate; Divination\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\n";
+const BOARD: &str =
+    "scenario  A test\nAP\n  hand  Terminate; Divination\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\n";
 
 #[test]
 fn the_exit_code_says_how_it_went() {
     let cases = [
-        ("expected", "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [701.8a]\n", Exit::Expected),
+        (
+            "expected",
+            "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [701.8a]\n",
+            Exit::Expected,
+        ),
         ("failed", "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in exile\n", Exit::Failed),
-        ("wrong-rule", "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [704.5g]\n", Exit::Failed),
+        (
+            "wrong-rule",
+            "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [704.5g]\n",
+            Exit::Failed,
+        ),
         ("invalid", "AP casts Terminate -> Grizzly Bear\n", Exit::Invalid),
         ("illegal", "NAP casts Terminate -> Serra Angel\n", Exit::Invalid),
         ("open", "AP casts Terminate\nexpect Grizzly Bears in NAP's graveyard\n", Exit::Undecided),

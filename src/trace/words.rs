@@ -424,6 +424,9 @@ impl Words<'_> {
             Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
             Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
             Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
+            Note::Permits(object) => {
+                (Some(object), " may do it although it came under its controller's control this turn")
+            }
             Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
             Note::NoLongerEncoded(card, creature) => {
                 names.write_object(&mut text, card);
