@@ -299,7 +299,9 @@ impl State<'_> {
     fn behind_mode(&mut self, position: &Position<'_>, choice: &Choice) -> Outcome<Option<Answer>> {
         let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return Ok(None) };
         let asked = choice.source.filter(|_| choice.kind == ChoiceKind::Target);
-        let Some((_, mut targets)) = self.of_mode.take_if(|(of, _)| asked == Some(*of)) else { return Ok(None) };
+        let Some((_, mut targets)) = self.of_mode.take_if(|(of, _)| asked == Some(*of)) else {
+            return Ok(None);
+        };
         let mut picked = Vec::new();
         while picked.len() < *at_most as usize && !targets.is_empty() {
             let reference = targets.remove(0);
