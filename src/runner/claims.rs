@@ -12,7 +12,7 @@ use crate::trace::{Entry, Level, Note, What};
 use super::facts;
 use super::outcome::{Finding, FindingState};
 use super::setup::{step_of, zone_of};
-use super::stage::{Stage, Staged, options_in_words};
+use super::stage::{Stage, Staged, Tried, options_in_words};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -196,11 +196,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Legal | Claim::Illegal => {
             let wanted = matches!(claim, Claim::Legal);
             match &stage.tried {
-                Some(Ok(rules)) => {
+                Some(Tried { illegal: None, rules }) => {
                     Judged { holds: wanted, sentence: "it is legal".to_owned(), rules: *rules }
                 }
-                Some(Err(rules)) => {
-                    Judged { holds: !wanted, sentence: "it is illegal".to_owned(), rules: *rules }
+                Some(Tried { illegal: Some(why), rules }) => {
+                    Judged { holds: !wanted, sentence: format!("it is illegal: {why}"), rules: *rules }
                 }
                 None => Judged {
                     holds: false,
@@ -214,10 +214,15 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             let wanted = stage.player(name)?;
             let active = stage.play.game.turn().active;
             let name = stage.answers.table().name_of(active).to_owned();
-            Judged {
-                holds: wanted == active,
-                sentence: format!("the active player is {name}"),
-                rules: Rules::of(&[cr!("102.1")]),
+            if stage.play.game.player(active).gone {
+                let sentence = format!("there is no active player: it is the turn of {name}, who has left");
+                Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) }
+            } else {
+                Judged {
+                    holds: wanted == active,
+                    sentence: format!("the active player is {name}"),
+                    rules: Rules::of(&[cr!("102.1")]),
+                }
             }
         }
         Claim::Step(step) => {
@@ -458,7 +463,7 @@ fn count_objects(
     let game = &stage.play.game;
     let objects: Vec<ObjectId> =
         game.objects().iter().filter(|object| object.exists).map(|object| object.id).collect();
-    let mut actual = 0u32;
+    let mut counted = Vec::new();
     for object in objects {
         let game = &stage.play.game;
         let its = game.object(object);
@@ -483,9 +488,41 @@ fn count_objects(
         for fact in facts {
             fits &= facts::judge(stage, object, &fact.value)?.holds;
         }
-        actual += u32::from(fits);
+        if fits {
+            counted.push(stage.answers.table().title(&stage.play.game, object));
+        }
     }
-    Ok(Judged { holds: actual == count, sentence: format!("there are {actual}"), rules: Rules::NONE })
+    let noun = match what {
+        Counted::Cards => "card".to_owned(),
+        Counted::Permanents => "permanent".to_owned(),
+        Counted::Tokens => "token".to_owned(),
+        Counted::Type(text) => text.text.clone(),
+        Counted::TokensNamed(text) => format!("{} token", text.text),
+        Counted::Named(text) => format!("`{}`", text.text),
+    };
+    Ok(Judged {
+        holds: counted.len() == count as usize,
+        sentence: count_in_words(&noun, &counted),
+        rules: Rules::NONE,
+    })
+}
+
+/// How many there are, and which: `there are 2 such creatures: Grizzly Bears; Storm Crow`.
+fn count_in_words(noun: &str, names: &[String]) -> String {
+    /// More names than this don't help.
+    const MOST: usize = 8;
+    let (verb, plural) = match names {
+        [_] => ("is", ""),
+        _ if noun.ends_with('`') => ("are", ""),
+        _ => ("are", "s"),
+    };
+    let listed = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join("; ");
+    let more = if names.len() > MOST { "; ..." } else { "" };
+    match names.len() {
+        0 => format!("there {verb} no such {noun}{plural}"),
+        count if noun.ends_with('`') => format!("there {verb} {count} such {noun}"),
+        count => format!("there {verb} {count} such {noun}{plural}: {listed}{more}"),
+    }
 }
 
 fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
@@ -618,10 +655,17 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
         .map(|root| batches(*root))
         .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
-    let sentence = if holds { "they move at the same time" } else { "they don't move at the same time" };
+    let table = stage.answers.table();
+    let names: Vec<String> = roots.iter().map(|root| table.title(game, *root)).collect();
+    let names = names.join(" and ");
+    let sentence = if holds {
+        format!("{names} move at the same time")
+    } else {
+        format!("{names} don't move at the same time")
+    };
     let rules =
         roots.iter().fold(Rules::NONE, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
-    Ok(Judged { holds, sentence: sentence.to_owned(), rules })
+    Ok(Judged { holds, sentence, rules })
 }
 
 fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
@@ -641,7 +685,8 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     }
     let holds = wanted.len() == offered.len() && wanted.iter().all(|thing| offered.contains(thing));
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
-    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: Rules::NONE })
+    let rules = super::actions::choice_rules(&choice);
+    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
 }
 
 /// Whether every object that moved is spoken of by an expectation before this one.
