@@ -153,7 +153,7 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Targets(object, things) => {
             std::iter::once(*object).chain(things.iter().filter_map(|thing| thing.object())).collect()
         }
-        What::Replaced(object, by) => vec![*object, *by],
+        What::Replaced(thing, by) => thing.object().into_iter().chain([*by]).collect(),
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
@@ -583,7 +583,7 @@ fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Stag
     let mut rules = Rules::NONE;
     let mut holds = false;
     for entry in stage.play.trace.entries() {
-        if let What::Replaced(object, effect) = &entry.what {
+        if let What::Replaced(Thing::Object(object), effect) = &entry.what {
             if game.earliest(*object) == root && game.earliest(*effect) == by_root {
                 holds = true;
                 entry.rules.iter().for_each(|rule| {

@@ -3,11 +3,11 @@
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::view::View;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects::{self, DamageEvent};
 use crate::engine::spells::replacement_effects::Pending;
+use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
 use crate::rules::{RuleId, Rules, cr};

@@ -8,7 +8,9 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, ObjectId, Occasion, Origin, PlayerId, Shield, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, ObjectId, Occasion, Origin, PlayerId, Shield, Thing,
+};
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -67,8 +69,7 @@ pub(in crate::engine) fn replace_life(
         Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let (left, also) =
-        replace(play, Thing::Player(player), amount.unsigned_abs(), false, &occasion, &fits)?;
+    let (left, also) = replace(play, Thing::Player(player), amount.unsigned_abs(), false, &occasion, &fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
 }
@@ -131,7 +132,7 @@ fn applicable(
         }
         for instance in &view.characteristics(&play.game, object.id).abilities {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            if crate::engine::view::functions(instance, object.zone) {
+            if crate::engine::view::functions(instance, object.home()) {
                 let controller = view.controller(&play.game, object.id);
                 look(&Frame::of_source(object.id, controller, instance.origin), replacement, None)?;
             }
@@ -196,7 +197,9 @@ fn apply(
             if !preventable {
                 return match then.as_slice() {
                     [] => Ok(()),
-                    _ => Err(Halt::undecided(effect.source, "it does more than prevent damage that can't be")),
+                    _ => {
+                        Err(Halt::undecided(effect.source, "it does more than prevent damage that can't be"))
+                    }
                 };
             }
             let (most, rule) = match (shield.as_ref().and_then(|shield| shield.damage), amount) {
@@ -234,9 +237,7 @@ fn apply(
         ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it redirects damage"));
         }
-        ReplacementResult::To(_)
-        | ReplacementResult::ShuffleIntoLibrary
-        | ReplacementResult::Enters(_) => {
+        ReplacementResult::To(_) | ReplacementResult::ShuffleIntoLibrary | ReplacementResult::Enters(_) => {
             return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
         }
     }
@@ -247,7 +248,7 @@ fn apply(
 }
 
 fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, rule: RuleId) {
-    let what = What::Replaced(affected.object().unwrap_or(effect.source), effect.source);
+    let what = What::Replaced(affected, effect.source);
     play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
 }
 

@@ -145,7 +145,13 @@ fn assign_attacker(
     if blockers.is_empty() {
         // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
         if trample && defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: Some(cr!("702.19e")), preventable: true });
+            packets.push(Packet {
+                source,
+                to: attack.defender,
+                amount,
+                rule: Some(cr!("702.19e")),
+                preventable: true,
+            });
         }
         return Ok(());
     }
@@ -160,7 +166,13 @@ fn assign_attacker(
     }
     for (to, amount) in among.into_iter().zip(shares) {
         let beyond = trample && to == attack.defender;
-        packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")), preventable: true });
+        packets.push(Packet {
+            source,
+            to,
+            amount,
+            rule: beyond.then_some(cr!("702.19b")),
+            preventable: true,
+        });
     }
     Ok(())
 }
