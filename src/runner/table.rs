@@ -281,7 +281,10 @@ impl Table {
         let root = game.earliest(object);
         let its = game.object(object);
         let several = game.objects().iter().any(|other| {
-            other.previous.is_none() && other.id != root && other.definition.is_some() && other.base.name == its.base.name
+            other.previous.is_none()
+                && other.id != root
+                && other.definition.is_some()
+                && other.base.name == its.base.name
         });
         if !several {
             return title;

@@ -365,7 +365,8 @@ fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> boo
     let bound = frame.slot(name).unwrap_or_default();
     let objects = bound.iter().filter_map(|thing| thing.object());
     objects.into_iter().any(|object| {
-        play.game.object(object).previous.is_some() && frame.on_stack.is_some_and(|on_stack| object > on_stack)
+        play.game.object(object).previous.is_some()
+            && frame.on_stack.is_some_and(|on_stack| object > on_stack)
     })
 }
 

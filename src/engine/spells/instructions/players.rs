@@ -130,9 +130,9 @@ fn asks_of_gone(
         _ => None,
     };
     let of_quantity = match quantity {
-        Quantity::PowerOf(selection) | Quantity::ToughnessOf(selection) | Quantity::ManaValueOf(selection) => {
-            Some(selection)
-        }
+        Quantity::PowerOf(selection)
+        | Quantity::ToughnessOf(selection)
+        | Quantity::ManaValueOf(selection) => Some(selection),
         _ => None,
     };
     for selection in of_player.into_iter().chain(of_quantity) {
