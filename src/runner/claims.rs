@@ -411,7 +411,12 @@ fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -
             let actual = match kind.text.as_str() {
                 "poison" => its.poison,
                 "energy" => its.energy,
-                _ => 0,
+                _ => {
+                    return Err(super::stage::Stop::Halt(
+                        crate::engine::Halt::undecided(None, "headjudge does not keep these counters yet"),
+                        kind.span,
+                    ));
+                }
             };
             Judged {
                 holds: actual == *count,
@@ -437,7 +442,11 @@ fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
             Judged {
                 holds: actual == *count as usize,
-                sentence: format!("{name} has {actual} cards in their {}", zone.word()),
+                sentence: format!(
+                    "{name} has {actual} card{} in their {}",
+                    if actual == 1 { "" } else { "s" },
+                    zone.word()
+                ),
                 rules: Rules::NONE,
             }
         }
