@@ -336,13 +336,14 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
         && one.ability.effect.targets.is_empty()
         && one.ability.effect.choose.is_none()
         && name(one) == name(other)
-        && (one.occasion == other.occasion || !mentions_it(&one.ability))
+        && (one.occasion == other.occasion
+            || one.occasion.player == other.occasion.player && !mentions_it(&one.ability))
 }
 
-/// Whether the effect speaks of the object or number of its event, so that two occasions differ.
+/// Whether the effect speaks of the object or number of its event, so that two occasions with the same player differ.
 fn mentions_it(ability: &Triggered) -> bool {
-    // Debug text names every node; a selection `It` or `This` in it is a mention.
-    let text = format!("{:?}", ability.effect);
+    // Debug text names every node; a selection `It` or `This` in it is a mention, "that player" is none.
+    let text = format!("{:?}", ability.effect).replace("Players(It)", "").replace("who: It", "");
     text.contains("It") || text.contains("This") || text.contains("ThatMuch") || text.contains("Linked")
 }
 
