@@ -78,7 +78,7 @@ impl Code {
                 "`headjudge help language` lists the modifiers; counters are written `2 +1/+1`",
             ),
             Code::UnknownRule => (
-                "expect Storm Crow in exile [406.99]",
+                "expect Storm Crow in exile [40.63]",
                 "`headjudge rule 406` shows which rules there are; numbers of an older edition need an `edition` line",
             ),
             Code::RepeatedLabel => {
