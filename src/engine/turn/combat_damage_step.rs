@@ -143,13 +143,13 @@ fn assign_attacker(
     let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attack.attacker).collect();
     let trample = view.has(&play.game, attack.attacker, KeywordName::Trample);
     if blockers.is_empty() {
-        // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
+        // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
         if trample && defender_there {
             packets.push(Packet {
                 source,
                 to: attack.defender,
                 amount,
-                rule: Some(cr!("702.19e")),
+                rule: Some(cr!("702.19d")),
                 preventable: true,
             });
         }
