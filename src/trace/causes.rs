@@ -50,8 +50,11 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, does);
             said(&mut text, " by ");
             names.write_player(&mut text, player);
-            said(&mut text, " as a cost of ");
-            names.write_object(&mut text, source);
+            said(&mut text, " as a cost");
+            if source != it.object {
+                said(&mut text, " of ");
+                names.write_object(&mut text, source);
+            }
         }
         CauseKind::Fiat if it.action == MoveAction::Put => said(&mut text, "given by the scenario"),
         CauseKind::Fiat => {

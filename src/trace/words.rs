@@ -1,12 +1,13 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{Affected, Change, ContinuousEffect, Ending, Move, NewObject, Thing};
-use crate::ir::change::Change as Effect;
+use crate::game::{Affected, CauseKind, Change, ContinuousEffect, Ending, Move, NewObject, ObjectId, Thing};
+use crate::ir::change::{Change as Effect, RuleChange};
 use crate::ir::{Ability, CounterKind, Duration, Quantity, Zone};
+use crate::rules::cr;
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Note, What};
+use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::styled::{Style, Text};
 use super::totals::Totals;
@@ -28,11 +29,6 @@ impl Phrase {
         Self { subject, ..Self::default() }
     }
 
-    /// Whether it has columns.
-    pub(super) const fn has_columns(&self) -> bool {
-        !self.became.is_empty() || !self.why.is_empty()
-    }
-
     /// All of it in one line.
     pub(super) fn joined(&self) -> Text {
         let mut text = self.subject.clone();
@@ -50,6 +46,8 @@ impl Phrase {
 pub(super) struct Words<'a> {
     /// What things are called.
     pub(super) names: Names<'a>,
+    /// What is told.
+    pub(super) trace: &'a Trace,
     /// What totals were.
     pub(super) totals: Totals,
 }
@@ -94,7 +92,10 @@ impl Words<'_> {
                 names.write_object(&mut text, *object);
                 said(&mut text, " does not resolve: none of its targets is legal any more");
             }
-            What::Chose(choice, answer, how) => text = choices::sentence(names, choice, answer, *how),
+            What::Chose(choice, answer, how) => {
+                let plain = choice.source.is_some() && choice.source == self.told_above(entry);
+                text = choices::sentence(names, choice, answer, *how, plain);
+            }
             What::Step(player, step) => {
                 names.write_player(&mut text, *player);
                 said(&mut text, "'s ");
@@ -122,11 +123,25 @@ impl Words<'_> {
         Phrase::sentence(text)
     }
 
+    /// The spell or ability that the entry above is about.
+    fn told_above(&self, entry: &Entry) -> Option<ObjectId> {
+        match self.trace.get(entry.parent?)?.what {
+            What::Casts(_, object) | What::PutOnStack(object, _) | What::Resolves(object) => Some(object),
+            _ => None,
+        }
+    }
+
     fn change(&self, id: EntryId, entry: &Entry, change: &Change) -> Phrase {
         let names = &self.names;
         let mut phrase = Phrase::default();
         let Phrase { subject, became, why } = &mut phrase;
         causes::of_kind(names, entry.cause, why);
+        if let CauseKind::Cost(source, _) = entry.cause
+            && about(change) == Some(source)
+        {
+            *why = Text::new();
+            said(why, "as a cost");
+        }
         match change {
             Change::Move(it) => {
                 names.write_object(subject, it.object);
@@ -136,9 +151,11 @@ impl Words<'_> {
             Change::Create(new) => self.create(&mut phrase, new),
             Change::Cease(object) => {
                 names.write_object(subject, *object);
-                said(became, "ceases to exist");
                 if names.game().object(*object).stack_ability().is_some() {
+                    said(subject, " ceases to exist");
                     *why = Text::new();
+                } else {
+                    said(became, "ceases to exist");
                 }
             }
             Change::Tap(object, tapped) => {
@@ -147,11 +164,10 @@ impl Words<'_> {
             }
             Change::Damage { source, to, amount, combat, .. } => {
                 names.write_thing(subject, *to);
-                let sort = if *combat { "combat damage" } else { "damage" };
-                became.push_fmt(format_args!("is dealt {amount} {sort}"), Style::Plain);
+                became.push_fmt(format_args!("is dealt {amount} damage"), Style::Plain);
                 *why = Text::new();
                 if let Some(source) = source {
-                    said(why, "by ");
+                    said(why, if *combat { "in combat by " } else { "by " });
                     names.write_object(why, *source);
                 }
             }
@@ -162,6 +178,13 @@ impl Words<'_> {
             Change::Life(player, amount) => {
                 names.write_player(subject, *player);
                 self.total(became, id, "life", *amount);
+                if let (CauseKind::Ability(source), true) =
+                    (entry.cause, entry.rules.contains(cr!("702.15b")))
+                {
+                    *why = Text::new();
+                    said(why, "lifelink of ");
+                    names.write_object(why, source);
+                }
             }
             Change::Poison(player, amount) => {
                 names.write_player(subject, *player);
@@ -205,9 +228,7 @@ impl Words<'_> {
                 said(became, "is removed from combat");
             }
             Change::BeginEffect(effect) => {
-                self.effect(subject, effect);
-                *why = Text::new();
-                causes::of_kind(names, entry.cause, why);
+                self.effect(subject, became, effect);
             }
             Change::Trigger(trigger) => {
                 names.write_waiting(subject, trigger);
@@ -251,6 +272,12 @@ impl Words<'_> {
                 let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
                 said(became, if targets.is_empty() { "is announced" } else { "now targets " });
                 self.list(became, &targets);
+            }
+            Change::AddDelayed(delayed) => {
+                said(subject, "a delayed ability of ");
+                names.write_object(subject, delayed.source);
+                said(subject, " waits");
+                *why = Text::new();
             }
             Change::Leave(player) => {
                 names.write_player(subject, *player);
@@ -302,7 +329,7 @@ impl Words<'_> {
             Change::Priority(Some(_)) => " has priority",
             Change::Priority(None) => "nobody has priority",
             Change::Pass => "the player with priority passes",
-            Change::AddDelayed(_) => "a delayed ability waits",
+
             Change::EndEffect(_) => "a continuous effect ends",
             Change::ClearCombat => "all creatures leave combat",
             Change::AddUntil(_) => "what has moved will return",
@@ -373,37 +400,29 @@ impl Words<'_> {
     }
 
     /// What a continuous effect does, as far as a line can hold it.
-    fn effect(&self, text: &mut Text, effect: &ContinuousEffect) {
+    fn effect(&self, subject: &mut Text, became: &mut Text, effect: &ContinuousEffect) {
+        let mut separator = "";
         match &effect.affected {
-            Affected::Objects(objects) if objects.is_empty() => said(text, "nothing"),
             Affected::Objects(objects) => {
                 let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
-                self.list(text, &things);
+                self.list(subject, &things);
+                for change in effect.changes.iter() {
+                    said(became, separator);
+                    effect_change(became, change);
+                    separator = ", ";
+                }
+                said(became, until(&effect.duration));
             }
-            Affected::Rules => said(text, "the rules"),
+            Affected::Rules => {
+                said(subject, "an effect ");
+                for change in effect.rules.iter() {
+                    said(subject, separator);
+                    rule_change(subject, change);
+                    separator = ", ";
+                }
+                said(subject, until(&effect.duration));
+            }
         }
-        let mut separator = " ";
-        for change in effect.changes.iter() {
-            said(text, separator);
-            effect_change(text, change);
-            separator = ", ";
-        }
-        if effect.changes.is_empty() {
-            said(text, " changed by an effect");
-        }
-        said(
-            text,
-            match effect.duration {
-                Duration::EndOfTurn => " until end of turn",
-                Duration::EndOfCombat => " until end of combat",
-                Duration::YourNextTurn => " until its controller's next turn",
-                Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
-                Duration::NextUntapStep => " during the next untap step",
-                Duration::Until(_) => " until something happens",
-                Duration::While(_) => " for as long as something is true",
-                Duration::Forever => "",
-            },
-        );
     }
 
     /// A note as a sentence.
@@ -459,6 +478,39 @@ impl Words<'_> {
             self.names.write_thing(text, *thing);
             separator = "; ";
         }
+    }
+}
+
+/// How long an effect lasts.
+const fn until(duration: &Duration) -> &'static str {
+    match duration {
+        Duration::EndOfTurn => " until end of turn",
+        Duration::EndOfCombat => " until end of combat",
+        Duration::YourNextTurn => " until its controller's next turn",
+        Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
+        Duration::NextUntapStep => " during the next untap step",
+        Duration::Until(_) => " until something happens",
+        Duration::While(_) => " for as long as something is true",
+        Duration::Forever => "",
+    }
+}
+
+fn rule_change(text: &mut Text, change: &RuleChange) {
+    let (verb, action) = match change {
+        RuleChange::Cant(prohibition) => ("forbids to ", prohibition.action.word()),
+        RuleChange::Must(requirement) => ("requires to ", requirement.action.word()),
+        RuleChange::May(permission) => ("permits to ", permission.action.word()),
+        _ => ("changes the rules", ""),
+    };
+    said(text, verb);
+    said(text, &action.replace('-', " "));
+}
+
+/// The object that a change is about, where a cost may be paid by it.
+const fn about(change: &Change) -> Option<ObjectId> {
+    match change {
+        Change::Tap(object, _) | Change::Counters(object, ..) => Some(*object),
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The JSON trace and its published schema agree.
 
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
 use headjudge::trace::json::{SCHEMA, render};
 use serde_json::{Value, json};
 
@@ -89,4 +91,28 @@ fn players_get_no_more_than_they_may_see() {
 fn one_entry_as_it_is_published() {
     let document = document(&traces::removed_in_response());
     insta::assert_json_snapshot!(document["entries"][1]);
+}
+
+#[test]
+fn what_the_engine_records_fits_the_schema() {
+    let schema = schema();
+    let pool = headjudge::cards::Pool::new();
+    let runner = headjudge::runner::Runner::new(&pool);
+    let files = walkdir::WalkDir::new("scenarios").sort_by_file_name().into_iter().filter_map(Result::ok);
+    let mut played = 0;
+    for file in files.filter(|file| file.path().extension().is_some_and(|extension| extension == "scn")) {
+        let name = file.path().display().to_string();
+        let text = std::fs::read_to_string(file.path()).expect("a scenario");
+        let source = headjudge::diag::Source::new(name.clone(), text);
+        for outcome in runner.run_text(&source, &headjudge::scenario::NoIncludes) {
+            let Some(game) = &outcome.game else { continue };
+            let text = render(&outcome.trace, game, &outcome.players, None);
+            let document: Value = serde_json::from_str(&text).expect("JSON");
+            if let Err(fault) = schema.validate(&document) {
+                panic!("{name}: {}: {fault}\n{}", fault.instance_path(), fault.instance());
+            }
+            played += 1;
+        }
+    }
+    assert!(played > 0, "no scenario was played");
 }
