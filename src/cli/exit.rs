@@ -59,11 +59,6 @@ impl Fault {
         Self::usage(format!("`{}`: {error}", path.display()))
     }
 
-    /// Something of the user's that is invalid, with its diagnostics already drawn.
-    pub fn invalid(drawn: String) -> Self {
-        Self { exit: Exit::Invalid, message: drawn, help: Vec::new() }
-    }
-
     /// The fault with a line of advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {

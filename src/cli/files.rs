@@ -1,4 +1,4 @@
-//! Files on the disk: scenarios, what they include, the user's own cards.
+//! Files on the disk: scenarios and what they include.
 
 use std::fs;
 use std::io;
@@ -7,8 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::exit::Fault;
-use crate::cards::Pool;
-use crate::diag::{Source, render};
+use crate::diag::Source;
 use crate::scenario::{Includes, MAX_BYTES};
 
 /// The files that are named, and those in the folders that are named, in a stable order.
@@ -63,40 +62,4 @@ impl Includes for Folder<'_> {
         }
         source(&path).map(|source| source.text).map_err(|_| "it can't be read as a scenario".to_owned())
     }
-}
-
-/// The card pool with the user's own cards: files, and the `.yaml` files of folders.
-pub(super) fn pool(paths: &[PathBuf]) -> Result<Pool, Fault> {
-    let mut pool = Pool::new();
-    for path in paths {
-        let mut files = Vec::new();
-        if path.is_dir() {
-            for entry in WalkDir::new(path).sort_by_file_name() {
-                let entry = entry.map_err(|error| Fault::file(path, error))?;
-                let is_cards = entry
-                    .path()
-                    .extension()
-                    .is_some_and(|extension| extension == "yaml" || extension == "yml");
-                if is_cards && entry.file_type().is_file() {
-                    files.push(entry.into_path());
-                }
-            }
-        } else {
-            files.push(path.clone());
-        }
-        for file in files {
-            let bytes = fs::read(&file).map_err(|error| Fault::file(&file, error))?;
-            let text =
-                String::from_utf8(bytes).map_err(|_| Fault::file(&file, "the file is not UTF-8 text"))?;
-            pool.add_file(&file.display().to_string(), &text).map_err(|unreadable| {
-                let faults: Vec<String> = unreadable
-                    .faults
-                    .iter()
-                    .map(|fault| render(fault, &unreadable.source, super::look()))
-                    .collect();
-                Fault::invalid(faults.join("\n"))
-            })?;
-        }
-    }
-    Ok(pool)
 }

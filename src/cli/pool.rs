@@ -15,7 +15,7 @@ use crate::diag::render;
 #[derive(Debug, clap::Args)]
 pub(super) struct Cards {
     /// Card definitions of your own: a YAML file, or a folder of them; may be given more than once
-    #[arg(long = "cards", value_name = "PATH")]
+    #[arg(long = "cards", id = "cards", value_name = "PATH")]
     paths: Vec<PathBuf>,
 }
 

@@ -1,28 +1,59 @@
 //! `headjudge run`: the answer and the trace of scenarios.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use super::exit::{Exit, Fault};
-use super::files::{Folder, pool, scenario_files, source};
+use super::files::{Folder, scenario_files, source};
 use super::look;
-use crate::diag::{Source, render};
-use crate::runner::{Finding, FindingState, Outcome, Runner, Verdict};
+use crate::diag::{Look, Source, render};
+use crate::game::PlayerId;
+use crate::report::{json, ruling};
+use crate::runner::{Outcome, Runner, Verdict};
+use crate::trace::text::TextOptions;
+
+/// What `headjudge run` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// For programs; the schema is `schema/rulings-v1.json`.
+    Json,
+}
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Scenario files, and folders whose scenario files (`.scn`) are meant
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// A file or folder of your own cards, in the form of the card library; may be given several times
-    #[arg(long, value_name = "PATH")]
-    cards: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: super::pool::Cards,
+    /// The answers only
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Also priority, costs, and what was checked and did not apply
+    #[arg(short, long)]
+    verbose: bool,
+    /// What each rule decides, in headjudge's own words, below the line that cites it
+    #[arg(long)]
+    gists: bool,
+    /// Only what this player may know
+    #[arg(long = "as", value_name = "PLAYER")]
+    viewer: Option<String>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let pool = pool(&arguments.cards)?;
+    let pool = match arguments.cards.pool(errors)? {
+        Ok(pool) => pool,
+        Err(exit) => return Ok(exit),
+    };
     let runner = Runner::new(&pool);
     let mut exit = Exit::Expected;
+    let mut rulings = Vec::new();
+    let mut first = true;
     for path in scenario_files(&arguments.paths)? {
         let source = match source(&path) {
             Ok(source) => source,
@@ -33,10 +64,36 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         };
         for outcome in runner.run_text(&source, &Folder(&path)) {
             exit = exit.and(exit_of(outcome.verdict));
-            print(&outcome, &source, out)?;
+            let viewer = viewer(arguments, &outcome)?;
+            if arguments.format == Format::Json {
+                rulings.push(json::ruling(&outcome, &source, viewer));
+                continue;
+            }
+            if !first {
+                writeln!(out)?;
+            }
+            first = false;
+            print(arguments, &outcome, &source, viewer, out)?;
         }
     }
+    if arguments.format == Format::Json {
+        out.write_all(json::render(rulings).as_bytes())?;
+    }
     Ok(exit)
+}
+
+/// The seat of the player who looks, if one is named.
+fn viewer(arguments: &Arguments, outcome: &Outcome) -> Result<Option<PlayerId>, Fault> {
+    let Some(name) = &arguments.viewer else { return Ok(None) };
+    if outcome.players.is_empty() {
+        return Ok(None);
+    }
+    let seat = outcome.players.iter().position(|player| player == name);
+    match seat.and_then(|seat| u8::try_from(seat).ok()) {
+        Some(seat) => Ok(Some(PlayerId(seat))),
+        None => Err(Fault::usage(format!("no player is called `{name}`"))
+            .with_help(format!("the players are {}", outcome.players.join(", ")))),
+    }
 }
 
 /// The exit code of a verdict.
@@ -49,19 +106,24 @@ pub(super) const fn exit_of(verdict: Verdict) -> Exit {
     }
 }
 
-fn print(outcome: &Outcome, source: &Source, out: &mut dyn Write) -> Result<(), Fault> {
-    writeln!(out, "{}", outcome.title)?;
-    for Finding { sentence, rules, state, .. } in &outcome.findings {
-        let mark = match state {
-            FindingState::Fails => "FAILED ",
-            FindingState::Todo => "todo ",
-            _ => "",
-        };
-        writeln!(out, "Answer: {mark}{sentence}   {rules}")?;
-    }
-    for entry in outcome.trace.entries() {
-        writeln!(out, "  {:?} {:?} {}", entry.level, entry.what, entry.rules)?;
-    }
+fn print(
+    arguments: &Arguments,
+    outcome: &Outcome,
+    source: &Source,
+    viewer: Option<PlayerId>,
+    out: &mut dyn Write,
+) -> Result<(), Fault> {
+    let options = ruling::Options {
+        steps: !arguments.quiet,
+        text: TextOptions {
+            detail: ruling::level(arguments.verbose),
+            gists: arguments.gists,
+            colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
+            viewer,
+            ..TextOptions::default()
+        },
+    };
+    out.write_all(ruling::render(outcome, &options).as_bytes())?;
     for diagnostic in &outcome.diagnostics {
         writeln!(out, "{}", render(diagnostic, source, look()))?;
     }

@@ -157,6 +157,8 @@ impl<'a> Play<'a> {
         }
         let level = match how {
             How::Written | How::Default => Level::Default,
+            // How all damage goes to the one creature there is need not be told.
+            How::Forced if choice.kind == ChoiceKind::Damage => Level::Detail,
             How::Forced => match &choice.options {
                 Options::Pick { from, .. } if from.is_empty() => Level::Detail,
                 _ => Level::Default,

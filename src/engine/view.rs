@@ -31,8 +31,8 @@ pub struct ActiveRules {
     pub rules: RulesOf,
     /// The objects that the effect was made for, if it was made for some.
     pub objects: Option<std::rc::Rc<[ObjectId]>>,
-    /// What made its ability trigger.
-    pub occasion: Option<std::rc::Rc<crate::game::Occasion>>,
+    /// What had been bound as the effect was made.
+    pub bindings: crate::game::Bindings,
 }
 
 /// Where the changes of the rules stand.

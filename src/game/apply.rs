@@ -284,10 +284,13 @@ impl Game {
     fn use_shield(&mut self, id: EffectId, amount: u32) {
         for shield in &mut self.shields {
             if shield.id == id {
-                shield.uses = shield.uses.map(|uses| uses.saturating_sub(amount));
+                match &mut shield.damage {
+                    Some(damage) => *damage = damage.saturating_sub(amount),
+                    None => shield.uses = shield.uses.map(|uses| uses.saturating_sub(1)),
+                }
             }
         }
-        self.shields.retain(|shield| shield.uses != Some(0));
+        self.shields.retain(|shield| shield.uses != Some(0) && shield.damage != Some(0));
     }
 
     fn tick(&mut self) -> u32 {

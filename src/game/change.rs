@@ -107,7 +107,7 @@ pub enum Change {
     EndDelayed(EffectId),
     /// A shield is made.
     AddShield(Box<Shield>),
-    /// A shield is used once, or its amount reduced.
+    /// A shield is used once, or has prevented so much of what it is to prevent.
     UseShield(EffectId, u32),
     /// A shield is gone.
     EndShield(EffectId),

@@ -8,6 +8,7 @@ use crate::ir::{Change, Duration, Event, Replacement, RuleChange, Symbol, Trigge
 
 use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
+use super::object::Announced;
 
 /// A continuous effect, delayed trigger or shield that was made, by number in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,7 +35,20 @@ pub struct ContinuousEffect {
     pub duration: Duration,
     /// The turn in which it was made.
     pub since_turn: u32,
-    /// What made the ability trigger, for "that creature" in what it changes.
+    /// What had been bound as it was made, for "that creature" or "target creature" in what it changes.
+    pub bindings: Bindings,
+}
+
+/// What was bound as an effect that lasts was made: it goes on meaning these very objects and players.
+#[derive(Debug, Clone, Default)]
+pub struct Bindings {
+    /// What was announced for the spell or ability.
+    pub announced: Option<Rc<Announced>>,
+    /// Where the target phrases of the mode that was followed begin.
+    pub first_target: usize,
+    /// What earlier instructions had bound.
+    pub slots: Vec<(Symbol, Vec<Thing>)>,
+    /// What made the ability trigger.
     pub occasion: Option<Rc<Occasion>>,
 }
 
@@ -96,8 +110,12 @@ pub struct Shield {
     pub kind: ShieldKind,
     /// How long it lasts.
     pub duration: Duration,
-    /// How often it works, or how much damage it prevents, until it is used up.
+    /// How often it works until it is used up, if that is limited.
     pub uses: Option<u32>,
+    /// How much damage it still prevents, if that is limited (615.7).
+    pub damage: Option<u32>,
+    /// What had been bound as it was made.
+    pub bindings: Bindings,
 }
 
 /// What a shield does.

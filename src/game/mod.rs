@@ -25,7 +25,7 @@ pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
 pub use choice::{Answer, Choice, ChoiceKind, Item, Options};
 pub use combat::{Attack, Block, Combat};
 pub use effects::{
-    Affected, ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Occasion, Shield, Until,
+    Affected, Bindings, ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Occasion, Shield, Until,
     WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};

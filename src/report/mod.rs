@@ -3,6 +3,8 @@
 //! A report takes finished values and makes text of them: [`Line`] says how one scenario ended, [`Tally`] counts them,
 //! and [`terminal`] prints both. No clock is in it, so two runs give the same bytes.
 
+pub mod json;
+pub mod ruling;
 pub mod terminal;
 
 /// How a scenario ended.

@@ -4,15 +4,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
-use crate::game::{
-    Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Origin, PlayerId, Thing, Until,
-};
+use crate::game::{Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Thing, Until};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Filter, Instruction, Keyword, KeywordName,
-    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Subtype,
+    Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};

@@ -443,15 +443,14 @@ impl Words<'_> {
             Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
             Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
             Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
+            Note::Permits(object) => {
+                (Some(object), " may do it although it came under its controller's control this turn")
+            }
             Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
             Note::NoLongerEncoded(card, creature) => {
                 names.write_object(&mut text, card);
                 said(&mut text, " is no longer encoded on ");
                 (Some(creature), "")
-            }
-            Note::Permits(object) => {
-                said(&mut text, "permitted by an effect of ");
-                (Some(object), "")
             }
             Note::Impossible(player) => {
                 names.write_player(&mut text, player);

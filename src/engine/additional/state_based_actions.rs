@@ -65,11 +65,30 @@ impl Found {
             && self.commanders.is_empty()
     }
 
-    fn moves(&mut self, object: ObjectId, action: MoveAction) {
-        // One permanent leaves once, by the first rule that says so.
-        if let (Some(rule), false) = (self.rule, self.moves.iter().any(|(moved, ..)| *moved == object)) {
-            self.moves.push((object, action, rule));
+    fn moves(&mut self, play: &Play<'_>, object: ObjectId, action: MoveAction) {
+        if let Some(rule) = self.rule {
+            add_move(play, &mut self.moves, object, action, rule);
         }
+    }
+}
+
+/// One permanent leaves once, by the first rule that says so; but where that is destruction and the permanent may
+/// regenerate, another rule that puts it into the graveyard does so all the same.
+fn add_move(
+    play: &Play<'_>,
+    moves: &mut Vec<(ObjectId, MoveAction, RuleId)>,
+    object: ObjectId,
+    action: MoveAction,
+    rule: RuleId,
+) {
+    let shielded = play.game.shields().iter().any(|shield| shield.protects == Some(object));
+    match moves.iter_mut().find(|(moved, ..)| *moved == object) {
+        Some((_, earlier, its_rule)) => {
+            if shielded && *earlier == MoveAction::Destroy {
+                (*earlier, *its_rule) = (action, rule);
+            }
+        }
+        None => moves.push((object, action, rule)),
     }
 }
 
@@ -82,8 +101,11 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     if play.game.ending().is_some() {
         return Ok(false);
     }
-    let ended = continuous_effects::end_while(play)?;
+    while continuous_effects::end_while(play)? {
+        play.tick("durations end without end")?;
+    }
     notice_control_changes(play)?;
+    notice_lost_types(play)?;
     let mut found = Found::default();
     for check in CHECKS {
         found.rule = Some(check.rule);
@@ -91,7 +113,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     forget_what_was_checked(play);
     if found.is_empty() {
-        return Ok(ended);
+        return Ok(false);
     }
     let rules = Rules::of(&[cr!("704.3")]);
     let entry = play.record(Level::Default, CauseKind::StateBased, rules, What::StateBased);
@@ -108,8 +130,8 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         let items = legends.iter().copied().map(Item::Object).collect();
         let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, Rules::NONE.and(rule))?;
         for legend in legends {
-            if !kept.contains(&Item::Object(legend)) && !moves.iter().any(|(moved, ..)| *moved == legend) {
-                moves.push((legend, MoveAction::StateBased, rule));
+            if !kept.contains(&Item::Object(legend)) {
+                add_move(play, &mut moves, legend, MoveAction::StateBased, rule);
             }
         }
     }
@@ -185,6 +207,25 @@ fn notice_control_changes(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
+/// A creature in combat that stops being a creature, or becomes a battle, is out of it (506.4).
+fn notice_lost_types(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let combat = play.game.combat();
+    let fighting = combat.attacks.iter().map(|attack| attack.attacker);
+    let fighting = fighting.chain(combat.blocks.iter().map(|block| block.blocker));
+    let out: Vec<ObjectId> = fighting
+        .filter(|object| {
+            let characteristics = view.characteristics(&play.game, *object);
+            !characteristics.is(CardType::Creature) || characteristics.is(CardType::Battle)
+        })
+        .collect();
+    for object in out {
+        let cause = Cause::new(CauseKind::Rules, cr!("506.4"));
+        play.change(cause, Level::Default, Change::RemoveFromCombat(object));
+    }
+    Ok(())
+}
+
 fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     losers(play, found, |play, player| play.game.player(player).life <= 0)
 }
@@ -245,7 +286,7 @@ fn creatures(play: &mut Play<'_>) -> Outcome<Vec<(ObjectId, i32)>> {
 fn no_toughness(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         if toughness <= 0 {
-            found.moves(creature, MoveAction::StateBased);
+            found.moves(play, creature, MoveAction::StateBased);
         }
     }
     Ok(())
@@ -255,7 +296,7 @@ fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         let damage = i64::from(play.game.object(creature).damage);
         if toughness > 0 && damage > 0 && damage >= i64::from(toughness) && destructible(play, creature)? {
-            found.moves(creature, MoveAction::Destroy);
+            found.moves(play, creature, MoveAction::Destroy);
         }
     }
     Ok(())
@@ -264,7 +305,7 @@ fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         if toughness > 0 && play.game.object(creature).deathtouched && destructible(play, creature)? {
-            found.moves(creature, MoveAction::Destroy);
+            found.moves(play, creature, MoveAction::Destroy);
         }
     }
     Ok(())
@@ -280,7 +321,7 @@ fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for object in play.game.battlefield() {
         let planeswalker = view.characteristics(&play.game, *object).is(CardType::Planeswalker);
         if planeswalker && planeswalkers::loyalty(&play.game, *object) == 0 {
-            found.moves(*object, MoveAction::StateBased);
+            found.moves(play, *object, MoveAction::StateBased);
         }
     }
     Ok(())
@@ -325,7 +366,7 @@ fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
             None => false,
         };
         if !attached {
-            found.moves(*object, MoveAction::StateBased);
+            found.moves(play, *object, MoveAction::StateBased);
         }
     }
     Ok(())

@@ -5,11 +5,15 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects;
+use crate::engine::spells::prevention_effects::{self, DamageEvent};
+use crate::engine::spells::replacement_effects::Pending;
+use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
-use crate::ir::{CardType, CounterKind, KeywordName, Symbol};
+use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
+
+use super::life;
 
 /// Some damage from one source to one recipient.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +26,8 @@ pub(in crate::engine) struct Packet {
     pub amount: u32,
     /// The rule by which it is dealt to this recipient, where one decides (702.19b).
     pub rule: Option<RuleId>,
+    /// Whether it can be prevented (615.12).
+    pub preventable: bool,
 }
 
 /// Deals damage, all at the same time, in the parts of 120.4: prevention and replacement, then its results.
@@ -44,21 +50,24 @@ pub(in crate::engine) fn deal(
             continue;
         }
         let view = play.view()?;
-        if protection::prevents_damage(Sight { game: &play.game, view: &view }, packet.source, packet.to)? {
+        let sight = Sight { game: &play.game, view: &view };
+        let preventable = packet.preventable && !cant_be_prevented(&view);
+        if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
             if let Thing::Object(object) = packet.to {
                 let rules = Rules::of(&[cr!("702.16e")]);
                 play.note(Level::Default, cause.kind, rules, Note::Cant(object));
             }
             continue;
         }
-        let (amount, also) =
-            replacement_effects::prevent_damage(play, packet.source, packet.to, packet.amount, combat)?;
+        let Packet { source, to, amount, .. } = *packet;
+        let event = DamageEvent { source, to, amount, combat, preventable };
+        let (amount, also) = prevention_effects::replace_damage(play, &event)?;
         pending.extend(also);
         if amount == 0 {
             continue;
         }
         let packet = Packet { amount, ..*packet };
-        results(play, cause, packet, combat, &mut changes, &mut happenings)?;
+        results(play, cause, packet, combat, (&mut changes, &mut happenings, &mut pending))?;
         if let Some(source) = packet.source {
             if play.view()?.has(&play.game, source, KeywordName::Lifelink) {
                 match gains.iter_mut().find(|(its_source, _)| *its_source == source) {
@@ -73,6 +82,11 @@ pub(in crate::engine) fn deal(
         let player = play.view()?.controller(&play.game, source);
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
         let cause = Cause::new(CauseKind::Ability(source), cr!("702.15b"));
+        let (amount, also) = life::proposed(play, cause, player, amount)?;
+        pending.extend(also);
+        if amount == 0 {
+            continue;
+        }
         changes.push((cause, Level::Default, Change::Life(player, amount)));
         happenings.push(Happening::Life { player, amount });
     }
@@ -98,16 +112,24 @@ fn can_be_damaged(play: &mut Play<'_>, to: Thing) -> Outcome<bool> {
     })
 }
 
+/// Whether an effect says that damage can't be prevented (615.12).
+fn cant_be_prevented(view: &View) -> bool {
+    view.rules.iter().any(|active| active.rules.as_slice().contains(&RuleChange::DamageCantBePrevented))
+}
+
 /// What the damage does (120.3).
 fn results(
     play: &mut Play<'_>,
     cause: Cause,
     packet: Packet,
     combat: bool,
-    changes: &mut Vec<(Cause, Level, Change)>,
-    happenings: &mut Vec<Happening>,
+    (changes, happenings, pending): (
+        &mut Vec<(Cause, Level, Change)>,
+        &mut Vec<Happening>,
+        &mut Vec<Pending>,
+    ),
 ) -> Outcome {
-    let Packet { source, to, amount, rule } = packet;
+    let Packet { source, to, amount, rule, .. } = packet;
     let cause = rule.map_or(cause, |rule| cause.and(rule));
     let view = play.view()?;
     let has = |keyword| source.is_some_and(|source| view.has(&play.game, source, keyword));
@@ -126,9 +148,12 @@ fn results(
             if infect {
                 changes.push((cause, Level::Default, Change::Poison(player, signed)));
             } else {
-                let life = Change::Life(player, signed.saturating_neg());
-                changes.push((cause, Level::Default, life));
-                happenings.push(Happening::Life { player, amount: signed.saturating_neg() });
+                let (lost, also) = life::proposed(play, cause, player, signed.saturating_neg())?;
+                pending.extend(also);
+                if lost != 0 {
+                    changes.push((cause, Level::Default, Change::Life(player, lost)));
+                    happenings.push(Happening::Life { player, amount: lost });
+                }
             }
         }
         Thing::Object(object) => {

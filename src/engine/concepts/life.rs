@@ -5,6 +5,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::prevention_effects;
+use crate::engine::spells::replacement_effects::Pending;
 use crate::game::{Cause, Change, PlayerId};
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
@@ -20,19 +22,38 @@ pub(in crate::engine) fn change_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome {
+    let (amount, also) = proposed(play, cause, player, amount)?;
+    if amount != 0 {
+        let change = Change::Life(player, amount);
+        happen(play, vec![(cause, Level::Default, change)], &[Happening::Life { player, amount }])?;
+    }
+    for instructions in also {
+        instructions.run(play)?;
+    }
+    Ok(())
+}
+
+/// How much of a gain or loss of life is left where effects forbid or replace it, and what happens in addition.
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn proposed(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<(i32, Vec<Pending>)> {
     if amount == 0 {
-        return Ok(());
+        return Ok((0, Vec::new()));
     }
     let view = play.view()?;
     let action = if amount > 0 { Action::GainLife } else { Action::LoseLife };
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
-        return Ok(());
+        return Ok((0, Vec::new()));
     }
-    let change = Change::Life(player, amount);
-    happen(play, vec![(cause, Level::Default, change)], &[Happening::Life { player, amount }])?;
-    Ok(())
+    prevention_effects::replace_life(play, player, amount)
 }
 
 /// Whether a player can pay so much life (119.4).

@@ -92,6 +92,8 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
 /// # Errors
 /// [`Halt::Illegal`] if nobody has priority now or the player can't get it without something resolving.
 pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    // Who acts chooses to, so what was seen before is no part of a mandatory loop (104.4b).
+    play.loops.interrupt();
     let players = play.game.apnap().len();
     for _ in 0..players {
         match play.game.turn().priority {

@@ -301,12 +301,18 @@ pub fn looks_back(event: &Event) -> bool {
         | Event::Nth(_, event)
         | Event::CausedBy(_, event)
         | Event::Provided(_, event) => looks_back(event),
-        Event::Moves(moves) => {
-            moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
-        }
-        Event::Sacrifices(..) | Event::Destroyed(_) => true,
+        Event::Moves(moves) => leaves(moves),
+        // A spell that is countered as well (603.10e).
+        Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
         _ => false,
     }
+}
+
+/// Whether a zone change is looked at for what leaves the battlefield or a graveyard, rather than for what enters the
+/// battlefield (603.6a, 603.10a).
+fn leaves(moves: &Moves) -> bool {
+    moves.to != [Zone::Battlefield]
+        && moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
 }
 
 /// Whether the event is one that only the object itself can take part in ("when this ...").
@@ -332,11 +338,7 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
     if !zones_fit {
         return Ok(None);
     }
-    let looked_at = if moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard)) {
-        from.unwrap_or(to)
-    } else {
-        to
-    };
+    let looked_at = if leaves(moves) { from.unwrap_or(to) } else { to };
     let mut fits = matches(sight, frame, &moves.what, looked_at)?;
     // "This" of an object that has moved is found under both its ids.
     if !fits && only_this(&moves.what) {

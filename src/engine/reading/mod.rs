@@ -11,7 +11,7 @@ pub mod selections;
 
 use std::rc::Rc;
 
-use crate::game::{Announced, Game, ObjectId, Occasion, Origin, PlayerId, Thing};
+use crate::game::{Announced, Bindings, Game, ObjectId, Occasion, Origin, PlayerId, Thing};
 use crate::ir::Symbol;
 
 use super::view::View;
@@ -78,6 +78,26 @@ impl Frame {
     pub fn with_occasion(mut self, occasion: Rc<Occasion>) -> Self {
         self.occasion = Some(occasion);
         self
+    }
+
+    /// The frame with what had been bound as an effect was made.
+    #[must_use]
+    pub fn bound(mut self, bindings: &Bindings) -> Self {
+        self.announced.clone_from(&bindings.announced);
+        self.first_target = bindings.first_target;
+        self.slots.clone_from(&bindings.slots);
+        self.occasion.clone_from(&bindings.occasion);
+        self
+    }
+
+    /// What is bound now, for an effect that lasts.
+    pub fn bindings(&self) -> Bindings {
+        Bindings {
+            announced: self.announced.clone(),
+            first_target: self.first_target,
+            slots: self.slots.clone(),
+            occasion: self.occasion.clone(),
+        }
     }
 
     /// What is bound to a slot, if anything.

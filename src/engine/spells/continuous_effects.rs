@@ -1,7 +1,5 @@
 //! CR 611: Continuous Effects
 
-use std::rc::Rc;
-
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -56,7 +54,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         rules: apply.rules.clone().into(),
         duration: apply.duration.clone(),
         since_turn: play.game.turn().number,
-        occasion: frame.occasion.clone(),
+        bindings: frame.bindings(),
     };
     play.change(cause.by(cr!("611.2c")), Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
@@ -114,8 +112,8 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     let mut over = Vec::new();
     for effect in play.game.effects().iter().filter(conditional) {
         let Duration::While(condition) = &effect.duration else { continue };
-        let mut frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0));
-        frame.occasion.clone_from(&effect.occasion);
+        let frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0))
+            .bound(&effect.bindings);
         if !conditions::holds(sight, &frame, condition)? {
             over.push((effect.id, effect.source));
         }
@@ -265,9 +263,5 @@ pub(in crate::engine) fn permitted(
 
 /// The frame in which a change of the rules is read.
 pub(in crate::engine) fn frame_of(active: &ActiveRules) -> Frame {
-    let frame = Frame::of_source(active.source, active.controller, active.origin);
-    match &active.occasion {
-        Some(occasion) => frame.with_occasion(Rc::clone(occasion)),
-        None => frame,
-    }
+    Frame::of_source(active.source, active.controller, active.origin).bound(&active.bindings)
 }

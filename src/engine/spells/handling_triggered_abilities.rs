@@ -24,39 +24,39 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
     let after = play.view()?;
     let mut triggered: Vec<WaitingTrigger> = Vec::new();
     for object in play.game.objects() {
-        let was_there = before_had(before, &play.game, object.id, happenings);
+        let was_there = before_had(&play.game, object.id, happenings);
         if !object.exists && !was_there {
             continue;
         }
         if object.zone == Zone::Library || matches!(object.nature, Nature::Unknown) {
             continue;
         }
-        // What has left is asked with the abilities it had (603.10a); its `known` keeps them.
-        let characteristics = after.characteristics(&play.game, object.id);
-        let mut number = 0;
-        for instance in &characteristics.abilities {
-            let Ability::Triggered(ability) = &*instance.ability else { continue };
-            number += 1;
-            if !functions(instance, object.zone) {
-                continue;
-            }
-            let back = looks_back(&ability.when);
-            if (back && !was_there) || (!back && !object.exists) {
-                continue;
-            }
-            let controller = after.controller(&play.game, object.id);
-            let frame = Frame::of_source(object.id, controller, instance.origin);
-            let sight = Sight { game: &play.game, view: &after };
-            for occasion in occasions(sight, &frame, &ability.when, happenings)? {
-                triggered.push(WaitingTrigger {
-                    source: object.id,
-                    origin: instance.origin,
-                    number,
-                    controller,
-                    ability: Arc::new(ability.clone()),
-                    occasion: Rc::new(occasion),
-                    slots: None,
-                });
+        // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all
+        // others as they are now.
+        let back = was_there.then_some((&**before, true));
+        let now = object.exists.then_some((&*after, false));
+        for (view, back) in back.into_iter().chain(now) {
+            let mut number = 0;
+            for instance in &view.characteristics(&play.game, object.id).abilities {
+                let Ability::Triggered(ability) = &*instance.ability else { continue };
+                number += 1;
+                if !functions(instance, object.zone) {
+                    continue;
+                }
+                let controller = view.controller(&play.game, object.id);
+                let frame = Frame::of_source(object.id, controller, instance.origin);
+                let sight = Sight { game: &play.game, view };
+                for occasion in occasions(sight, &frame, &ability.when, back, happenings)? {
+                    triggered.push(WaitingTrigger {
+                        source: object.id,
+                        origin: instance.origin,
+                        number,
+                        controller,
+                        ability: Arc::new(ability.clone()),
+                        occasion: Rc::new(occasion),
+                        slots: None,
+                    });
+                }
             }
         }
     }
@@ -81,7 +81,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
 }
 
 /// Whether an object existed just before the event: it is not one that the event made.
-fn before_had(before: &View, game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
+fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
     let new = happenings.iter().any(|happening| match happening {
         Happening::Moved { to, .. } | Happening::Created { object: to } => *to == object,
         _ => false,
@@ -89,21 +89,29 @@ fn before_had(before: &View, game: &Game, object: ObjectId, happenings: &[Happen
     let left_now = happenings
         .iter()
         .any(|happening| matches!(happening, Happening::Moved { from, .. } if *from == object));
-    let _ = before;
     !new && (game.object(object).exists || left_now)
 }
 
-/// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c).
+/// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c). Of an event with
+/// alternatives ("enters or dies") only those count that look back, or only those that don't.
 fn occasions(
     sight: Sight<'_>,
     frame: &Frame,
     event: &Event,
+    back: bool,
     happenings: &[Happening],
 ) -> Outcome<Vec<Occasion>> {
+    let alternatives = match event {
+        Event::Any(events) => events.as_slice(),
+        _ => std::slice::from_ref(event),
+    };
     let mut found: Vec<Occasion> = Vec::new();
     for happening in happenings {
-        if let Some(occasion) = occasion(sight, frame, event, happening)? {
-            found.push(occasion);
+        for event in alternatives.iter().filter(|event| looks_back(event) == back) {
+            if let Some(occasion) = occasion(sight, frame, event, happening)? {
+                found.push(occasion);
+                break;
+            }
         }
     }
     if let (Event::OneOrMore(_), [first, rest @ ..]) = (event, found.as_slice()) {
@@ -177,10 +185,11 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
         frame.slots = delayed.slots.to_vec();
         let sight = Sight { game: &play.game, view: &view };
-        let Some(occasion) = occasions(sight, &frame, &delayed.delayed.when, happenings)?.into_iter().next()
-        else {
-            continue;
-        };
+        let mut found = None;
+        for happening in happenings {
+            found = found.or(occasion(sight, &frame, &delayed.delayed.when, happening)?);
+        }
+        let Some(occasion) = found else { continue };
         // It triggers once, unless it has a duration (603.7b).
         if delayed.delayed.duration.is_none() {
             let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));

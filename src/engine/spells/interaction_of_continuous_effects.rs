@@ -12,6 +12,8 @@ use crate::game::{
 };
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
 
+use super::replacement_effects;
+
 /// The layers and sublayers in the order in which they apply (613.1, 613.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Layer {
@@ -203,10 +205,13 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
     };
     let mut frame = Frame::of_source(effect.source, controller, effect.origin);
     if let EffectKind::Made(made) = effect.kind {
-        frame.occasion.clone_from(&made.occasion);
-        frame.announced.clone_from(&game.object(made.source).announced);
+        frame = frame.bound(&made.bindings);
     }
     if effect.affected.is_none() {
+        // An ability that was lost before its effect began to apply makes none (613.6).
+        if !still_there(game, view, effect) {
+            return Ok(());
+        }
         effect.affected = Some(affected(game, view, &frame, effect)?);
     }
     let affected = effect.affected.clone().unwrap_or_default();
@@ -224,6 +229,15 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         }
     }
     Ok(())
+}
+
+/// Whether the object still has the static ability whose effect it is.
+fn still_there(game: &Game, view: &View, effect: &Effect<'_>) -> bool {
+    let EffectKind::Static(ability) = &effect.kind else { return true };
+    view.characteristics(game, effect.source)
+        .abilities
+        .iter()
+        .any(|instance| instance.origin == effect.origin && Arc::ptr_eq(&instance.ability, ability))
 }
 
 /// What a static ability's effect applies to now.
@@ -466,8 +480,16 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
                         origin: instance.origin,
                         rules: RulesOf::Static(instance.ability.clone()),
                         objects: None,
-                        occasion: None,
+                        bindings: crate::game::Bindings::default(),
                     });
+                }
+                Ability::Replacement(it)
+                    if functions(instance, object.zone) && !replacement_effects::is_played(&it.of) =>
+                {
+                    return Err(Halt::undecided(
+                        object.id,
+                        "it replaces something that headjudge does not let be replaced yet",
+                    ));
                 }
                 Ability::Unsupported(why)
                     if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
@@ -491,7 +513,7 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
                 Affected::Objects(objects) => Some(objects.clone()),
                 Affected::Rules => None,
             },
-            occasion: effect.occasion.clone(),
+            bindings: effect.bindings.clone(),
         });
     }
     view.rules = rules;

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
 use crate::game::effects::ShieldKind;
@@ -29,8 +29,8 @@ pub(in crate::engine) enum Replaced {
 
 /// Instructions that a replacement effect puts in the place of an event or adds to it.
 pub(in crate::engine) struct Pending {
-    frame: Frame,
-    instructions: Vec<Instruction>,
+    pub(super) frame: Frame,
+    pub(super) instructions: Vec<Instruction>,
 }
 
 impl Pending {
@@ -41,16 +41,16 @@ impl Pending {
 }
 
 /// One effect that could apply to the event.
-struct Applicable {
-    source: ObjectId,
-    controller: PlayerId,
-    origin: Origin,
-    shield: Option<EffectId>,
-    what: Effect,
+pub(super) struct Applicable {
+    pub(super) source: ObjectId,
+    pub(super) controller: PlayerId,
+    pub(super) origin: Origin,
+    pub(super) shield: Option<EffectId>,
+    pub(super) what: Effect,
 }
 
 #[derive(Clone)]
-enum Effect {
+pub(super) enum Effect {
     /// As cards say it.
     Said(Arc<Replacement>),
     /// A regeneration shield (701.19a).
@@ -74,7 +74,7 @@ pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Mov
         play.tick("replacement effects apply to one event again and again")?;
         let mut applicable = for_move(play, &it)?;
         applicable.retain(|effect| !applied.contains(&(effect.source, effect.origin, effect.shield)));
-        let Some(chosen) = choose(play, it.object, applicable)? else {
+        let Some(chosen) = choose(play, Thing::Object(it.object), applicable)? else {
             return Ok(Replaced::Move(cause, it, also));
         };
         applied.push((chosen.source, chosen.origin, chosen.shield));
@@ -148,10 +148,8 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
                 Effect::Regeneration
             }
             ShieldKind::Replacement(replacement) => {
-                let mut frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0));
-                if let Some(protected) = shield.protects {
-                    frame.current = Some(Thing::Object(protected));
-                }
+                let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0))
+                    .bound(&shield.bindings);
                 if !fits_move(sight, &frame, replacement, it)? {
                     continue;
                 }
@@ -186,30 +184,7 @@ fn enters_itself(replacement: &Replacement) -> bool {
 }
 
 fn fits_move(sight: Sight<'_>, frame: &Frame, replacement: &Replacement, it: &Move) -> Outcome<bool> {
-    let object = sight.game.object(it.object);
-    let event_fits = match &replacement.of {
-        Event::Moves(moves) => {
-            if it.to == object.zone
-                || !(moves.from.is_empty() || moves.from.contains(&object.zone))
-                || !(moves.to.is_empty() || moves.to.contains(&it.to))
-                || moves.not_to.contains(&it.to)
-            {
-                return Ok(false);
-            }
-            matches(sight, frame, &moves.what, it.object)?
-        }
-        Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
-        Event::Draws(who) => {
-            it.action == MoveAction::Draw && players(sight, frame, who)?.contains(&object.owner)
-        }
-        Event::Discards(who, what) => {
-            it.action == MoveAction::Discard
-                && players(sight, frame, who)?.contains(&object.owner)
-                && matches(sight, frame, what, it.object)?
-        }
-        _ => false,
-    };
-    if !event_fits {
+    if !event_fits(sight, frame, &replacement.of, it)? {
         return Ok(false);
     }
     match &replacement.only_if {
@@ -221,24 +196,76 @@ fn fits_move(sight: Sight<'_>, frame: &Frame, replacement: &Replacement, it: &Mo
     }
 }
 
+/// Whether the move is an event of this kind.
+fn event_fits(sight: Sight<'_>, frame: &Frame, event: &Event, it: &Move) -> Outcome<bool> {
+    let object = sight.game.object(it.object);
+    Ok(match event {
+        Event::Any(events) => {
+            for event in events {
+                if event_fits(sight, frame, event, it)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Event::Moves(moves) => {
+            it.to != object.zone
+                && (moves.from.is_empty() || moves.from.contains(&object.zone))
+                && (moves.to.is_empty() || moves.to.contains(&it.to))
+                && !moves.not_to.contains(&it.to)
+                && moves.caused_by.is_none()
+                && matches(sight, frame, &moves.what, it.object)?
+        }
+        Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
+        Event::Draws(who) => {
+            it.action == MoveAction::Draw && players(sight, frame, who)?.contains(&object.owner)
+        }
+        Event::Discards(who, what) => {
+            it.action == MoveAction::Discard
+                && players(sight, frame, who)?.contains(&object.owner)
+                && matches(sight, frame, what, it.object)?
+        }
+        _ => false,
+    })
+}
+
+/// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
+pub(super) fn is_played(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().all(is_move),
+        Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) => true,
+        _ => is_move(event),
+    }
+}
+
+fn is_move(event: &Event) -> bool {
+    match event {
+        Event::Moves(moves) => moves.caused_by.is_none(),
+        Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never => true,
+        _ => false,
+    }
+}
+
 fn occasion_of(it: &Move) -> Occasion {
     Occasion { objects: vec![it.object], before: Some(it.object), ..Occasion::default() }
 }
 
 /// Which of several effects applies first: the controller of the affected object chooses, its owner if it has none (616.1).
-fn choose(
+pub(super) fn choose(
     play: &mut Play<'_>,
-    object: ObjectId,
+    affected: Thing,
     mut applicable: Vec<Applicable>,
 ) -> Outcome<Option<Applicable>> {
     if applicable.len() < 2 {
         return Ok(applicable.pop());
     }
     let view = play.view()?;
-    let its = play.game.object(object);
-    let player = match its.zone {
-        Zone::Battlefield | Zone::Stack => view.controller(&play.game, object),
-        _ => its.owner,
+    let player = match affected {
+        Thing::Player(player) => player,
+        Thing::Object(object) => match play.game.object(object).zone {
+            Zone::Battlefield | Zone::Stack => view.controller(&play.game, object),
+            _ => play.game.object(object).owner,
+        },
     };
     let mut items = Vec::with_capacity(applicable.len());
     for (index, effect) in applicable.iter().enumerate() {
@@ -265,7 +292,7 @@ fn choose(
     let choice = Choice {
         player,
         kind: ChoiceKind::First,
-        source: Some(object),
+        source: affected.object(),
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
         indifferent: same || only_adding,
     };
@@ -283,8 +310,11 @@ fn apply_to_move(
     it: &mut Move,
     also: &mut Vec<Pending>,
 ) -> Outcome<Applied> {
-    let frame = Frame::of_source(effect.source, effect.controller, effect.origin)
-        .with_occasion(occasion_of(it).into());
+    let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
+    if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
+        frame = frame.bound(&shield.bindings);
+    }
+    let frame = frame.with_occasion(occasion_of(it).into());
     let replaced = |play: &mut Play<'_>, rule| {
         let what = What::Replaced(it.object, effect.source);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
@@ -379,7 +409,7 @@ fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) 
     Ok(())
 }
 
-fn use_up(play: &mut Play<'_>, effect: &Applicable) {
+pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
     if let Some(shield) = effect.shield {
         let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.5"));
         play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
@@ -395,109 +425,4 @@ fn regenerate(play: &mut Play<'_>, source: ObjectId, object: ObjectId) -> Outcom
     }
     play.change(cause, Level::Detail, Change::RemoveFromCombat(object));
     Ok(())
-}
-
-/// How much of some damage is left after prevention effects (615), and what happens in addition.
-///
-/// # Errors
-/// If several effects apply and nobody says which first, or one can't be played.
-pub(in crate::engine) fn prevent_damage(
-    play: &mut Play<'_>,
-    source: Option<ObjectId>,
-    to: Thing,
-    amount: u32,
-    combat: bool,
-) -> Outcome<(u32, Vec<Pending>)> {
-    let view = play.view()?;
-    let mut left = amount;
-    let mut also = Vec::new();
-    let mut effects: Vec<(
-        ObjectId,
-        PlayerId,
-        Option<EffectId>,
-        Option<u32>,
-        Option<ObjectId>,
-        Arc<Replacement>,
-    )> = Vec::new();
-    for object in play.game.objects() {
-        if !object.exists || object.zone == Zone::Library {
-            continue;
-        }
-        for instance in &view.characteristics(&play.game, object.id).abilities {
-            if let Ability::Replacement(replacement) = &*instance.ability {
-                if matches!(replacement.of, Event::DealsDamage(_)) && functions(instance, object.zone) {
-                    let controller = view.controller(&play.game, object.id);
-                    effects.push((object.id, controller, None, None, None, Arc::new(replacement.clone())));
-                }
-            }
-        }
-    }
-    for shield in play.game.shields() {
-        if let ShieldKind::Replacement(replacement) = &shield.kind {
-            if matches!(replacement.of, Event::DealsDamage(_)) {
-                let id = Some(shield.id);
-                effects.push((
-                    shield.source,
-                    shield.controller,
-                    id,
-                    shield.uses,
-                    shield.protects,
-                    replacement.clone(),
-                ));
-            }
-        }
-    }
-    for (owner, controller, shield, uses, protects, replacement) in effects {
-        let Event::DealsDamage(damage) = &replacement.of else { continue };
-        let mut frame = Frame::of_source(owner, controller, Origin::Rules(0));
-        frame.current = protects.map(Thing::Object);
-        let sight = Sight { game: &play.game, view: &view };
-        let source_fits = match source {
-            Some(source) => matches(sight, &frame, &damage.source, source)?,
-            None => damage.source == crate::ir::Filter::EVERYTHING,
-        };
-        let to_fits = match (to, &damage.player, &damage.object) {
-            (_, None, None) => protects.is_none_or(|protected| to == Thing::Object(protected)),
-            (Thing::Player(player), Some(who), _) => players(sight, &frame, who)?.contains(&player),
-            (Thing::Object(object), _, Some(filter)) => matches(sight, &frame, filter, object)?,
-            _ => false,
-        };
-        if left == 0 || !source_fits || !to_fits || damage.combat.is_some_and(|wanted| wanted != combat) {
-            continue;
-        }
-        match &replacement.result {
-            ReplacementResult::Prevent { amount, then } => {
-                let most = match (amount, uses) {
-                    (_, Some(uses)) => uses,
-                    (Some(amount), None) => quantities::amount(sight, &frame, amount)?,
-                    (None, None) => u32::MAX,
-                };
-                let prevented = left.min(most);
-                left -= prevented;
-                let what = What::Replaced(to.object().unwrap_or(owner), owner);
-                let rules = Rules::of(&[cr!("615.1")]);
-                play.record(Level::Default, CauseKind::Replacement(owner), rules, what);
-                if let Some(shield) = shield {
-                    let cause = Cause::new(CauseKind::Replacement(owner), cr!("615.7"));
-                    play.change(cause, Level::Hidden, Change::UseShield(shield, prevented));
-                }
-                if !then.is_empty() {
-                    let occasion = Occasion { amount: prevented, ..Occasion::default() };
-                    let frame = frame.with_occasion(occasion.into());
-                    also.push(Pending { frame, instructions: then.clone() });
-                }
-            }
-            ReplacementResult::Amount(quantity) => {
-                let occasion = Occasion { amount: left, ..Occasion::default() };
-                let frame = frame.with_occasion(occasion.into());
-                left = quantities::amount(sight, &frame, quantity)?;
-            }
-            ReplacementResult::Redirect(selection) => {
-                select(sight, &frame, selection)?;
-                return Err(Halt::undecided(owner, "it redirects damage"));
-            }
-            _ => return Err(Halt::undecided(owner, "it replaces damage in a way that can't be played")),
-        }
-    }
-    Ok((left, also))
 }

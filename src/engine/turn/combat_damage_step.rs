@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
 /// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
@@ -131,12 +131,12 @@ fn assign_attacker(
     let defender_there = match attack.defender {
         Thing::Player(player) => !play.game.player(player).gone,
         // A planeswalker that left combat is attacked no longer (506.4c).
-        Thing::Object(object) => play.game.object(object).on_battlefield(),
+        Thing::Object(object) => still_attacked(play, view, player, object),
     };
     let source = Some(attack.attacker);
     if !attack.blocked {
         if defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: None });
+            packets.push(Packet { source, to: attack.defender, amount, rule: None, preventable: true });
         }
         return Ok(());
     }
@@ -145,23 +145,45 @@ fn assign_attacker(
     if blockers.is_empty() {
         // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19e).
         if trample && defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: Some(cr!("702.19e")) });
+            packets.push(Packet {
+                source,
+                to: attack.defender,
+                amount,
+                rule: Some(cr!("702.19e")),
+                preventable: true,
+            });
         }
         return Ok(());
     }
+    let rule = if trample { cr!("702.19b") } else { cr!("510.1c") };
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
     if trample && defender_there {
         among.push(attack.defender);
     }
-    let shares = divide(play, player, attack.attacker, amount, &among)?;
+    let shares = divide(play, player, attack.attacker, amount, &among, rule)?;
     if trample && defender_there {
         check_trample(play, view, player, attack, &blockers, &shares, packets)?;
     }
     for (to, amount) in among.into_iter().zip(shares) {
         let beyond = trample && to == attack.defender;
-        packets.push(Packet { source, to, amount, rule: beyond.then_some(cr!("702.19b")) });
+        packets.push(Packet {
+            source,
+            to,
+            amount,
+            rule: beyond.then_some(cr!("702.19b")),
+            preventable: true,
+        });
     }
     Ok(())
+}
+
+/// Whether a planeswalker or battle is still attacked: it is out of combat if it leaves, stops being one, or comes under
+/// the attacking player's control (506.4).
+fn still_attacked(play: &Play<'_>, view: &View, attacking: PlayerId, object: ObjectId) -> bool {
+    let characteristics = view.characteristics(&play.game, object);
+    play.game.object(object).on_battlefield()
+        && (characteristics.is(CardType::Planeswalker) && view.controller(&play.game, object) != attacking
+            || characteristics.is(CardType::Battle))
 }
 
 fn assign_blocker(
@@ -173,9 +195,9 @@ fn assign_blocker(
 ) -> Outcome {
     let amount = power(play, view, blocker)?;
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
-    let shares = divide(play, player, blocker, amount, &attackers)?;
+    let shares = divide(play, player, blocker, amount, &attackers, cr!("510.1d"))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
-        packets.push(Packet { source: Some(blocker), to, amount, rule: None });
+        packets.push(Packet { source: Some(blocker), to, amount, rule: None, preventable: true });
     }
     Ok(())
 }
@@ -187,6 +209,7 @@ fn divide(
     creature: ObjectId,
     amount: u32,
     among: &[Thing],
+    rule: RuleId,
 ) -> Outcome<Vec<u32>> {
     if among.is_empty() || amount == 0 {
         return Ok(vec![0; among.len()]);
@@ -202,7 +225,7 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, Rules::of(&[cr!("510.1c")]))? {
+    Ok(match play.choose(choice, Rules::NONE.and(rule))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })

@@ -25,15 +25,16 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     let ending = play.game.turn().step;
     end_step(play, ending)?;
     let next = after_step(play, ending)?;
-    match next {
-        Some(step) => begin_step(play, step),
-        None => {
-            let player = play.game.player_after(play.game.turn().active);
-            let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
-            play.change(cause, Level::Hidden, Change::BeginTurn(player));
-            begin_step(play, Step::Untap)
-        }
-    }
+    begin_step(play, next)
+}
+
+/// The turn is over and the next begins.
+fn next_turn(play: &mut Play<'_>) -> Outcome {
+    play.tick("turns without end")?;
+    let player = play.game.player_after(play.game.turn().active);
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
+    play.change(cause, Level::Hidden, Change::BeginTurn(player));
+    begin_step(play, Step::Untap)
 }
 
 /// What ends with a step or phase (500.5).
@@ -48,31 +49,36 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
     Ok(())
 }
 
-/// The step that follows, if the turn goes on.
-fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Option<Step>> {
+/// The step that follows one in which players have had priority, or the untap step.
+fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
     Ok(match step {
-        Step::Untap => Some(Step::Upkeep),
-        Step::Upkeep => Some(Step::Draw),
-        Step::Draw => Some(Step::PrecombatMain),
-        Step::PrecombatMain => Some(Step::BeginningOfCombat),
-        Step::BeginningOfCombat => Some(Step::DeclareAttackers),
+        Step::Untap => Step::Upkeep,
+        Step::Upkeep => Step::Draw,
+        Step::Draw => Step::PrecombatMain,
+        Step::PrecombatMain => Step::BeginningOfCombat,
+        Step::BeginningOfCombat => Step::DeclareAttackers,
         // Without attackers the blockers and damage steps are skipped (508.8).
-        Step::DeclareAttackers => Some(if play.game.combat().attacks.is_empty() {
-            Step::EndOfCombat
-        } else {
-            Step::DeclareBlockers
-        }),
-        Step::DeclareBlockers => Some(if combat_damage_step::strikes_first(play)? {
-            Step::FirstStrikeDamage
-        } else {
-            Step::CombatDamage
-        }),
-        Step::FirstStrikeDamage => Some(Step::CombatDamage),
-        Step::CombatDamage => Some(Step::EndOfCombat),
-        Step::EndOfCombat => Some(Step::PostcombatMain),
-        Step::PostcombatMain => Some(Step::End),
-        Step::End => Some(Step::Cleanup),
-        Step::Cleanup => None,
+        Step::DeclareAttackers => {
+            if play.game.combat().attacks.is_empty() {
+                Step::EndOfCombat
+            } else {
+                Step::DeclareBlockers
+            }
+        }
+        Step::DeclareBlockers => {
+            if combat_damage_step::strikes_first(play)? {
+                Step::FirstStrikeDamage
+            } else {
+                Step::CombatDamage
+            }
+        }
+        Step::FirstStrikeDamage => Step::CombatDamage,
+        Step::CombatDamage => Step::EndOfCombat,
+        Step::EndOfCombat => Step::PostcombatMain,
+        Step::PostcombatMain => Step::End,
+        Step::End => Step::Cleanup,
+        // Where players had priority in a cleanup step, another one follows (514.3a).
+        Step::Cleanup => Step::Cleanup,
     })
 }
 
@@ -107,7 +113,7 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
             if timing_and_priority::settle(play)? {
                 timing_and_priority::give_priority(play, active)
             } else {
-                next_step(play)
+                next_turn(play)
             }
         }
         // Without attackers declared nobody needs to do more than pass.

@@ -86,6 +86,18 @@ const fn stands_for_itself(name: KeywordName) -> bool {
     )
 }
 
+/// The rule that says what a keyword stands for, where its words move or change something.
+pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
+    Some(match keyword {
+        KeywordName::Persist => cr!("702.79a"),
+        KeywordName::Undying => cr!("702.93a"),
+        KeywordName::Equip => cr!("702.6a"),
+        KeywordName::Exalted => cr!("702.83a"),
+        KeywordName::Prowess => cr!("702.108a"),
+        _ => return None,
+    })
+}
+
 /// The rule that defines a triggered ability which a keyword stands for.
 pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) -> Option<RuleId> {
     if let (Origin::Granted(..), Event::DealsDamage(_)) = (origin, &ability.when) {

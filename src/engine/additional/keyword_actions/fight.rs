@@ -29,11 +29,24 @@ pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId,
             to: Thing::Object(one),
             amount: power(one).saturating_mul(2),
             rule: None,
+            preventable: true,
         }]
     } else {
         vec![
-            Packet { source: Some(one), to: Thing::Object(other), amount: power(one), rule: None },
-            Packet { source: Some(other), to: Thing::Object(one), amount: power(other), rule: None },
+            Packet {
+                source: Some(one),
+                to: Thing::Object(other),
+                amount: power(one),
+                rule: None,
+                preventable: true,
+            },
+            Packet {
+                source: Some(other),
+                to: Thing::Object(one),
+                amount: power(other),
+                rule: None,
+                preventable: true,
+            },
         ]
     };
     damage::deal(play, cause.by(cr!("701.14a")), &packets, false)

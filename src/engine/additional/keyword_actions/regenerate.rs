@@ -3,7 +3,7 @@
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, Change, ObjectId, Shield};
+use crate::game::{Bindings, Cause, Change, ObjectId, Shield};
 use crate::ir::Duration;
 use crate::rules::cr;
 use crate::trace::Level;
@@ -21,6 +21,8 @@ pub(in crate::engine) fn regenerate(play: &mut Play<'_>, cause: Cause, frame: &F
         kind: ShieldKind::Regeneration,
         duration: Duration::EndOfTurn,
         uses: Some(1),
+        damage: None,
+        bindings: Bindings::default(),
     };
     play.change(cause.by(cr!("701.19a")), Level::Default, Change::AddShield(Box::new(shield)));
 }

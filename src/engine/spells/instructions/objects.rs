@@ -1,5 +1,6 @@
 //! Instructions about objects.
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, tap,
 };
@@ -55,10 +56,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, what)? {
                 if let Some(host) = hosts.first() {
                     let by = cause(frame, cr!("701.3a"));
-                    let by = if keyword_of(play, frame) == Some(KeywordName::Equip) {
-                        by.by(cr!("702.6a"))
-                    } else {
-                        by.without_rules()
+                    let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
+                        Some(rule) => by.by(rule),
+                        None => by.without_rules(),
                     };
                     attach::attach(play, by, object, *host)?;
                 }
@@ -300,7 +300,10 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         None => None,
     };
     let attacking = if put.attacking { attacked(play, frame) } else { None };
-    let by = cause(frame, rule_of(frame, put));
+    let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
+        Some(rule) => cause(frame, rule).and(rule_of(frame, put)),
+        None => cause(frame, rule_of(frame, put)),
+    };
     let mut moves = Vec::new();
     let mut libraries: Vec<PlayerId> = Vec::new();
     for object in objects {

@@ -119,15 +119,12 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => Some(frame.source),
     };
-    if it.unpreventable {
-        return Err(Halt::undecided(frame.source, "its damage can't be prevented"));
-    }
     let packets: Vec<Packet> = things(play, frame, &it.to)?
         .into_iter()
         .enumerate()
         .map(|(index, to)| {
             let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
-            Packet { source, to, amount: share.unwrap_or(each), rule: None }
+            Packet { source, to, amount: share.unwrap_or(each), rule: None, preventable: !it.unpreventable }
         })
         .collect();
     damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)

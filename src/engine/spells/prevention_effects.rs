@@ -1,0 +1,284 @@
+//! CR 615: Prevention Effects, and replacement effects (614) on how much damage is dealt and life gained or lost
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::game::effects::ShieldKind;
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, ObjectId, Occasion, Origin, PlayerId, Shield, Thing,
+};
+use crate::ir::event::Damage;
+use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, What};
+
+use super::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
+
+/// Some damage that would be dealt.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct DamageEvent {
+    /// The source; nothing if nobody deals it.
+    pub source: Option<ObjectId>,
+    /// Who or what would be dealt it.
+    pub to: Thing,
+    /// How much.
+    pub amount: u32,
+    /// Whether it is combat damage.
+    pub combat: bool,
+    /// Whether it can be prevented (615.12).
+    pub preventable: bool,
+}
+
+/// How much of some damage is dealt after the effects that prevent or change it, and what happens in addition.
+///
+/// # Errors
+/// If several effects apply and nobody says which first (616.1), or one can't be played.
+pub(in crate::engine) fn replace_damage(
+    play: &mut Play<'_>,
+    event: &DamageEvent,
+) -> Outcome<(u32, Vec<Pending>)> {
+    let occasion = Occasion {
+        objects: event.source.into_iter().collect(),
+        others: event.to.object().into_iter().collect(),
+        player: event.to.player(),
+        ..Occasion::default()
+    };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
+        _ => Ok(false),
+    };
+    replace(play, event.to, event.amount, event.preventable, &occasion, &fits)
+}
+
+/// How much life a player gains or (negative) loses after the effects that change it, and what happens in addition.
+///
+/// # Errors
+/// As [`replace_damage`].
+pub(in crate::engine) fn replace_life(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    let (left, also) = replace(play, Thing::Player(player), amount.unsigned_abs(), false, &occasion, &fits)?;
+    let left = i32::try_from(left).unwrap_or(i32::MAX);
+    Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
+}
+
+/// Lets effects change the number one after another, each at most once (614.5, 616.1f).
+fn replace(
+    play: &mut Play<'_>,
+    affected: Thing,
+    amount: u32,
+    preventable: bool,
+    occasion: &Occasion,
+    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+) -> Outcome<(u32, Vec<Pending>)> {
+    let mut left = amount;
+    let mut also = Vec::new();
+    let mut applied = Vec::new();
+    while left > 0 {
+        play.tick("replacement effects apply to one event again and again")?;
+        let mut found = applicable(play, occasion, left, fits)?;
+        found.retain(|effect| !applied.contains(&(effect.source, effect.origin, effect.shield)));
+        let Some(chosen) = choose(play, affected, found)? else { break };
+        applied.push((chosen.source, chosen.origin, chosen.shield));
+        apply(play, &chosen, affected, preventable, occasion, &mut left, &mut also)?;
+    }
+    Ok((left, also))
+}
+
+/// The effects that would change the event, static ones and those that a spell or ability made.
+fn applicable(
+    play: &mut Play<'_>,
+    occasion: &Occasion,
+    left: u32,
+    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+) -> Outcome<Vec<Applicable>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut found = Vec::new();
+    let mut look = |frame: &Frame, replacement: &Replacement, shield| -> Outcome {
+        if !fits(sight, frame, &replacement.of)? {
+            return Ok(());
+        }
+        if let Some(condition) = &replacement.only_if {
+            let occasion = Occasion { amount: left, ..occasion.clone() };
+            if !conditions::holds(sight, &frame.clone().with_occasion(occasion.into()), condition)? {
+                return Ok(());
+            }
+        }
+        found.push(Applicable {
+            source: frame.source,
+            controller: frame.controller,
+            origin: frame.origin,
+            shield,
+            what: Effect::Said(Arc::new(replacement.clone())),
+        });
+        Ok(())
+    };
+    for object in play.game.objects() {
+        if !object.exists || object.zone == Zone::Library {
+            continue;
+        }
+        for instance in &view.characteristics(&play.game, object.id).abilities {
+            let Ability::Replacement(replacement) = &*instance.ability else { continue };
+            if crate::engine::view::functions(instance, object.zone) {
+                let controller = view.controller(&play.game, object.id);
+                look(&Frame::of_source(object.id, controller, instance.origin), replacement, None)?;
+            }
+        }
+    }
+    for shield in play.game.shields() {
+        if let ShieldKind::Replacement(replacement) = &shield.kind {
+            let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0));
+            look(&frame.bound(&shield.bindings), replacement, Some(shield.id))?;
+        }
+    }
+    Ok(found)
+}
+
+fn is_such_damage(sight: Sight<'_>, frame: &Frame, damage: &Damage, event: &DamageEvent) -> Outcome<bool> {
+    if damage.combat.is_some_and(|wanted| wanted != event.combat) {
+        return Ok(false);
+    }
+    let source_fits = match event.source {
+        Some(source) => matches(sight, frame, &damage.source, source)?,
+        None => damage.source == Filter::EVERYTHING,
+    };
+    Ok(source_fits
+        && match (event.to, &damage.player, &damage.object) {
+            (_, None, None) => true,
+            (Thing::Player(player), Some(who), _) => players(sight, frame, who)?.contains(&player),
+            (Thing::Object(object), _, Some(filter)) => matches(sight, frame, filter, object)?,
+            _ => false,
+        })
+}
+
+fn apply(
+    play: &mut Play<'_>,
+    effect: &Applicable,
+    affected: Thing,
+    preventable: bool,
+    occasion: &Occasion,
+    left: &mut u32,
+    also: &mut Vec<Pending>,
+) -> Outcome {
+    let Effect::Said(replacement) = &effect.what else { return Ok(()) };
+    let shield = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield).cloned();
+    let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
+    if let Some(shield) = &shield {
+        frame = frame.bound(&shield.bindings);
+    }
+    let with = |amount: u32| frame.clone().with_occasion(Occasion { amount, ..occasion.clone() }.into());
+    if let Some(who) = &replacement.may {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let player = players(sight, &with(*left), who)?.first().copied().unwrap_or(effect.controller);
+        if !play.ask(player, ChoiceKind::May, Some(effect.source), Rules::of(&[cr!("614.1a")]))? {
+            return Ok(());
+        }
+    }
+    let number = |play: &mut Play<'_>, frame: &Frame, quantity: &Quantity| {
+        let view = play.view()?;
+        quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
+    };
+    match &replacement.result {
+        ReplacementResult::Prevent { amount, then } => {
+            if !preventable {
+                return match then.as_slice() {
+                    [] => Ok(()),
+                    _ => {
+                        Err(Halt::undecided(effect.source, "it does more than prevent damage that can't be"))
+                    }
+                };
+            }
+            let (most, rule) = match (shield.as_ref().and_then(|shield| shield.damage), amount) {
+                (Some(damage), _) => (damage, cr!("615.7")),
+                (None, Some(amount)) => (number(play, &with(*left), amount)?, cr!("615.10")),
+                (None, None) => (u32::MAX, cr!("615.6")),
+            };
+            let prevented = most.min(*left);
+            if prevented == 0 {
+                return Ok(());
+            }
+            *left -= prevented;
+            record(play, effect, affected, rule);
+            match shield {
+                Some(Shield { id, damage: Some(_), .. }) => {
+                    let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("615.7"));
+                    play.change(cause, Level::Hidden, Change::UseShield(id, prevented));
+                }
+                _ => use_up(play, effect),
+            }
+            if !then.is_empty() {
+                also.push(Pending { frame: with(prevented), instructions: then.clone() });
+            }
+            return Ok(());
+        }
+        ReplacementResult::Amount(quantity) => *left = number(play, &with(*left), quantity)?,
+        ReplacementResult::Nothing => *left = 0,
+        ReplacementResult::Instead(instructions) => {
+            also.push(Pending { frame: with(*left), instructions: instructions.clone() });
+            *left = 0;
+        }
+        ReplacementResult::Also(instructions) => {
+            also.push(Pending { frame: with(*left), instructions: instructions.clone() });
+        }
+        ReplacementResult::Redirect(_) => {
+            return Err(Halt::undecided(effect.source, "it redirects damage"));
+        }
+        ReplacementResult::To(_) | ReplacementResult::ShuffleIntoLibrary | ReplacementResult::Enters(_) => {
+            return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
+        }
+    }
+    let rule = if *left == 0 { cr!("614.6") } else { cr!("614.1a") };
+    record(play, effect, affected, rule);
+    use_up(play, effect);
+    Ok(())
+}
+
+fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, rule: RuleId) {
+    let what = What::Replaced(affected.object().unwrap_or(effect.source), effect.source);
+    play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
+}
+
+/// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).
+///
+/// # Errors
+/// If it lasts for another time, or asks for what can't be told.
+pub(in crate::engine) fn begin(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    replacement: &Replacement,
+    duration: &Duration,
+    uses: Option<u32>,
+    damage: Option<u32>,
+) -> Outcome {
+    if *duration != Duration::EndOfTurn || !super::replacement_effects::is_played(&replacement.of) {
+        return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
+    }
+    let shield = Shield {
+        id: play.game.next_effect(),
+        source: frame.source,
+        controller: frame.controller,
+        protects: None,
+        kind: ShieldKind::Replacement(Arc::new(replacement.clone())),
+        duration: duration.clone(),
+        uses,
+        damage,
+        bindings: frame.bindings(),
+    };
+    play.change(cause, Level::Default, Change::AddShield(Box::new(shield)));
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Rulings as JSON, with structs of their own: the engine may change, the form may not.
+
+use serde::Serialize;
+
+use crate::diag::{Diagnostic, Severity, Source};
+use crate::game::PlayerId;
+use crate::rules::{EDITION, Rules};
+use crate::runner::{FindingState, Outcome};
+use crate::trace::json::{self, Document};
+
+/// The version of the form; its schema is `schema/rulings-v1.json`.
+pub const SCHEMA: &str = "headjudge-rulings/1";
+
+/// What comes of some scenarios.
+#[derive(Debug, Serialize)]
+pub struct Rulings {
+    /// The version of the form: [`SCHEMA`].
+    pub schema: &'static str,
+    /// The edition of the Comprehensive Rules that the citations are of, by its date.
+    pub edition: &'static str,
+    /// The scenarios in the order in which they were given.
+    pub rulings: Vec<Ruling>,
+}
+
+/// What comes of one scenario.
+#[derive(Debug, Serialize)]
+pub struct Ruling {
+    /// The file.
+    pub file: String,
+    /// The title, with the row of its table where it is a variant.
+    pub title: String,
+    /// The verdict in words.
+    pub verdict: &'static str,
+    /// The answers, in the order in which they are asked.
+    pub answers: Vec<Answer>,
+    /// What is wrong, open or not supported.
+    pub diagnostics: Vec<Fault>,
+    /// What happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Document>,
+}
+
+/// The answer to one `expect` or `ask`.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// The answer as a sentence.
+    pub sentence: String,
+    /// The rules that decide it, the first one above all.
+    pub rules: Rules,
+    /// `asked`, `as expected`, `not as expected` or `todo`.
+    pub state: &'static str,
+    /// The line in the file, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// One diagnostic.
+#[derive(Debug, Serialize)]
+pub struct Fault {
+    /// The stable code.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// The fault in one line.
+    pub message: String,
+    /// The line in the file, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column in the line, in characters from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What to do about it.
+    pub help: Vec<String>,
+    /// The rules that forbid it.
+    pub rules: Vec<String>,
+}
+
+/// Rulings as one JSON text, ended by a line feed.
+pub fn render(rulings: Vec<Ruling>) -> String {
+    let rulings = Rulings { schema: SCHEMA, edition: EDITION, rulings };
+    // The structs have no maps with odd keys, so that this can't fail.
+    let mut text = serde_json::to_string_pretty(&rulings).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// One scenario's outcome as a value.
+pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> Ruling {
+    let answers = outcome.findings.iter().map(|finding| Answer {
+        sentence: finding.sentence.clone(),
+        rules: finding.rules,
+        state: match finding.state {
+            FindingState::Asked => "asked",
+            FindingState::Holds => "as expected",
+            FindingState::Fails => "not as expected",
+            FindingState::Todo => "todo",
+        },
+        line: finding.span.map(|span| source.line_and_column(span.start).0),
+    });
+    Ruling {
+        file: source.name.clone(),
+        title: outcome.title.clone(),
+        verdict: outcome.verdict.words(),
+        answers: answers.collect(),
+        diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
+        trace: outcome
+            .game
+            .as_ref()
+            .map(|game| json::document(&outcome.trace, game, &outcome.players, viewer)),
+    }
+}
+
+fn fault(diagnostic: &Diagnostic, source: &Source) -> Fault {
+    let place = diagnostic.span().map(|span| source.line_and_column(span.start));
+    Fault {
+        code: diagnostic.code.as_str(),
+        severity: match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        message: diagnostic.message.clone(),
+        line: place.map(|(line, _)| line),
+        column: place.map(|(_, column)| column),
+        help: diagnostic.help.clone(),
+        rules: diagnostic.rules.clone(),
+    }
+}

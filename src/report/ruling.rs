@@ -1,0 +1,86 @@
+//! One ruling for a person: the answer first, like a judge, then the steps.
+//!
+//! ```text
+//! The trick before the first trigger resolves                              CR 2026-08-07
+//! Question: AP removes their own Oblivion Ring while its enters trigger is on the stack. ...
+//! Answer: Grizzly Bears is in exile                                        607.2a
+//!  1  AP casts Oblivion Ring#1 ...
+//! ```
+
+use crate::rules::{EDITION, Rules};
+use crate::runner::{Finding, FindingState, Outcome, Verdict};
+use crate::trace::Level;
+use crate::trace::styled::{Style, Text};
+use crate::trace::text::{self, TextOptions};
+
+/// How a ruling is printed.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Whether the steps follow the answers.
+    pub steps: bool,
+    /// How the steps are printed.
+    pub text: TextOptions,
+}
+
+/// The answers and the steps of a scenario; what is wrong with it is drawn by whoever has its source.
+pub fn render(outcome: &Outcome, options: &Options) -> String {
+    let mut out = String::new();
+    let width = options.text.width.max(60);
+    let colour = options.text.colour;
+    write_row(&mut out, &outcome.title, Style::Heading, &format!("CR {EDITION}"), width, colour);
+    for finding in &outcome.findings {
+        let (word, style) = mark(finding);
+        write_row(
+            &mut out,
+            &format!("{word}: {}", finding.sentence),
+            style,
+            &rules(finding.rules),
+            width,
+            colour,
+        );
+    }
+    if outcome.verdict != Verdict::Expected {
+        let line = format!("Verdict: {}", outcome.verdict.words());
+        write_row(&mut out, &line, Style::Heading, "", width, colour);
+    }
+    if let (Some(game), true) = (&outcome.game, options.steps) {
+        let steps = TextOptions { player_names: outcome.players.clone(), ..options.text.clone() };
+        out.push_str(&text::render(&outcome.trace, game, &steps));
+    }
+    out
+}
+
+/// The word before an answer.
+const fn mark(finding: &Finding) -> (&'static str, Style) {
+    match finding.state {
+        FindingState::Asked | FindingState::Holds => ("Answer", Style::Plain),
+        FindingState::Fails => ("Not as expected", Style::Bad),
+        FindingState::Todo => ("Known gap", Style::Plain),
+    }
+}
+
+/// The rules of an answer: the deciding ones, no more than three.
+fn rules(rules: Rules) -> String {
+    let first: Vec<&str> = rules.iter().take(3).map(|rule| rule.as_str()).collect();
+    first.join(", ")
+}
+
+/// A line with something at its right end, wrapped where it is too long.
+fn write_row(out: &mut String, left: &str, style: Style, right: &str, width: usize, colour: bool) {
+    let room = width.saturating_sub(right.chars().count() + 2);
+    let mut text = Text::new();
+    text.push(left, style);
+    for (index, mut line) in text.wrap(room, 2).into_iter().enumerate() {
+        if index == 0 && !right.is_empty() {
+            line.pad_to(room + 2);
+            line.push(right, Style::Rule);
+        }
+        line.paint(colour, out);
+        out.push('\n');
+    }
+}
+
+/// The level that a reader wants.
+pub const fn level(detail: bool) -> Level {
+    if detail { Level::Detail } else { Level::Default }
+}
