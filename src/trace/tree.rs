@@ -186,7 +186,7 @@ impl Tree<'_> {
             .into_iter()
             .map(|(of, verb, who, rules)| {
                 let mut text = Text::new();
-                self.words.list(&mut text, &who);
+                self.words.names.write_list(&mut text, &who);
                 let ending = if who.len() == 1 { "s " } else { " " };
                 text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
                 self.words.names.write_thing(&mut text, of);
@@ -212,7 +212,7 @@ impl Tree<'_> {
                 verb = if *tapped { " become tapped" } else { " become untapped" };
             }
         }
-        self.words.list(&mut text, &things);
+        self.words.names.write_list(&mut text, &things);
         text.push(verb, Style::Plain);
         Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
     }
@@ -383,7 +383,7 @@ impl Tree<'_> {
                 },
                 What::Targets(of, targets) if *of == object => {
                     text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);
-                    self.words.list(text, targets);
+                    self.words.names.write_list(text, targets);
                     if forced == Some(true) {
                         text.push(choices::remark(How::Forced), Style::Aside);
                     }

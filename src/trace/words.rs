@@ -1,14 +1,15 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{Affected, CauseKind, Change, ContinuousEffect, Ending, Move, NewObject, ObjectId, Thing};
-use crate::ir::change::{Change as Effect, RuleChange};
-use crate::ir::{Ability, CounterKind, Duration, Quantity, Zone};
+use crate::game::{CauseKind, Change, Ending, Move, NewObject, ObjectId, Thing};
+use crate::ir::{CounterKind, Zone};
 use crate::rules::cr;
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Note, Trace, What};
+use super::effects;
+use super::entry::{Entry, EntryId, Trace, What};
 use super::names::{self, Names};
+use super::notes;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 
@@ -82,7 +83,7 @@ impl Words<'_> {
             What::Targets(object, targets) => {
                 names.write_object(&mut text, *object);
                 said(&mut text, " targets ");
-                self.list(&mut text, targets);
+                names.write_list(&mut text, targets);
             }
             What::Resolves(object) => {
                 names.write_object(&mut text, *object);
@@ -117,7 +118,7 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " can't do that, and nothing of it happens");
             }
-            What::Note(note) => text = self.note(*note),
+            What::Note(note) => text = notes::sentence(names, *note),
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)
@@ -228,7 +229,7 @@ impl Words<'_> {
                 said(became, "is removed from combat");
             }
             Change::BeginEffect(effect) => {
-                self.effect(subject, became, effect);
+                effects::begins(names, effect, subject, became);
             }
             Change::Trigger(trigger) => {
                 names.write_waiting(subject, trigger);
@@ -271,7 +272,7 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
                 said(became, if targets.is_empty() { "is announced" } else { "now targets " });
-                self.list(became, &targets);
+                names.write_list(became, &targets);
             }
             Change::AddDelayed(delayed) => {
                 said(subject, "a delayed ability of ");
@@ -398,111 +399,6 @@ impl Words<'_> {
             None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
         }
     }
-
-    /// What a continuous effect does, as far as a line can hold it.
-    fn effect(&self, subject: &mut Text, became: &mut Text, effect: &ContinuousEffect) {
-        let mut separator = "";
-        match &effect.affected {
-            Affected::Objects(objects) => {
-                let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
-                self.list(subject, &things);
-                for change in effect.changes.iter() {
-                    said(became, separator);
-                    effect_change(became, change);
-                    separator = ", ";
-                }
-                said(became, until(&effect.duration));
-            }
-            Affected::Rules => {
-                said(subject, "an effect ");
-                for change in effect.rules.iter() {
-                    said(subject, separator);
-                    rule_change(subject, change);
-                    separator = ", ";
-                }
-                said(subject, until(&effect.duration));
-            }
-        }
-    }
-
-    /// A note as a sentence.
-    fn note(&self, note: Note) -> Text {
-        let names = &self.names;
-        let mut text = Text::new();
-        let (about, words) = match note {
-            Note::DurationOver(object) => {
-                said(&mut text, "the duration is over before it begins; ");
-                (Some(object), " does not move")
-            }
-            Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
-            Note::IllegalTarget(_, thing) => {
-                names.write_thing(&mut text, thing);
-                (None, " is no longer a legal target, and is not affected")
-            }
-            Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
-            Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
-            Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
-            Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
-            Note::Permits(object) => {
-                (Some(object), " may do it although it came under its controller's control this turn")
-            }
-            Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
-            Note::NoLongerEncoded(card, creature) => {
-                names.write_object(&mut text, card);
-                said(&mut text, " is no longer encoded on ");
-                (Some(creature), "")
-            }
-            Note::Impossible(player) => {
-                names.write_player(&mut text, player);
-                (None, " has nothing to choose from")
-            }
-            Note::Loop => (None, "a loop that nothing ends"),
-            Note::PaymentTaken(player) => {
-                names.write_player(&mut text, player);
-                (None, "'s payment of mana is taken as made")
-            }
-        };
-        if let Some(object) = about {
-            names.write_object(&mut text, object);
-        }
-        said(&mut text, words);
-        text
-    }
-
-    /// Things, separated by semicolons.
-    pub(super) fn list(&self, text: &mut Text, things: &[Thing]) {
-        let mut separator = "";
-        for thing in things {
-            said(text, separator);
-            self.names.write_thing(text, *thing);
-            separator = "; ";
-        }
-    }
-}
-
-/// How long an effect lasts.
-const fn until(duration: &Duration) -> &'static str {
-    match duration {
-        Duration::EndOfTurn => " until end of turn",
-        Duration::EndOfCombat => " until end of combat",
-        Duration::YourNextTurn => " until its controller's next turn",
-        Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
-        Duration::NextUntapStep => " during the next untap step",
-        Duration::Until(_) => " until something happens",
-        Duration::While(_) => " for as long as something is true",
-        Duration::Forever => "",
-    }
-}
-
-fn rule_change(text: &mut Text, change: &RuleChange) {
-    let (verb, action) = match change {
-        RuleChange::Cant(prohibition) => ("forbids to ", prohibition.action.word()),
-        RuleChange::Must(requirement) => ("requires to ", requirement.action.word()),
-        RuleChange::May(permission) => ("permits to ", permission.action.word()),
-        _ => ("changes the rules", ""),
-    };
-    said(text, verb);
-    said(text, &action.replace('-', " "));
 }
 
 /// The object that a change is about, where a cost may be paid by it.
@@ -518,52 +414,6 @@ pub(super) fn counters(text: &mut Text, kind: CounterKind, amount: i32) {
     let verb = if amount < 0 { "loses" } else { "gets" };
     let plural = if amount.unsigned_abs() == 1 { "" } else { "s" };
     text.push_fmt(format_args!("{verb} {} {kind} counter{plural}", amount.unsigned_abs()), Style::Plain);
-}
-
-fn effect_change(text: &mut Text, change: &Effect) {
-    match change {
-        Effect::AddPowerToughness {
-            power: Quantity::Fixed(power),
-            toughness: Quantity::Fixed(toughness),
-        } => text.push_fmt(format_args!("gets {power:+}/{toughness:+}"), Style::Plain),
-        Effect::SetPowerToughness {
-            power: Some(Quantity::Fixed(power)),
-            toughness: Some(Quantity::Fixed(toughness)),
-        } => text.push_fmt(format_args!("has base power and toughness {power}/{toughness}"), Style::Plain),
-        Effect::AddPowerToughness { .. } | Effect::SetPowerToughness { .. } => {
-            said(text, "changes power and toughness");
-        }
-        Effect::SwitchPowerToughness => said(text, "switches power and toughness"),
-        Effect::Gain(abilities) => {
-            let mut separator = "gains ";
-            for ability in abilities {
-                said(text, separator);
-                match ability {
-                    Ability::Keyword(keyword) => said(text, keyword.name().word()),
-                    _ => said(text, "an ability"),
-                }
-                separator = ", ";
-            }
-        }
-        Effect::Lose(keywords) => {
-            let mut separator = "loses ";
-            for keyword in keywords {
-                said(text, separator);
-                said(text, keyword.word());
-                separator = ", ";
-            }
-        }
-        Effect::LoseAllAbilities => said(text, "loses all abilities"),
-        Effect::CantHave(_) => said(text, "can't have abilities"),
-        Effect::CopyOf { .. } => said(text, "becomes a copy"),
-        Effect::Control(_) => said(text, "changes control"),
-        Effect::Text { .. } => said(text, "changes text"),
-        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType => {
-            said(text, "changes types");
-        }
-        Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
-        Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
-    }
 }
 
 fn said(text: &mut Text, words: &str) {
