@@ -4,6 +4,13 @@
 //! A block marked `scenario NAME` is a file of that name. A block marked `console` is a session: `$ headjudge ...` and
 //! what is printed, where a line `...` stands for lines left out, and `$ echo $?` for how the last command ended.
 
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -170,6 +170,15 @@ impl Object {
         self.zone == Zone::Stack && matches!(self.nature, Nature::Card(_) | Nature::Copy)
     }
 
+    /// The zone by which it is judged whether its abilities function: an emblem's do in the command zone as a permanent's
+    /// on the battlefield (114.4).
+    pub fn home(&self) -> Zone {
+        match self.nature {
+            Nature::Emblem => Zone::Battlefield,
+            _ => self.zone,
+        }
+    }
+
     /// Whether it is on the battlefield now.
     pub fn on_battlefield(&self) -> bool {
         self.exists && self.zone == Zone::Battlefield

@@ -153,7 +153,7 @@ fn may_begin(
     let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
     let view = play.view()?;
     let object = play.game.object(source);
-    if !object.exists || !functions(instance, object.zone) {
+    if !object.exists || !functions(instance, object.home()) {
         return illegal(cr!("113.6"), "the ability does not function there");
     }
     let sight = Sight { game: &play.game, view: &view };
@@ -212,10 +212,8 @@ fn may_begin(
             play.note(Level::Default, CauseKind::Rules, rules, Note::Permits(source));
             return Ok(());
         }
-        return illegal(
-            cr!("602.5a"),
-            "the creature has not been under its controller's control since the turn began",
-        );
+        let why = "the creature has not been under its controller's control since the turn began";
+        return illegal(cr!("602.5a"), why).map_err(|halt| halt.and_rule(cr!("302.6")));
     }
     Ok(())
 }

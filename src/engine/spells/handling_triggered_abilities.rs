@@ -13,7 +13,7 @@ use crate::game::{
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
 use crate::ir::{Ability, Event, Symbol, Triggered, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::announcing;
@@ -22,7 +22,7 @@ use super::events::Happening;
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
-    let mut triggered: Vec<WaitingTrigger> = Vec::new();
+    let mut triggered: Vec<(WaitingTrigger, Rules)> = Vec::new();
     for object in play.game.objects() {
         let was_there = before_had(&play.game, object.id, happenings);
         if !object.exists && !was_there {
@@ -40,14 +40,14 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             for instance in &view.characteristics(&play.game, object.id).abilities {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
                 number += 1;
-                if !functions(instance, object.zone) {
+                if !functions(instance, object.home()) {
                     continue;
                 }
                 let controller = view.controller(&play.game, object.id);
                 let frame = Frame::of_source(object.id, controller, instance.origin);
                 let sight = Sight { game: &play.game, view };
-                for occasion in occasions(sight, &frame, &ability.when, back, happenings)? {
-                    triggered.push(WaitingTrigger {
+                for (occasion, event) in occasions(sight, &frame, &ability.when, back, happenings)? {
+                    let trigger = WaitingTrigger {
                         source: object.id,
                         origin: instance.origin,
                         number,
@@ -55,13 +55,15 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                         ability: Arc::new(ability.clone()),
                         occasion: Rc::new(occasion),
                         slots: None,
-                    });
+                    };
+                    let rules = rules_of(&trigger, event);
+                    triggered.push((trigger, rules));
                 }
             }
         }
     }
     let view = play.view()?;
-    for trigger in triggered {
+    for (trigger, rules) in triggered {
         if !condition_holds(play, &view, &trigger)? {
             continue;
         }
@@ -75,7 +77,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             let cause = Cause::new(CauseKind::Rules, cr!("603.2h"));
             play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
         }
-        trigger_now(play, trigger);
+        trigger_now(play, trigger, rules);
     }
     look_delayed(play, happenings)
 }
@@ -94,34 +96,34 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
 
 /// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c). Of an event with
 /// alternatives ("enters or dies") only those count that look back, or only those that don't.
-fn occasions(
+fn occasions<'a>(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    event: &'a Event,
     back: bool,
     happenings: &[Happening],
-) -> Outcome<Vec<Occasion>> {
+) -> Outcome<Vec<(Occasion, &'a Event)>> {
     let alternatives = match event {
         Event::Any(events) => events.as_slice(),
         _ => std::slice::from_ref(event),
     };
-    let mut found: Vec<Occasion> = Vec::new();
+    let mut found: Vec<(Occasion, &Event)> = Vec::new();
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, happening)? {
-                found.push(occasion);
+                found.push((occasion, event));
                 break;
             }
         }
     }
-    if let (Event::OneOrMore(_), [first, rest @ ..]) = (event, found.as_slice()) {
+    if let (Event::OneOrMore(_), [(first, _), rest @ ..]) = (event, found.as_slice()) {
         let mut all = first.clone();
-        for occasion in rest {
+        for (occasion, _) in rest {
             all.objects.extend(&occasion.objects);
             all.others.extend(&occasion.others);
             all.amount = all.amount.saturating_add(occasion.amount);
         }
-        return Ok(vec![all]);
+        return Ok(vec![(all, event)]);
     }
     Ok(found)
 }
@@ -134,14 +136,14 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
     conditions::holds(Sight { game: &play.game, view }, &frame, condition)
 }
 
-fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger) {
-    let cause = Cause { kind: CauseKind::Ability(trigger.source), rules: rules_of(&trigger) };
+fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
+    let cause = Cause { kind: CauseKind::Ability(trigger.source), rules };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }
 
-/// The rules by which an ability triggers on its sort of event.
-fn rules_of(trigger: &WaitingTrigger) -> Rules {
-    fn of(event: &Event) -> crate::rules::RuleId {
+/// The rules by which an ability triggers on the event, one of those that it names.
+fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
+    fn of(event: &Event) -> RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
@@ -157,15 +159,15 @@ fn rules_of(trigger: &WaitingTrigger) -> Rules {
             _ => false,
         }
     }
-    let looks_back = looks_back(&trigger.ability.when);
+    let looks_back = looks_back(event);
     if let Some(rule) =
         crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
     {
         return Rules::NONE.and(rule);
     }
-    let mut rules = Rules::NONE.and(of(&trigger.ability.when));
+    let mut rules = Rules::NONE.and(of(event));
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
-    if dies(&trigger.ability.when) {
+    if dies(event) {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
@@ -277,12 +279,14 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
     let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
     play.change(cause, Level::Hidden, Change::TakeTriggers);
+    // The order is a matter only where several have triggered (603.3b).
+    let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
     for player in play.game.apnap() {
         let own: Vec<&WaitingTrigger> =
             waiting.iter().filter(|trigger| trigger.controller == player).collect();
         for index in order(play, player, &own)? {
             if let Some(trigger) = own.get(index) {
-                put_one(play, trigger)?;
+                put_one(play, trigger, rule)?;
             }
         }
     }
@@ -343,7 +347,7 @@ fn mentions_it(ability: &Triggered) -> bool {
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
-fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
+fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
     let body = Arc::new(trigger.ability.effect.clone());
     let new = play.game.next_object();
     let ability = StackAbility {
@@ -374,12 +378,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
     };
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
-    let entry = play.record(
-        Level::Default,
-        cause.kind,
-        Rules::of(&[cr!("603.3b")]),
-        What::PutOnStack(new, trigger.source),
-    );
+    let entry =
+        play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::PutOnStack(new, trigger.source));
     play.under(entry, |play| {
         let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
             .with_occasion(trigger.occasion.clone());

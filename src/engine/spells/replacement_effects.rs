@@ -109,7 +109,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         for instance in &characteristics.abilities {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
             let entering = own && it.to == Zone::Battlefield && enters_itself(replacement);
-            if !entering && !functions(instance, object.zone) {
+            if !entering && !functions(instance, object.home()) {
                 continue;
             }
             let controller = if entering {
@@ -316,7 +316,7 @@ fn apply_to_move(
     }
     let frame = frame.with_occasion(occasion_of(it).into());
     let replaced = |play: &mut Play<'_>, rule| {
-        let what = What::Replaced(it.object, effect.source);
+        let what = What::Replaced(Thing::Object(it.object), effect.source);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
     };
     let replacement = match &effect.what {
@@ -355,10 +355,10 @@ fn apply_to_move(
         ReplacementResult::To(zone) => {
             replaced(play, cr!("614.6"));
             it.to = *zone;
-            *cause =
-                Cause { kind: CauseKind::Replacement(effect.source), rules: cause.rules.and(cr!("614.6")) };
+            // The event that was replaced never happens (614.6): what it would have been decides nothing any more.
+            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             if *zone == Zone::Exile {
-                it.action = if it.action == MoveAction::Destroy { MoveAction::Destroy } else { it.action };
+                *cause = cause.and(cr!("701.13a"));
             }
         }
         ReplacementResult::Enters(enters) => {
