@@ -14,7 +14,7 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
     match cause {
         CauseKind::StateBased => state_based(names, it, rules, &mut text),
         CauseKind::Replacement(source) if names.game().object(source).exists || source != it.object => {
-            said(&mut text, "instead, because of ");
+            said(&mut text, "instead, by ");
             names.write_object(&mut text, source);
         }
         CauseKind::Replacement(_) => said(&mut text, "instead"),
@@ -91,7 +91,7 @@ pub(super) fn of_kind(names: &Names<'_>, cause: CauseKind, text: &mut Text) {
             names.write_object(text, source);
         }
         CauseKind::Replacement(source) => {
-            said(text, "instead, because of ");
+            said(text, "instead, by ");
             names.write_object(text, source);
         }
         CauseKind::Ended(source) => {
