@@ -14,7 +14,7 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
     match cause {
         CauseKind::StateBased => state_based(names, it, rules, &mut text),
         CauseKind::Replacement(source) if names.game().object(source).exists || source != it.object => {
-            said(&mut text, "instead, because of ");
+            said(&mut text, "instead, by ");
             names.write_object(&mut text, source);
         }
         CauseKind::Replacement(_) => said(&mut text, "instead"),
@@ -50,8 +50,11 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, does);
             said(&mut text, " by ");
             names.write_player(&mut text, player);
-            said(&mut text, " as a cost of ");
-            names.write_object(&mut text, source);
+            said(&mut text, " as a cost");
+            if source != it.object {
+                said(&mut text, " of ");
+                names.write_object(&mut text, source);
+            }
         }
         CauseKind::Fiat if it.action == MoveAction::Put => said(&mut text, "given by the scenario"),
         CauseKind::Fiat => {
@@ -88,7 +91,7 @@ pub(super) fn of_kind(names: &Names<'_>, cause: CauseKind, text: &mut Text) {
             names.write_object(text, source);
         }
         CauseKind::Replacement(source) => {
-            said(text, "instead, because of ");
+            said(text, "instead, by ");
             names.write_object(text, source);
         }
         CauseKind::Ended(source) => {

@@ -6,8 +6,8 @@ use super::entry::How;
 use super::names::Names;
 use super::styled::{Style, Text};
 
-/// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`.
-pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How) -> Text {
+/// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`. What asks is left out where it is `plain`.
+pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How, plain: bool) -> Text {
     let mut text = Text::new();
     names.write_player(&mut text, choice.player);
     said(&mut text, " ");
@@ -19,7 +19,7 @@ pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how:
             chosen(names, choice, answer, &mut text);
         }
     }
-    if let Some(source) = choice.source.filter(|_| names_its_source(choice.kind)) {
+    if let Some(source) = choice.source.filter(|_| !plain && names_its_source(choice.kind)) {
         said(&mut text, " (");
         names.write_object(&mut text, source);
         said(&mut text, ")");

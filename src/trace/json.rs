@@ -145,7 +145,7 @@ pub fn render(trace: &Trace, game: &Game, players: &[String], viewer: Option<Pla
 /// A trace as values to be serialised, alone or in a larger document.
 pub fn document(trace: &Trace, game: &Game, players: &[String], viewer: Option<PlayerId>) -> Document {
     let names = Names::new(game, players, viewer);
-    let words = Words { names, totals: Totals::of(trace, game) };
+    let words = Words { names, trace, totals: Totals::of(trace, game) };
     let entries = (0u32..)
         .zip(trace.entries())
         .filter(|(_, recorded)| recorded.level != Level::Hidden)

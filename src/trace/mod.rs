@@ -15,6 +15,8 @@ pub mod text;
 
 mod causes;
 mod choices;
+mod effects;
+mod notes;
 mod totals;
 mod tree;
 mod words;

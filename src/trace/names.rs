@@ -91,6 +91,16 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Adds the names of several, separated by semicolons.
+    pub fn write_list(&self, text: &mut Text, things: &[Thing]) {
+        let mut separator = "";
+        for thing in things {
+            text.push(separator, Style::Plain);
+            self.write_thing(text, *thing);
+            separator = "; ";
+        }
+    }
+
     /// Adds the name of an ability that has triggered and is not on the stack yet.
     pub fn write_waiting(&self, text: &mut Text, trigger: &WaitingTrigger) {
         let sort = match (trigger.number, &trigger.ability.when) {

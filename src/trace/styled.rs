@@ -134,28 +134,45 @@ impl Text {
             return vec![self.clone()];
         }
         let mut lines = vec![Self::new()];
-        let (mut column, mut blanks) = (0, 0);
+        let mut column = 0;
+        for (blanks, word) in self.words() {
+            let length = word.width();
+            let mut start = column + blanks;
+            if start + length > width && column > indent {
+                lines.push(Self::new());
+                start = indent;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.pad_to(start);
+                line.append(&word);
+            }
+            column = start + length;
+        }
+        lines
+    }
+
+    /// The words, each with the number of blanks before it; a word may have several styles.
+    fn words(&self) -> Vec<(usize, Self)> {
+        let mut words: Vec<(usize, Self)> = Vec::new();
+        let mut blanks = 0;
         for Styled { text, style } in self.pieces() {
-            for (place, word) in text.split(' ').enumerate() {
+            for (place, part) in text.split(' ').enumerate() {
                 blanks += usize::from(place > 0);
-                if word.is_empty() {
+                if part.is_empty() {
                     continue;
                 }
-                let length = word.chars().count();
-                let fits = column + blanks + length <= width || column <= indent || blanks == 0;
-                if !fits {
-                    lines.push(Self::new());
-                    (column, blanks) = (0, indent);
+                match words.last_mut() {
+                    Some((_, word)) if blanks == 0 => word.push(part, style),
+                    _ => {
+                        let mut word = Self::new();
+                        word.push(part, style);
+                        words.push((blanks, word));
+                    }
                 }
-                if let Some(line) = lines.last_mut() {
-                    line.pad_to(column + blanks);
-                    line.push(word, style);
-                }
-                column += blanks + length;
                 blanks = 0;
             }
         }
-        lines
+        words
     }
 
     /// Adds the line to a text for the terminal, with or without colour, without blanks at its end.

@@ -60,7 +60,7 @@ pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
 /// The same as lines whose pieces know what they are.
 pub fn lines(trace: &Trace, game: &Game, options: &TextOptions) -> Vec<Text> {
     let names = Names::new(game, &options.player_names, options.viewer);
-    let words = Words { names, totals: Totals::of(trace, game) };
+    let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail);
     let mut rows = Vec::new();
     place(&tree, &mut Vec::new(), &mut rows);
@@ -135,16 +135,14 @@ impl Layout {
         let mut layout = Self { became: 0, why: 0, rules: 0, end, first_digits };
         let subject = most(&|row| {
             let phrase = &row.line.phrase;
-            if phrase.has_columns() {
-                layout.start(row) + phrase.subject.width().min(Self::WIDEST)
-            } else {
-                0
-            }
+            let width = layout.start(row) + phrase.subject.width().min(Self::WIDEST);
+            if phrase.became.is_empty() { 0 } else { width }
         });
         layout.became = subject + Self::GAP;
         let path = most(&|row| row.line.phrase.became.width().min(Self::WIDEST));
         layout.why = layout.became + path + Self::GAP;
         let furthest = end.saturating_sub(most(&|row| row.rules.width().min(Self::RULES)));
+        layout.rules = furthest;
         let widest = most(&|row| layout.body_of(row).0.width() + Self::GAP);
         layout.rules = widest.min(furthest);
         layout
@@ -169,13 +167,17 @@ impl Layout {
         text.pad_to(start);
         text.append(&phrase.subject);
         let mut hang = start + Self::GAP;
+        let mut needed = phrase.became.width() + Self::GAP + phrase.why.width();
         for (part, column) in [(&phrase.became, self.became), (&phrase.why, self.why)] {
             if !part.is_empty() {
-                let column = column.max(text.width() + Self::GAP);
+                // A column is left where what follows would not fit on the line otherwise.
+                let latest = self.rules.saturating_sub(Self::GAP + needed);
+                let column = column.min(latest).max(text.width() + Self::GAP);
                 text.pad_to(column);
                 hang = column;
                 text.append(part);
             }
+            needed = phrase.why.width();
         }
         (text, hang)
     }

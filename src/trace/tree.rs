@@ -140,6 +140,9 @@ impl Tree<'_> {
         match change {
             Change::Pass => vec![self.passes(entry, these)],
             Change::Attack(_) | Change::Block(_) => self.declared(these),
+            Change::Tap(_, tapped) if these.len() > 1 && self.all_tap(these, *tapped) => {
+                vec![self.tapped(entry, these)]
+            }
             _ => self.event(these),
         }
     }
@@ -183,13 +186,35 @@ impl Tree<'_> {
             .into_iter()
             .map(|(of, verb, who, rules)| {
                 let mut text = Text::new();
-                self.words.list(&mut text, &who);
+                self.words.names.write_list(&mut text, &who);
                 let ending = if who.len() == 1 { "s " } else { " " };
                 text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
                 self.words.names.write_thing(&mut text, of);
                 Line { phrase: Phrase::sentence(text), rules, ..Line::default() }
             })
             .collect()
+    }
+
+    fn all_tap(&self, these: &[EntryId], tapped: bool) -> bool {
+        self.entries(these).all(
+            |(_, entry)| matches!(&entry.what, What::Changed(Change::Tap(_, same), _) if *same == tapped),
+        )
+    }
+
+    /// `Forest#1; Forest#2 become untapped`.
+    fn tapped(&self, first: &Entry, these: &[EntryId]) -> Line {
+        let mut text = Text::new();
+        let mut things = Vec::new();
+        let mut verb = "";
+        for (_, entry) in self.entries(these) {
+            if let What::Changed(Change::Tap(object, tapped), _) = &entry.what {
+                things.push(Thing::Object(*object));
+                verb = if *tapped { " become tapped" } else { " become untapped" };
+            }
+        }
+        self.words.names.write_list(&mut text, &things);
+        text.push(verb, Style::Plain);
+        Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
     }
 
     /// The changes of one event: damage and what it results in are one line (120.3).
@@ -200,18 +225,17 @@ impl Tree<'_> {
             let mut line = self.plain(id, entry);
             let What::Changed(change, _) = &entry.what else { continue };
             match (change, damaged.take()) {
-                (Change::Damage { to, amount, source, .. }, _) => damaged = Some((*to, *amount, *source)),
-                (
-                    Change::Life(player, _) | Change::Poison(player, _),
-                    Some((Thing::Player(to), amount, source)),
-                ) if *player == to => {
+                (Change::Damage { to, amount, source, combat, .. }, _) => {
+                    damaged = Some((*to, self.dealt(*source, *amount, *combat)));
+                }
+                (Change::Life(player, _) | Change::Poison(player, _), Some((Thing::Player(to), dealt)))
+                    if *player == to =>
+                {
                     // The total says how much; who dealt it says why.
-                    line.phrase.why = self.dealt(source, amount);
+                    line.phrase.why = dealt;
                     merge_rules(&mut line, lines.pop());
                 }
-                (Change::Counters(object, kind, amount), Some((Thing::Object(to), _, _)))
-                    if *object == to =>
-                {
+                (Change::Counters(object, kind, amount), Some((Thing::Object(to), _))) if *object == to => {
                     if let Some(mut damage) = lines.pop() {
                         damage.phrase.became.push(", ", Style::Plain);
                         match kind {
@@ -233,13 +257,16 @@ impl Tree<'_> {
         lines
     }
 
-    fn dealt(&self, source: Option<ObjectId>, amount: u32) -> Text {
+    fn dealt(&self, source: Option<ObjectId>, amount: u32, combat: bool) -> Text {
         let mut text = Text::new();
         if let Some(source) = source {
             self.words.names.write_object(&mut text, source);
             text.push(" deals ", Style::Plain);
         }
-        text.push_fmt(format_args!("{amount} damage"), Style::Plain);
+        text.push_fmt(
+            format_args!("{amount} {}", if combat { "combat damage" } else { "damage" }),
+            Style::Plain,
+        );
         text
     }
 
@@ -279,6 +306,12 @@ impl Tree<'_> {
             }
             What::Activates { .. } if self.terse() => return self.activated(line, &below),
             What::Resolves(top) if self.terse() => return self.resolved(line, *top, &below),
+            What::Fiat if self.terse() => {
+                let mut lines = self.lines(&below, false);
+                if let ([_], Some(only)) = (below.as_slice(), lines.pop()) {
+                    return only;
+                }
+            }
             What::StateBased => return self.state_based(line, &below),
             _ => {}
         }
@@ -350,7 +383,7 @@ impl Tree<'_> {
                 },
                 What::Targets(of, targets) if *of == object => {
                     text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);
-                    self.words.list(text, targets);
+                    self.words.names.write_list(text, targets);
                     if forced == Some(true) {
                         text.push(choices::remark(How::Forced), Style::Aside);
                     }

@@ -1,13 +1,15 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{Affected, Change, ContinuousEffect, Ending, Move, NewObject, Thing};
-use crate::ir::change::Change as Effect;
-use crate::ir::{Ability, CounterKind, Duration, Quantity, Zone};
+use crate::game::{CauseKind, Change, Ending, Move, NewObject, ObjectId, Thing};
+use crate::ir::{CounterKind, Zone};
+use crate::rules::cr;
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Note, What};
+use super::effects;
+use super::entry::{Entry, EntryId, Trace, What};
 use super::names::{self, Names};
+use super::notes;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 
@@ -28,11 +30,6 @@ impl Phrase {
         Self { subject, ..Self::default() }
     }
 
-    /// Whether it has columns.
-    pub(super) const fn has_columns(&self) -> bool {
-        !self.became.is_empty() || !self.why.is_empty()
-    }
-
     /// All of it in one line.
     pub(super) fn joined(&self) -> Text {
         let mut text = self.subject.clone();
@@ -50,6 +47,8 @@ impl Phrase {
 pub(super) struct Words<'a> {
     /// What things are called.
     pub(super) names: Names<'a>,
+    /// What is told.
+    pub(super) trace: &'a Trace,
     /// What totals were.
     pub(super) totals: Totals,
 }
@@ -84,7 +83,7 @@ impl Words<'_> {
             What::Targets(object, targets) => {
                 names.write_object(&mut text, *object);
                 said(&mut text, " targets ");
-                self.list(&mut text, targets);
+                names.write_list(&mut text, targets);
             }
             What::Resolves(object) => {
                 names.write_object(&mut text, *object);
@@ -94,7 +93,10 @@ impl Words<'_> {
                 names.write_object(&mut text, *object);
                 said(&mut text, " does not resolve: none of its targets is legal any more");
             }
-            What::Chose(choice, answer, how) => text = choices::sentence(names, choice, answer, *how),
+            What::Chose(choice, answer, how) => {
+                let plain = choice.source.is_some() && choice.source == self.told_above(entry);
+                text = choices::sentence(names, choice, answer, *how, plain);
+            }
             What::Step(player, step) => {
                 names.write_player(&mut text, *player);
                 said(&mut text, "'s ");
@@ -116,10 +118,18 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " can't do that, and nothing of it happens");
             }
-            What::Note(note) => text = self.note(*note),
+            What::Note(note) => text = notes::sentence(names, *note),
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)
+    }
+
+    /// The spell or ability that the entry above is about.
+    fn told_above(&self, entry: &Entry) -> Option<ObjectId> {
+        match self.trace.get(entry.parent?)?.what {
+            What::Casts(_, object) | What::PutOnStack(object, _) | What::Resolves(object) => Some(object),
+            _ => None,
+        }
     }
 
     fn change(&self, id: EntryId, entry: &Entry, change: &Change) -> Phrase {
@@ -127,6 +137,12 @@ impl Words<'_> {
         let mut phrase = Phrase::default();
         let Phrase { subject, became, why } = &mut phrase;
         causes::of_kind(names, entry.cause, why);
+        if let CauseKind::Cost(source, _) = entry.cause
+            && about(change) == Some(source)
+        {
+            *why = Text::new();
+            said(why, "as a cost");
+        }
         match change {
             Change::Move(it) => {
                 names.write_object(subject, it.object);
@@ -136,9 +152,11 @@ impl Words<'_> {
             Change::Create(new) => self.create(&mut phrase, new),
             Change::Cease(object) => {
                 names.write_object(subject, *object);
-                said(became, "ceases to exist");
                 if names.game().object(*object).stack_ability().is_some() {
+                    said(subject, " ceases to exist");
                     *why = Text::new();
+                } else {
+                    said(became, "ceases to exist");
                 }
             }
             Change::Tap(object, tapped) => {
@@ -147,11 +165,10 @@ impl Words<'_> {
             }
             Change::Damage { source, to, amount, combat, .. } => {
                 names.write_thing(subject, *to);
-                let sort = if *combat { "combat damage" } else { "damage" };
-                became.push_fmt(format_args!("is dealt {amount} {sort}"), Style::Plain);
+                became.push_fmt(format_args!("is dealt {amount} damage"), Style::Plain);
                 *why = Text::new();
                 if let Some(source) = source {
-                    said(why, "by ");
+                    said(why, if *combat { "in combat by " } else { "by " });
                     names.write_object(why, *source);
                 }
             }
@@ -162,6 +179,13 @@ impl Words<'_> {
             Change::Life(player, amount) => {
                 names.write_player(subject, *player);
                 self.total(became, id, "life", *amount);
+                if let (CauseKind::Ability(source), true) =
+                    (entry.cause, entry.rules.contains(cr!("702.15b")))
+                {
+                    *why = Text::new();
+                    said(why, "lifelink of ");
+                    names.write_object(why, source);
+                }
             }
             Change::Poison(player, amount) => {
                 names.write_player(subject, *player);
@@ -205,9 +229,7 @@ impl Words<'_> {
                 said(became, "is removed from combat");
             }
             Change::BeginEffect(effect) => {
-                self.effect(subject, effect);
-                *why = Text::new();
-                causes::of_kind(names, entry.cause, why);
+                effects::begins(names, effect, subject, became);
             }
             Change::Trigger(trigger) => {
                 names.write_waiting(subject, trigger);
@@ -250,7 +272,13 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
                 said(became, if targets.is_empty() { "is announced" } else { "now targets " });
-                self.list(became, &targets);
+                names.write_list(became, &targets);
+            }
+            Change::AddDelayed(delayed) => {
+                said(subject, "a delayed ability of ");
+                names.write_object(subject, delayed.source);
+                said(subject, " waits");
+                *why = Text::new();
             }
             Change::Leave(player) => {
                 names.write_player(subject, *player);
@@ -302,7 +330,7 @@ impl Words<'_> {
             Change::Priority(Some(_)) => " has priority",
             Change::Priority(None) => "nobody has priority",
             Change::Pass => "the player with priority passes",
-            Change::AddDelayed(_) => "a delayed ability waits",
+
             Change::EndEffect(_) => "a continuous effect ends",
             Change::ClearCombat => "all creatures leave combat",
             Change::AddUntil(_) => "what has moved will return",
@@ -371,93 +399,13 @@ impl Words<'_> {
             None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
         }
     }
+}
 
-    /// What a continuous effect does, as far as a line can hold it.
-    fn effect(&self, text: &mut Text, effect: &ContinuousEffect) {
-        match &effect.affected {
-            Affected::Objects(objects) if objects.is_empty() => said(text, "nothing"),
-            Affected::Objects(objects) => {
-                let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
-                self.list(text, &things);
-            }
-            Affected::Rules => said(text, "the rules"),
-        }
-        let mut separator = " ";
-        for change in effect.changes.iter() {
-            said(text, separator);
-            effect_change(text, change);
-            separator = ", ";
-        }
-        if effect.changes.is_empty() {
-            said(text, " changed by an effect");
-        }
-        said(
-            text,
-            match effect.duration {
-                Duration::EndOfTurn => " until end of turn",
-                Duration::EndOfCombat => " until end of combat",
-                Duration::YourNextTurn => " until its controller's next turn",
-                Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
-                Duration::NextUntapStep => " during the next untap step",
-                Duration::Until(_) => " until something happens",
-                Duration::While(_) => " for as long as something is true",
-                Duration::Forever => "",
-            },
-        );
-    }
-
-    /// A note as a sentence.
-    fn note(&self, note: Note) -> Text {
-        let names = &self.names;
-        let mut text = Text::new();
-        let (about, words) = match note {
-            Note::DurationOver(object) => {
-                said(&mut text, "what it waits for has already happened; ");
-                (Some(object), " does not move")
-            }
-            Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
-            Note::IllegalTarget(_, thing) => {
-                names.write_thing(&mut text, thing);
-                (None, " is no longer a legal target, and is not affected")
-            }
-            Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
-            Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
-            Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
-            Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
-            Note::Permits(object) => {
-                (Some(object), " may do it although it came under its controller's control this turn")
-            }
-            Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
-            Note::NoLongerEncoded(card, creature) => {
-                names.write_object(&mut text, card);
-                said(&mut text, " is no longer encoded on ");
-                (Some(creature), "")
-            }
-            Note::Impossible(player) => {
-                names.write_player(&mut text, player);
-                (None, " has nothing to choose from")
-            }
-            Note::Loop => (None, "a loop that nothing ends"),
-            Note::PaymentTaken(player) => {
-                names.write_player(&mut text, player);
-                (None, "'s payment of mana is taken as made")
-            }
-        };
-        if let Some(object) = about {
-            names.write_object(&mut text, object);
-        }
-        said(&mut text, words);
-        text
-    }
-
-    /// Things, separated by semicolons.
-    pub(super) fn list(&self, text: &mut Text, things: &[Thing]) {
-        let mut separator = "";
-        for thing in things {
-            said(text, separator);
-            self.names.write_thing(text, *thing);
-            separator = "; ";
-        }
+/// The object that a change is about, where a cost may be paid by it.
+const fn about(change: &Change) -> Option<ObjectId> {
+    match change {
+        Change::Tap(object, _) | Change::Counters(object, ..) => Some(*object),
+        _ => None,
     }
 }
 
@@ -466,52 +414,6 @@ pub(super) fn counters(text: &mut Text, kind: CounterKind, amount: i32) {
     let verb = if amount < 0 { "loses" } else { "gets" };
     let plural = if amount.unsigned_abs() == 1 { "" } else { "s" };
     text.push_fmt(format_args!("{verb} {} {kind} counter{plural}", amount.unsigned_abs()), Style::Plain);
-}
-
-fn effect_change(text: &mut Text, change: &Effect) {
-    match change {
-        Effect::AddPowerToughness {
-            power: Quantity::Fixed(power),
-            toughness: Quantity::Fixed(toughness),
-        } => text.push_fmt(format_args!("gets {power:+}/{toughness:+}"), Style::Plain),
-        Effect::SetPowerToughness {
-            power: Some(Quantity::Fixed(power)),
-            toughness: Some(Quantity::Fixed(toughness)),
-        } => text.push_fmt(format_args!("has base power and toughness {power}/{toughness}"), Style::Plain),
-        Effect::AddPowerToughness { .. } | Effect::SetPowerToughness { .. } => {
-            said(text, "changes power and toughness");
-        }
-        Effect::SwitchPowerToughness => said(text, "switches power and toughness"),
-        Effect::Gain(abilities) => {
-            let mut separator = "gains ";
-            for ability in abilities {
-                said(text, separator);
-                match ability {
-                    Ability::Keyword(keyword) => said(text, keyword.name().word()),
-                    _ => said(text, "an ability"),
-                }
-                separator = ", ";
-            }
-        }
-        Effect::Lose(keywords) => {
-            let mut separator = "loses ";
-            for keyword in keywords {
-                said(text, separator);
-                said(text, keyword.word());
-                separator = ", ";
-            }
-        }
-        Effect::LoseAllAbilities => said(text, "loses all abilities"),
-        Effect::CantHave(_) => said(text, "can't have abilities"),
-        Effect::CopyOf { .. } => said(text, "becomes a copy"),
-        Effect::Control(_) => said(text, "changes control"),
-        Effect::Text { .. } => said(text, "changes text"),
-        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType => {
-            said(text, "changes types");
-        }
-        Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
-        Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
-    }
 }
 
 fn said(text: &mut Text, words: &str) {

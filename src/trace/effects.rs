@@ -1,0 +1,109 @@
+//! What a continuous effect does, in words.
+
+use crate::game::{Affected, ContinuousEffect, Thing};
+use crate::ir::change::{Change as Effect, RuleChange};
+use crate::ir::{Ability, Duration, Quantity};
+
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// What a continuous effect does, as far as a line can hold it.
+pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
+    let mut separator = "";
+    match &effect.affected {
+        Affected::Objects(objects) => {
+            let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
+            names.write_list(subject, &things);
+            for change in effect.changes.iter() {
+                said(became, separator);
+                effect_change(became, change);
+                separator = ", ";
+            }
+            said(became, until(&effect.duration));
+        }
+        Affected::Rules => {
+            said(subject, "an effect ");
+            for change in effect.rules.iter() {
+                said(subject, separator);
+                rule_change(subject, change);
+                separator = ", ";
+            }
+            said(subject, until(&effect.duration));
+        }
+    }
+}
+
+/// How long an effect lasts.
+const fn until(duration: &Duration) -> &'static str {
+    match duration {
+        Duration::EndOfTurn => " until end of turn",
+        Duration::EndOfCombat => " until end of combat",
+        Duration::YourNextTurn => " until its controller's next turn",
+        Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
+        Duration::NextUntapStep => " during the next untap step",
+        Duration::Until(_) => " until something happens",
+        Duration::While(_) => " for as long as something is true",
+        Duration::Forever => "",
+    }
+}
+
+fn rule_change(text: &mut Text, change: &RuleChange) {
+    let (verb, action) = match change {
+        RuleChange::Cant(prohibition) => ("forbids to ", prohibition.action.word()),
+        RuleChange::Must(requirement) => ("requires to ", requirement.action.word()),
+        RuleChange::May(permission) => ("permits to ", permission.action.word()),
+        _ => ("changes the rules", ""),
+    };
+    said(text, verb);
+    said(text, &action.replace('-', " "));
+}
+
+fn effect_change(text: &mut Text, change: &Effect) {
+    match change {
+        Effect::AddPowerToughness {
+            power: Quantity::Fixed(power),
+            toughness: Quantity::Fixed(toughness),
+        } => text.push_fmt(format_args!("gets {power:+}/{toughness:+}"), Style::Plain),
+        Effect::SetPowerToughness {
+            power: Some(Quantity::Fixed(power)),
+            toughness: Some(Quantity::Fixed(toughness)),
+        } => text.push_fmt(format_args!("has base power and toughness {power}/{toughness}"), Style::Plain),
+        Effect::AddPowerToughness { .. } | Effect::SetPowerToughness { .. } => {
+            said(text, "changes power and toughness");
+        }
+        Effect::SwitchPowerToughness => said(text, "switches power and toughness"),
+        Effect::Gain(abilities) => {
+            let mut separator = "gains ";
+            for ability in abilities {
+                said(text, separator);
+                match ability {
+                    Ability::Keyword(keyword) => said(text, keyword.name().word()),
+                    _ => said(text, "an ability"),
+                }
+                separator = ", ";
+            }
+        }
+        Effect::Lose(keywords) => {
+            let mut separator = "loses ";
+            for keyword in keywords {
+                said(text, separator);
+                said(text, keyword.word());
+                separator = ", ";
+            }
+        }
+        Effect::LoseAllAbilities => said(text, "loses all abilities"),
+        Effect::CantHave(_) => said(text, "can't have abilities"),
+        Effect::CopyOf { .. } => said(text, "becomes a copy"),
+        Effect::Control(_) => said(text, "changes control"),
+        Effect::Text { .. } => said(text, "changes text"),
+        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType => {
+            said(text, "changes types");
+        }
+        Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
+        Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
+    }
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}
