@@ -1,5 +1,7 @@
 //! The licences of all dependencies are those that `deny.toml` allows: `cargo deny` for machines that don't have it.
 
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
 use std::process::Command;
 
 use serde_json::Value;

@@ -48,6 +48,15 @@ impl Halt {
         Self::Illegal(Illegal { player, rules: Rules::NONE.and(rule), why, object })
     }
 
+    /// The same, with another rule that forbids it; anything else stays as it is.
+    #[must_use]
+    pub fn and_rule(mut self, rule: RuleId) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.rules.push(rule);
+        }
+        self
+    }
+
     /// Something asks for what can't be played.
     pub fn undecided(object: impl Into<Option<ObjectId>>, why: impl Into<String>) -> Self {
         Self::Undecided(Undecided { object: object.into(), why: why.into() })

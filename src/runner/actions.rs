@@ -11,13 +11,14 @@ use crate::ir::{Ability, Cost, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
-    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ScriptLine, Targets,
+    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ReferenceSort, ScriptLine,
+    Targets,
 };
 use crate::trace::Level;
 
 use super::answers::Announcing;
 use super::setup::step_of;
-use super::stage::{Stage, Staged, Stop};
+use super::stage::{Stage, Staged, Stop, Tried};
 use super::{claims, fiat, questions};
 
 /// How many passes it may take to come to a step.
@@ -38,7 +39,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     stage.answers.announce(None);
     stage.answers.attack(Vec::new());
     stage.answers.block(Vec::new());
-    let legal = match result {
+    let tried = match result {
         // What would be asked next is a choice among legal things.
         Ok(_) | Err(Stop::Halt(Halt::Open(_), _)) => {
             let mut rules = Rules::NONE;
@@ -50,14 +51,17 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
                 }
             }
             stage.play.trace.rewind(mark);
-            Ok(rules)
+            Tried { illegal: None, rules }
         }
-        Err(Stop::Halt(Halt::Illegal(illegal), _)) => Err(illegal.rules),
+        Err(Stop::Halt(Halt::Illegal(illegal), _)) => {
+            Tried { illegal: Some(illegal.why.to_owned()), rules: illegal.rules }
+        }
         Err(other) => return Err(other),
     };
     stage.play.game = before;
     stage.play.forget_view();
-    stage.tried = Some(legal);
+    stage.answers.rewind(&stage.play.game);
+    stage.tried = Some(tried);
     Ok(())
 }
 
@@ -241,7 +245,16 @@ fn announcement(
         Targets::These(references) => {
             announcing.stated = true;
             for reference in references {
-                let thing = stage.thing(reference)?;
+                // Of several that nothing tells apart, another one each time.
+                let thing =
+                    if reference.sort == ReferenceSort::Player {
+                        stage.thing(reference)?
+                    } else {
+                        let earlier = announcing.targets.clone();
+                        Thing::Object(stage.object_where(reference, |_, _, object| {
+                            !earlier.contains(&Thing::Object(object))
+                        })?)
+                    };
                 announcing.targets.push(thing);
             }
         }
@@ -527,6 +540,7 @@ pub(super) fn try_to_choose<'a>(
     questions: &[&'a ScriptLine],
 ) -> Staged {
     let before = stage.play.game.clone();
+    let mark = stage.play.trace.mark();
     let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
     let choice = match result {
         Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
@@ -548,7 +562,8 @@ pub(super) fn try_to_choose<'a>(
         _ => true,
     });
     let rules = choice_rules(&choice);
-    stage.tried = Some(if legal { Ok(rules) } else { Err(rules) });
+    let illegal = (!legal).then(|| "it is not among the legal answers".to_owned());
+    stage.tried = Some(Tried { illegal, rules });
     stage.asked = Some(choice);
     for question in questions.iter().copied().chain(&child.children) {
         stage.span = question.span;
@@ -559,12 +574,14 @@ pub(super) fn try_to_choose<'a>(
         }
     }
     stage.play.game = before;
+    stage.play.trace.rewind(mark);
     stage.play.forget_view();
+    stage.answers.rewind(&stage.play.game);
     Ok(())
 }
 
 /// The rule behind a question of each kind.
-fn choice_rules(choice: &crate::game::Choice) -> Rules {
+pub(super) fn choice_rules(choice: &crate::game::Choice) -> Rules {
     use crate::game::ChoiceKind;
     Rules::NONE.and(match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),

@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
+use crate::rules::cr;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 use crate::trace::entry::How;
@@ -28,6 +29,8 @@ struct State<'a> {
     /// The action whose doing leads to the question now.
     asking: usize,
     announcing: Option<Announcing>,
+    /// The targets written behind the mode that was answered, and the spell or ability that has it.
+    of_mode: Option<(ObjectId, Vec<Reference>)>,
     attackers: Vec<(ObjectId, Thing)>,
     blockers: Vec<(ObjectId, ObjectId)>,
     /// What is wrong with an answer that was written, told apart from what is illegal.
@@ -73,6 +76,7 @@ impl<'a> Answers<'a> {
                 current: 0,
                 asking: 0,
                 announcing: None,
+                of_mode: None,
                 attackers: Vec::new(),
                 blockers: Vec::new(),
                 fault: None,
@@ -134,6 +138,15 @@ impl<'a> Answers<'a> {
     pub(super) fn acting(&self) {
         let mut state = self.state.borrow_mut();
         state.asking = state.current;
+    }
+
+    /// Forgets what is no longer so once the game has been taken back to an earlier position.
+    pub(super) fn rewind(&self, game: &Game) {
+        let mut state = self.state.borrow_mut();
+        let next = game.next_object();
+        state.lines_of.retain(|(object, _)| *object < next);
+        state.table.labels.retain(|(_, object)| *object < next);
+        state.of_mode = None;
     }
 
     /// The fault of an answer, if there was one.
@@ -213,6 +226,9 @@ impl State<'_> {
         if let Some(answer) = self.announced(choice)? {
             return Ok((answer, How::Written));
         }
+        if let Some(answer) = self.behind_mode(position, choice)? {
+            return Ok((answer, How::Written));
+        }
         if let Some(answer) = self.written(position, choice)? {
             return Ok((answer, How::Written));
         }
@@ -269,10 +285,43 @@ impl State<'_> {
                         None => return Err(Halt::NotOffered(thing)),
                     }
                 }
+                if picked.len() < *at_least as usize {
+                    let why = "fewer targets are written than it needs";
+                    return Err(Halt::illegal(choice.player, cr!("601.2c"), why, None));
+                }
                 Ok(Some(Answer::Picked(picked)))
             }
             _ => Ok(None),
         }
+    }
+
+    /// The targets that stand behind the mode: `mode: 3 -> X`.
+    fn behind_mode(&mut self, position: &Position<'_>, choice: &Choice) -> Outcome<Option<Answer>> {
+        let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return Ok(None) };
+        let asked = choice.source.filter(|_| choice.kind == ChoiceKind::Target);
+        let Some((_, mut targets)) = self.of_mode.take_if(|(of, _)| asked == Some(*of)) else {
+            return Ok(None);
+        };
+        let mut picked = Vec::new();
+        while picked.len() < *at_most as usize && !targets.is_empty() {
+            let reference = targets.remove(0);
+            let item = AnswerItem::Reference(reference);
+            match self.pick(position, &item, from, &picked) {
+                Ok(index) => picked.push(index),
+                Err(fault) => {
+                    self.fault = Some(*fault);
+                    return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+                }
+            }
+        }
+        if picked.len() < *at_least as usize {
+            let why = "fewer targets are written than it needs";
+            return Err(Halt::illegal(choice.player, cr!("601.2c"), why, None));
+        }
+        if let (Some(of), false) = (asked, targets.is_empty()) {
+            self.of_mode = Some((of, targets));
+        }
+        Ok(Some(Answer::Picked(picked)))
     }
 
     /// The answer from a choice line: under the action that leads to the question, or under an earlier one.
@@ -320,6 +369,14 @@ impl State<'_> {
             line.answers.as_slice()
         };
         let answer = self.translate(position, choice, line, answers)?;
+        let behind = answers.iter().filter_map(|item| match item {
+            AnswerItem::Mode { targets, .. } => Some(targets.iter().cloned()),
+            _ => None,
+        });
+        let behind: Vec<Reference> = behind.flatten().collect();
+        if let (Some(source), false) = (choice.source, behind.is_empty()) {
+            self.of_mode = Some((source, behind));
+        }
         let last = !one_at_a_time || taken + 1 >= line.answers.len();
         if let Some(waiting) = self.queues.get_mut(queue).and_then(|queue| queue.choices.get_mut(index)) {
             waiting.taken += 1;

@@ -12,7 +12,7 @@ use crate::trace::{Entry, Level, Note, What};
 use super::facts;
 use super::outcome::{Finding, FindingState};
 use super::setup::{step_of, zone_of};
-use super::stage::{Stage, Staged, options_in_words};
+use super::stage::{Stage, Staged, Tried, options_in_words};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -32,13 +32,16 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut missing = Vec::new();
     for rule in &expectation.rules {
         match RuleId::parse(&rule.text) {
-            Some(id) if judged.rules.contains(id) || cited_about(stage, &expectation.claim, id) => {
-                // The rule that is named stands first in the answer.
-                let mut first = Rules::NONE.and(id);
-                rules.iter().for_each(|rule| {
-                    first.push(rule);
-                });
-                rules = first;
+            // A rule among the reasons, or of something that was considered, stands first in the answer.
+            Some(id) if judged.rules.contains(id) || considered(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.iter().fold(Rules::NONE.and(id), Rules::and);
+                }
+            }
+            Some(id) if cited_about(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.and(id);
+                }
             }
             _ => missing.push(rule.clone()),
         }
@@ -76,8 +79,32 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     Ok(())
 }
 
-/// Whether something recorded at the default level about what the claim speaks of, or that was considered, cites the rule.
+/// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
+fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        let What::Note(note) = &entry.what else { return false };
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && (matches!(note, Note::LinkedNothing(_))
+                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
+    })
+}
+
+/// Whether something recorded at the default level about what the claim speaks of cites the rule.
 fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object)))
+    })
+}
+
+/// What the objects that a claim speaks of were at the beginning.
+fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
     let mut about: Vec<ObjectId> = Vec::new();
     for reference in references(claim) {
         let whole = Reference { part: Part::Whole, ..reference.clone() };
@@ -85,16 +112,7 @@ fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
             about.push(stage.play.game.earliest(object));
         }
     }
-    let game = &stage.play.game;
-    let all = about.is_empty()
-        || !matches!(claim, Claim::Object { .. } | Claim::Path { .. } | Claim::Triggers { .. });
-    stage.play.trace.entries().iter().any(|entry| {
-        entry.level == Level::Default
-            && entry.rules.contains(rule)
-            && (all
-                || matches!(entry.what, What::Note(_) | What::StateBased | What::Chose(..))
-                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
-    })
+    about
 }
 
 /// The references that a claim speaks of.
@@ -196,11 +214,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Legal | Claim::Illegal => {
             let wanted = matches!(claim, Claim::Legal);
             match &stage.tried {
-                Some(Ok(rules)) => {
+                Some(Tried { illegal: None, rules }) => {
                     Judged { holds: wanted, sentence: "it is legal".to_owned(), rules: *rules }
                 }
-                Some(Err(rules)) => {
-                    Judged { holds: !wanted, sentence: "it is illegal".to_owned(), rules: *rules }
+                Some(Tried { illegal: Some(why), rules }) => {
+                    Judged { holds: !wanted, sentence: format!("it is illegal: {why}"), rules: *rules }
                 }
                 None => Judged {
                     holds: false,
@@ -214,10 +232,15 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             let wanted = stage.player(name)?;
             let active = stage.play.game.turn().active;
             let name = stage.answers.table().name_of(active).to_owned();
-            Judged {
-                holds: wanted == active,
-                sentence: format!("the active player is {name}"),
-                rules: Rules::of(&[cr!("102.1")]),
+            if stage.play.game.player(active).gone {
+                let sentence = format!("there is no active player: it is the turn of {name}, who has left");
+                Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) }
+            } else {
+                Judged {
+                    holds: wanted == active,
+                    sentence: format!("the active player is {name}"),
+                    rules: Rules::of(&[cr!("102.1")]),
+                }
             }
         }
         Claim::Step(step) => {
@@ -277,7 +300,7 @@ fn both(one: Option<Judged>, other: Judged) -> Judged {
 
 fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) -> Staged<Judged> {
     let object = stage.object(what)?;
-    let name = stage.answers.table().title(&stage.play.game, object);
+    let name = stage.answers.table().told(&stage.play.game, object);
     let mut holds = true;
     let mut actual = Vec::new();
     let mut rules = Rules::NONE;
@@ -329,7 +352,7 @@ fn path(
     if actual.last() == Some(&None) && wanted.last().is_some_and(Option::is_some) {
         actual.pop();
     }
-    let name = stage.answers.table().title(game, object);
+    let name = stage.answers.table().told(game, object);
     let sentence = if actual.len() == 1 {
         format!("{name} never leaves: {}", path_in_words(game, &path))
     } else {
@@ -356,6 +379,18 @@ pub(super) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
         }
     }
     rules
+}
+
+/// The rules of the last move of an object.
+pub(super) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
+        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
@@ -458,7 +493,7 @@ fn count_objects(
     let game = &stage.play.game;
     let objects: Vec<ObjectId> =
         game.objects().iter().filter(|object| object.exists).map(|object| object.id).collect();
-    let mut actual = 0u32;
+    let mut counted = Vec::new();
     for object in objects {
         let game = &stage.play.game;
         let its = game.object(object);
@@ -483,9 +518,41 @@ fn count_objects(
         for fact in facts {
             fits &= facts::judge(stage, object, &fact.value)?.holds;
         }
-        actual += u32::from(fits);
+        if fits {
+            counted.push(stage.answers.table().title(&stage.play.game, object));
+        }
     }
-    Ok(Judged { holds: actual == count, sentence: format!("there are {actual}"), rules: Rules::NONE })
+    let noun = match what {
+        Counted::Cards => "card".to_owned(),
+        Counted::Permanents => "permanent".to_owned(),
+        Counted::Tokens => "token".to_owned(),
+        Counted::Type(text) => text.text.clone(),
+        Counted::TokensNamed(text) => format!("{} token", text.text),
+        Counted::Named(text) => format!("`{}`", text.text),
+    };
+    Ok(Judged {
+        holds: counted.len() == count as usize,
+        sentence: count_in_words(&noun, &counted),
+        rules: Rules::NONE,
+    })
+}
+
+/// How many there are, and which: `there are 2 such creatures: Grizzly Bears; Storm Crow`.
+fn count_in_words(noun: &str, names: &[String]) -> String {
+    /// More names than this don't help.
+    const MOST: usize = 8;
+    let (verb, plural) = match names {
+        [_] => ("is", ""),
+        _ if noun.ends_with('`') => ("are", ""),
+        _ => ("are", "s"),
+    };
+    let listed = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join("; ");
+    let more = if names.len() > MOST { "; ..." } else { "" };
+    match names.len() {
+        0 => format!("there {verb} no such {noun}{plural}"),
+        count if noun.ends_with('`') => format!("there {verb} {count} such {noun}"),
+        count => format!("there {verb} {count} such {noun}{plural}: {listed}{more}"),
+    }
 }
 
 fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
@@ -562,7 +629,7 @@ fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> 
         _ => None,
     };
     let (actual, rules) = triggered(stage, stage.play.game.earliest(object), number);
-    let name = stage.answers.table().title(&stage.play.game, object);
+    let name = stage.answers.table().told(&stage.play.game, object);
     let holds = match count {
         Some(count) => actual == count,
         None => actual > 0,
@@ -618,10 +685,17 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
         .map(|root| batches(*root))
         .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
-    let sentence = if holds { "they move at the same time" } else { "they don't move at the same time" };
+    let table = stage.answers.table();
+    let names: Vec<String> = roots.iter().map(|root| table.title(game, *root)).collect();
+    let names = names.join(" and ");
+    let sentence = if holds {
+        format!("{names} move at the same time")
+    } else {
+        format!("{names} don't move at the same time")
+    };
     let rules =
         roots.iter().fold(Rules::NONE, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
-    Ok(Judged { holds, sentence: sentence.to_owned(), rules })
+    Ok(Judged { holds, sentence, rules })
 }
 
 fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
@@ -641,7 +715,8 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     }
     let holds = wanted.len() == offered.len() && wanted.iter().all(|thing| offered.contains(thing));
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
-    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: Rules::NONE })
+    let rules = super::actions::choice_rules(&choice);
+    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
 }
 
 /// Whether every object that moved is spoken of by an expectation before this one.

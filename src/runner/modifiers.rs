@@ -191,7 +191,7 @@ pub(super) fn apply(
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
-            setup.undecided = Some(format!("headjudge does not set up this about `{name}` yet"));
+            setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
     }
 }

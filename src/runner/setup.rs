@@ -26,7 +26,7 @@ pub(super) struct Board {
     /// Where the scenario begins.
     pub(super) start: GameStep,
     /// What headjudge can't set up, if anything.
-    pub(super) undecided: Option<String>,
+    pub(super) undecided: Option<(String, Span)>,
 }
 
 /// How many objects a board may have.
@@ -57,7 +57,7 @@ pub(super) struct Setup<'a, 'c> {
     pub(super) cards: &'a Cards<'c, 'c>,
     pub(super) table: Table,
     pub(super) faults: &'a mut Vec<Diagnostic>,
-    pub(super) undecided: Option<String>,
+    pub(super) undecided: Option<(String, Span)>,
 }
 
 /// Makes the game that a board describes; nothing if it is at fault.
@@ -88,7 +88,7 @@ impl<'a> Setup<'_, '_> {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             for line in &block.zones {
                 let Some(zone) = zone_of(line.zone.value) else {
-                    self.undecided = Some("headjudge does not play cards outside the game yet".to_owned());
+                    self.cannot("headjudge does not play cards outside the game yet", line.zone.span);
                     continue;
                 };
                 // A library is written from the top down and stands the other way round.
@@ -213,20 +213,21 @@ impl<'a> Setup<'_, '_> {
         let life = match scenario.head.format.map(|format| format.value) {
             Some(Format::Commander) => 40,
             Some(Format::Planechase | Format::Archenemy) => {
-                self.undecided = Some("headjudge does not play this format yet".to_owned());
+                let span = scenario.head.format.map_or(scenario.title.span, |format| format.span);
+                self.cannot("headjudge does not play this format yet", span);
                 20
             }
             None => 20,
         };
-        if matches!(scenario.head.mana.map(|mana| mana.value), Some(ManaMode::Strict)) {
-            self.undecided = Some("headjudge does not track mana yet (`mana strict`)".to_owned());
+        if let Some(mana) = scenario.head.mana.filter(|mana| mana.value == ManaMode::Strict) {
+            self.cannot("headjudge does not track mana yet (`mana strict`)", mana.span);
         }
         let mut players = vec![Player { life, ..Player::default() }; self.table.players.len()];
         for block in &scenario.blocks {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             if let Some(its) = players.get_mut(player.index()) {
                 for line in &block.lines {
-                    self.player_line(its, &line.value);
+                    self.player_line(its, line);
                 }
                 for line in block.zones.iter().filter(|line| line.zone.value == WrittenZone::Library) {
                     its.endless_library = line.open_ended;
@@ -262,8 +263,13 @@ impl<'a> Setup<'_, '_> {
         game
     }
 
-    fn player_line(&mut self, player: &mut Player, line: &PlayerLine) {
-        match line {
+    /// Keeps the first thing that can't be set up, which makes the scenario undecided.
+    pub(super) fn cannot(&mut self, why: impl Into<String>, span: Span) {
+        self.undecided.get_or_insert_with(|| (why.into(), span));
+    }
+
+    fn player_line(&mut self, player: &mut Player, line: &Spanned<PlayerLine>) {
+        match &line.value {
             PlayerLine::Life(life) => player.life = *life,
             PlayerLine::Poison(count) => player.poison = *count,
             PlayerLine::Energy(count) => player.energy = *count,
@@ -279,7 +285,7 @@ impl<'a> Setup<'_, '_> {
             | PlayerLine::CitysBlessing
             | PlayerLine::EmblemOf(_)
             | PlayerLine::Attacked => {
-                self.undecided = Some("headjudge does not set up this line about a player yet".to_owned());
+                self.cannot("headjudge does not set up this line about a player yet", line.span);
             }
         }
     }

@@ -36,6 +36,14 @@ impl From<Diagnostic> for Stop {
 /// The result of everything on the stage.
 pub(super) type Staged<T = ()> = Result<T, Stop>;
 
+/// What `tries to` came to.
+pub(super) struct Tried {
+    /// Why it is illegal, in a few words; nothing if it is legal.
+    pub(super) illegal: Option<String>,
+    /// The rules that forbid it, or those that decide that it is legal.
+    pub(super) rules: Rules,
+}
+
 /// A script being played.
 pub(super) struct Stage<'b, 'a> {
     pub(super) play: Play<'b>,
@@ -46,8 +54,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) beginning: usize,
     /// Whether attackers were declared and combat is to be finished before anything at the margin.
     pub(super) in_combat: bool,
-    /// What the last `tries to` came to: the rules that forbid it, or those that decide that it is legal.
-    pub(super) tried: Option<Result<Rules, Rules>>,
+    /// What the last `tries to` came to.
+    pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
     pub(super) asked: Option<Choice>,
     /// The line being played.
@@ -74,7 +82,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         span: scenario.title.span,
     };
     let result = match undecided {
-        Some(why) => Err(Stop::Halt(Halt::undecided(None, why), scenario.title.span)),
+        Some((why, span)) => Err(Stop::Halt(Halt::undecided(None, why), span)),
         None => stage.run(start, script),
     };
     let stopped = stage.conclude(result, script);

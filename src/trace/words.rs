@@ -412,7 +412,7 @@ impl Words<'_> {
         let mut text = Text::new();
         let (about, words) = match note {
             Note::DurationOver(object) => {
-                said(&mut text, "the duration is over before it begins; ");
+                said(&mut text, "what it waits for has already happened; ");
                 (Some(object), " does not move")
             }
             Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
@@ -424,7 +424,9 @@ impl Words<'_> {
             Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
             Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
             Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
-            Note::Permits(object) => (Some(object), " may do it all the same"),
+            Note::Permits(object) => {
+                (Some(object), " may do it although it came under its controller's control this turn")
+            }
             Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
             Note::NoLongerEncoded(card, creature) => {
                 names.write_object(&mut text, card);

@@ -212,10 +212,8 @@ fn may_begin(
             play.note(Level::Default, CauseKind::Rules, rules, Note::Permits(source));
             return Ok(());
         }
-        return illegal(
-            cr!("602.5a"),
-            "the creature has not been under its controller's control since the turn began",
-        );
+        let why = "the creature has not been under its controller's control since the turn began";
+        return illegal(cr!("602.5a"), why).map_err(|halt| halt.and_rule(cr!("302.6")));
     }
     Ok(())
 }

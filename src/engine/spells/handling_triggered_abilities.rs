@@ -13,7 +13,7 @@ use crate::game::{
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
 use crate::ir::{Ability, Event, Symbol, Triggered, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::announcing;
@@ -143,7 +143,7 @@ fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
 
 /// The rules by which an ability triggers on the event, one of those that it names.
 fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
-    fn of(event: &Event) -> crate::rules::RuleId {
+    fn of(event: &Event) -> RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
@@ -171,7 +171,8 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
-        rules = rules.and(cr!("603.10a"));
+        let countered = matches!(event, Event::Countered(_));
+        rules = rules.and(if countered { cr!("603.10e") } else { cr!("603.10a") });
     }
     rules
 }
@@ -279,12 +280,14 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
     let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
     play.change(cause, Level::Hidden, Change::TakeTriggers);
+    // The order is a matter only where several have triggered (603.3b).
+    let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
     for player in play.game.apnap() {
         let own: Vec<&WaitingTrigger> =
             waiting.iter().filter(|trigger| trigger.controller == player).collect();
         for index in order(play, player, &own)? {
             if let Some(trigger) = own.get(index) {
-                put_one(play, trigger)?;
+                put_one(play, trigger, rule)?;
             }
         }
     }
@@ -346,7 +349,7 @@ fn mentions_it(ability: &Triggered) -> bool {
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
-fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
+fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
     let body = Arc::new(trigger.ability.effect.clone());
     let new = play.game.next_object();
     let ability = StackAbility {
@@ -377,12 +380,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
     };
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
-    let entry = play.record(
-        Level::Default,
-        cause.kind,
-        Rules::of(&[cr!("603.3b")]),
-        What::PutOnStack(new, trigger.source),
-    );
+    let entry =
+        play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::PutOnStack(new, trigger.source));
     play.under(entry, |play| {
         let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
             .with_occasion(trigger.occasion.clone());

@@ -31,13 +31,13 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .map(|(creature, _)| *creature)
         .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
         .collect();
+    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1k: each becomes an attacking creature.
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
     for (creature, defender) in &declared {
         let attack = Attack { attacker: *creature, defender: *defender, blocked: false };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
-    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1m: what triggers on attackers being declared triggers.
     let alone = declared.len() == 1;
     let mut happenings: Vec<Happening> = declared
@@ -61,7 +61,10 @@ pub fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             return illegal(cr!("508.1b"), "a creature attacks only once", *creature);
         }
         if let Some((rule, why)) = why_not(play, active, *creature)? {
-            return illegal(rule, why, *creature);
+            // The turn-based action and the rule about creatures forbid the same (508.1a, 302.6).
+            let sick = why == SICK;
+            let halt = Halt::illegal(active, rule, why, Some(*creature));
+            return Err(if sick { halt.and_rule(cr!("302.6")) } else { halt });
         }
         let allowed = match defender {
             Thing::Player(player) => *player != active && !play.game.player(*player).gone,
@@ -87,6 +90,9 @@ pub fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
     requirements(play, active, declared)
 }
 
+/// Why a creature that has only just come can't attack.
+const SICK: &str = "it has not been under its controller's control since the turn began";
+
 /// Why a creature can't attack: the rule and the reason; nothing if it can.
 fn why_not(
     play: &mut Play<'_>,
@@ -105,7 +111,7 @@ fn why_not(
     } else if object.tapped {
         Some((cr!("508.1a"), "it is tapped"))
     } else if object.sick && !characteristics.has(KeywordName::Haste) {
-        Some((cr!("508.1a"), "it has not been under its controller's control since the turn began"))
+        Some((cr!("508.1a"), SICK))
     } else {
         None
     };

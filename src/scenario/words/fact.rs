@@ -66,6 +66,11 @@ pub(super) fn begins_fact(words: Words<'_>) -> bool {
     BEGINNINGS.contains(&first) || ordinal(first).is_some()
 }
 
+/// Whether words hold what separates facts, so that they say more than one thing.
+fn holds_separator(text: &str) -> bool {
+    text.contains(',') || text.contains(" and ")
+}
+
 impl Reader<'_> {
     /// Facts about an object, separated by commas or `and`.
     pub(super) fn facts(&mut self, words: Words<'_>) -> Option<Vec<Spanned<Fact>>> {
@@ -147,7 +152,7 @@ impl Reader<'_> {
         if let Some(place) = self.position(words) {
             return Some(place);
         }
-        if let Some(pile) = words.after("in pile") {
+        if let Some(pile) = words.after("in pile").filter(|pile| !holds_separator(pile.text)) {
             return Some(FactKind::InPile(pile.owned()));
         }
         let placed =
@@ -195,10 +200,12 @@ impl Reader<'_> {
         if let Some(number) = words.after("mana value") {
             return self.number(number).map(FactKind::ManaValue);
         }
-        if let Some(name) = words.after("a copy of") {
+        // Names hold commas and `and`, so what is no name may not hold more than one fact.
+        let named = |name: &Words<'_>| self.names.is_name(name.text) || !holds_separator(name.text);
+        if let Some(name) = words.after("a copy of").filter(named) {
             return Some(FactKind::CopyOf(name.owned()));
         }
-        if let Some(name) = words.after("named") {
+        if let Some(name) = words.after("named").filter(named) {
             return Some(FactKind::Named(name.owned()));
         }
         if let Some(what) = words.after("has").or(words.after("have")) {
@@ -222,6 +229,9 @@ impl Reader<'_> {
                 self.fault(Code::MissingValue, "a number of what?", words);
                 return None;
             }
+            if holds_separator(kind.text) {
+                return None;
+            }
             return Some(match kind.text {
                 "damage" => FactKind::Damage(count),
                 _ => FactKind::Counters(count, kind.owned()),
@@ -240,7 +250,7 @@ impl Reader<'_> {
             return Some(FactKind::AbilityFrom(reference));
         }
         let is_keyword = words.text.starts_with(|letter: char| letter.is_ascii_lowercase());
-        is_keyword.then(|| FactKind::Keyword(words.owned()))
+        (is_keyword && !holds_separator(words.text)).then(|| FactKind::Keyword(words.owned()))
     }
 
     /// What follows `is`: `3/3`, `a creature`, `blue`, `legendary`.
@@ -300,7 +310,7 @@ impl Reader<'_> {
                 return self.reference(what).map(make);
             }
         }
-        if let Some(mana) = words.after("mana") {
+        if let Some(mana) = words.after("mana").filter(|mana| !holds_separator(mana.text)) {
             return Some(PlayerFact::Mana(mana.owned()));
         }
         let words = words.after("has").unwrap_or(words);
@@ -327,6 +337,9 @@ impl Reader<'_> {
         }
         let count = first.text.parse().ok()?;
         let kind = rest.before("counters").or(rest.before("counter")).unwrap_or(rest);
+        if holds_separator(kind.text) {
+            return None;
+        }
         Some(PlayerFact::Counters(count, kind.owned()))
     }
 }

@@ -1,0 +1,117 @@
+//! The binary's commands, driven as a user would drive them: what is printed, and the exit codes.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use headjudge::cli::{Exit, run};
+
+/// Runs headjudge in this process: exit, what it prints, what it complains about.
+fn headjudge(arguments: &[&str]) -> (Exit, String, String) {
+    let (mut out, mut errors) = (Vec::new(), Vec::new());
+    let arguments = ["headjudge"].iter().chain(arguments).map(OsString::from);
+    let exit = run(arguments, &mut out, &mut errors);
+    (exit, String::from_utf8(out).expect("text"), String::from_utf8(errors).expect("text"))
+}
+
+/// A scenario in a file of its own, and what `headjudge run` makes of it.
+fn ruling(name: &str, text: &str) -> (Exit, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(format!("{name}.scn"));
+    std::fs::write(&path, text).expect("a file");
+    let (exit, out, errors) = headjudge(&["run", &path.display().to_string()]);
+    assert_eq!(errors, "");
+    (exit, out)
+}
+
+const BOARD: &str =
+    "scenario  A test\nAP\n  hand  Terminate; Divination\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\n";
+
+#[test]
+fn the_exit_code_says_how_it_went() {
+    let cases = [
+        (
+            "expected",
+            "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [701.8a]\n",
+            Exit::Expected,
+        ),
+        ("failed", "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in exile\n", Exit::Failed),
+        (
+            "wrong-rule",
+            "AP casts Terminate -> Grizzly Bears\nexpect Grizzly Bears in NAP's graveyard [704.5g]\n",
+            Exit::Failed,
+        ),
+        ("invalid", "AP casts Terminate -> Grizzly Bear\n", Exit::Invalid),
+        ("illegal", "NAP casts Terminate -> Serra Angel\n", Exit::Invalid),
+        ("open", "AP casts Terminate\nexpect Grizzly Bears in NAP's graveyard\n", Exit::Undecided),
+        ("unasked", "AP casts Terminate -> Grizzly Bears\n", Exit::Expected),
+    ];
+    for (name, script, expected) in cases {
+        let (exit, out) = ruling(name, &format!("{BOARD}{script}"));
+        assert_eq!(exit, expected, "{name}: {out}");
+    }
+    assert_eq!(headjudge(&["run", "no-such-file.scn"]).0, Exit::Usage);
+    assert_eq!(headjudge(&["card", "No Such Card"]).0, Exit::Usage);
+}
+
+#[test]
+fn the_answer_comes_first_with_the_rule_that_decides() {
+    let script = "AP casts Terminate -> Grizzly Bears\nask Grizzly Bears\n";
+    let (_, out) = ruling("ask", &format!("{BOARD}{script}"));
+    let answer = out.lines().nth(1).expect("an answer");
+    assert!(answer.starts_with("Answer: Grizzly Bears is in NAP's graveyard"), "{out}");
+    assert!(answer.contains("701.8a"), "{out}");
+}
+
+#[test]
+fn a_scenario_that_asks_nothing_says_what_changed() {
+    let (_, out) = ruling("changed", &format!("{BOARD}AP casts Terminate -> Grizzly Bears\n"));
+    assert!(out.contains("Grizzly Bears is in NAP's graveyard"), "{out}");
+    assert!(out.contains("AP has 20 life"), "{out}");
+}
+
+#[test]
+fn an_open_choice_lists_the_answers_and_the_line_to_add() {
+    let (_, out) = ruling("open-choice", &format!("{BOARD}AP casts Terminate\n"));
+    assert!(out.contains("error[open-choice]: AP must choose for `Terminate`"), "{out}");
+    assert!(out.contains("Grizzly Bears; Serra Angel"), "{out}");
+    assert!(out.contains("AP target Terminate: Grizzly Bears"), "{out}");
+}
+
+#[test]
+fn a_wrong_player_and_an_unasked_line_are_told() {
+    let edict = "scenario  An edict\nAP\n  battlefield  Liliana of the Veil\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP activates Liliana of the Veil -2 -> NAP\n";
+    let (exit, out) = ruling("wrong-player", &format!("{edict}  AP sacrifice: Grizzly Bears\n"));
+    assert_eq!(exit, Exit::Failed, "{out}");
+    assert!(out.contains("NAP makes this choice, not AP"), "{out}");
+    let (exit, out) =
+        ruling("unused", &format!("{edict}  NAP sacrifice: Grizzly Bears\n  NAP discard: Serra Angel\n"));
+    assert_eq!(exit, Exit::Invalid, "{out}");
+    assert!(out.contains("nothing asks for this `discard`"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_played_is_undecided_and_says_why() {
+    let text = "scenario  A card nobody can play\ncard Riddle\n  types: Creature — Sphinx\n  power: 1\n  toughness: 1\n  abilities:\n  - unsupported: it asks a riddle\nAP\n  battlefield  Riddle\n\nnext turn AP\nexpect Riddle on the battlefield\n";
+    let (exit, out) = ruling("unsupported", text);
+    assert_eq!(exit, Exit::Undecided, "{out}");
+    assert!(out.contains("error[unsupported]") && out.contains("it asks a riddle"), "{out}");
+}
+
+#[test]
+fn a_folder_ends_in_a_count() {
+    let (exit, out, errors) = headjudge(&["test", "scenarios/exile"]);
+    assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
+    let last = out.lines().last().expect("a count");
+    assert!(last.ends_with(" passed, 0 failed"), "{last}");
+}
+
+#[test]
+fn the_trace_says_more_or_less_on_request() {
+    let path = "scenarios/stack/divination-meets-dissolve.scn";
+    let lines = |arguments: &[&str]| headjudge(arguments).1.lines().count();
+    let (quiet, plain, verbose) =
+        (lines(&["run", "-q", path]), lines(&["run", path]), lines(&["run", "-v", path]));
+    assert!(quiet < plain && plain < verbose, "{quiet} {plain} {verbose}");
+    assert!(lines(&["run", "--gists", path]) > plain);
+}
