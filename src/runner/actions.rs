@@ -1,6 +1,6 @@
 //! The actions of the script, done on the engine.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
@@ -14,6 +14,7 @@ use crate::scenario::script::{
     AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ReferenceSort, ScriptLine,
     Targets,
 };
+use crate::scenario::vocabulary::WAYS;
 use crate::trace::Level;
 
 use super::answers::Announcing;
@@ -187,6 +188,14 @@ fn cast(
     for item in announced {
         match &item.value {
             Announcement::Kicked(1) => request.paying.push(Symbol::literal("kicker")),
+            Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
+                let message = format!("no way to cast a spell is called `{way}`");
+                return Err(Stop::Fault(
+                    Diagnostic::error(Code::UnknownModifier, message, item.span, "")
+                        .did_you_mean(nearest(way, WAYS.iter().copied()))
+                        .with_help("`headjudge help language` lists what is announced in brackets"),
+                ));
+            }
             Announcement::Kicked(_)
             | Announcement::WithoutPaying
             | Announcement::FaceDown
@@ -480,6 +489,7 @@ fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> St
         return declare_blockers_step::check(&mut stage.play, player, &declared)
             .map_err(|halt| Stop::Halt(halt, span));
     }
+    stage.in_combat = true;
     stage.answers.block(declared);
     while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
         stage.pass()?;

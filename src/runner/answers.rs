@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
 use crate::engine::{Halt, Outcome, Position};
-use crate::game::{Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::rules::cr;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
@@ -235,7 +235,7 @@ impl State<'_> {
         if let Some(forced) = forced {
             return Ok((forced, How::Forced));
         }
-        if choice.indifferent {
+        if choice.indifferent || all_unknown(position.game, choice) {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
             }
@@ -442,7 +442,8 @@ impl State<'_> {
                     match self.pick(position, item, from, &picked) {
                         Ok(index) => picked.push(index),
                         Err(fault) => {
-                            self.fault = Some(*fault);
+                            let legal = super::stage::options_in_words(position.game, &self.table, choice);
+                            self.fault = Some(fault.with_help(format!("the legal answers: {legal}")));
                             return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
                         }
                     }
@@ -546,6 +547,9 @@ impl State<'_> {
                     Item::Life => text == "life",
                     Item::Mana => text == "mana",
                     Item::Color(color) => color.word() == text,
+                    Item::Object(object) => {
+                        text == "unknown" && matches!(position.game.object(*object).nature, Nature::Unknown)
+                    }
                     Item::Colorless => text == "colorless",
                     Item::Word(word) => word.as_str() == text,
                     _ => false,
@@ -568,6 +572,17 @@ impl State<'_> {
             |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
         self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
+}
+
+/// Whether one of several cards must be chosen that nothing tells apart, for nobody knows any of them.
+fn all_unknown(game: &Game, choice: &Choice) -> bool {
+    let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return false };
+    let unknown = |item: &Item| {
+        as_thing(*item)
+            .and_then(Thing::object)
+            .is_some_and(|object| matches!(game.object(object).nature, Nature::Unknown))
+    };
+    at_least == at_most && choice.kind == ChoiceKind::Discard && from.iter().all(unknown)
 }
 
 fn not_an_option(span: Span, text: &str) -> Diagnostic {

@@ -99,7 +99,11 @@ fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
     stage.play.trace.entries().iter().any(|entry| {
         entry.level == Level::Default
             && entry.rules.contains(rule)
-            && objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object)))
+            && objects_of(entry).iter().any(|object| {
+                // An ability on the stack speaks for the object whose it is.
+                let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
+                about.contains(&game.earliest(source))
+            })
     })
 }
 
@@ -407,7 +411,12 @@ fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -
             let actual = match kind.text.as_str() {
                 "poison" => its.poison,
                 "energy" => its.energy,
-                _ => 0,
+                _ => {
+                    return Err(super::stage::Stop::Halt(
+                        crate::engine::Halt::undecided(None, "headjudge does not keep these counters yet"),
+                        kind.span,
+                    ));
+                }
             };
             Judged {
                 holds: actual == *count,
@@ -433,7 +442,11 @@ fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
             Judged {
                 holds: actual == *count as usize,
-                sentence: format!("{name} has {actual} cards in their {}", zone.word()),
+                sentence: format!(
+                    "{name} has {actual} card{} in their {}",
+                    if actual == 1 { "" } else { "s" },
+                    zone.word()
+                ),
                 rules: Rules::NONE,
             }
         }
@@ -586,12 +599,29 @@ fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> 
     } else {
         format!("the stack, from the bottom: {}", titles.join("; "))
     };
+    // What is there and in which order: by what was put there last, and by what has resolved.
     let mut rules = Rules::of(&[cr!("405.2")]);
-    let outlives = |object: &ObjectId| {
-        game.object(*object).stack_ability().is_some_and(|ability| !game.object(ability.source).exists)
-    };
-    if game.stack().iter().any(outlives) {
-        rules = Rules::of(&[cr!("113.7a"), cr!("405.2")]);
+    for object in game.stack() {
+        let left_since = game
+            .object(*object)
+            .stack_ability()
+            .is_some_and(|ability| game.object(ability.source).next.is_some_and(|next| next > *object));
+        if left_since {
+            rules = rules.and(cr!("113.7a"));
+        }
+    }
+    for entry in stage.play.trace.entries().iter().rev() {
+        let decides = match &entry.what {
+            What::PutOnStack(object, _) => game.stack().contains(object),
+            What::Resolves(_) => true,
+            _ => false,
+        };
+        if decides {
+            rules = entry.rules.iter().fold(rules, Rules::and);
+        }
+        if matches!(entry.what, What::Resolves(_)) {
+            break;
+        }
     }
     Ok(Judged { holds, sentence, rules })
 }
@@ -693,8 +723,17 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
     } else {
         format!("{names} don't move at the same time")
     };
-    let rules =
-        roots.iter().fold(Rules::NONE, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
+    let game = &stage.play.game;
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries() {
+        let moves = matches!(&entry.what, What::Changed(Change::Move(it), _) if roots.contains(&game.earliest(it.object)));
+        let parent = entry.parent.and_then(|parent| stage.play.trace.get(parent));
+        if let (true, Some(parent)) = (moves, parent.filter(|parent| matches!(parent.what, What::StateBased)))
+        {
+            rules = parent.rules.iter().fold(rules, Rules::and);
+        }
+    }
+    let rules = roots.iter().fold(rules, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
     Ok(Judged { holds, sentence, rules })
 }
 

@@ -1,8 +1,10 @@
 //! What can hold of an object.
 
-use crate::engine::Halt;
+use crate::engine::{Halt, View};
 use crate::game::{Attachment, Change, Characteristics, Ending, Game, ObjectId, PlayerId, Step, Thing};
-use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
+use crate::ir::{
+    Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, Supertype, Zone,
+};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
 use crate::trace::What;
@@ -14,6 +16,12 @@ use super::stage::{Stage, Staged, Stop};
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
     let mut judged = kind(stage, object, &fact.kind)?;
+    // Cards that are no permanents are neither tapped nor untapped (110.5d).
+    let status = matches!(fact.kind, FactKind::Tapped);
+    if status && !stage.play.game.object(object).on_battlefield() {
+        let sentence = "is no permanent, so it is neither tapped nor untapped".to_owned();
+        return Ok(Judged { holds: false, sentence, rules: Rules::of(&[cr!("110.5d")]) });
+    }
     if fact.negated {
         judged.holds = !judged.holds;
     }
@@ -88,12 +96,16 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::ControlledBy(player) => {
             let player = table.player_at(player)?;
-            let controller = view.controller(game, object);
-            let sentence = format!("is controlled by {}", table.name_of(controller));
-            // Under whose control it came, or a control effect on top of that.
-            let changed = controller != its.controller;
-            let rules = Rules::of(&[if changed { cr!("613.1b") } else { cr!("110.2a") }]);
-            say(its.exists && controller == player, sentence, rules)
+            match controller(game, &view, object) {
+                Some(controller) => {
+                    let sentence = format!("is controlled by {}", table.name_of(controller));
+                    // Under whose control it came, or a control effect on top of that.
+                    let changed = controller != its.controller;
+                    let rules = Rules::of(&[if changed { cr!("613.1b") } else { cr!("110.2a") }]);
+                    say(controller == player, sentence, rules)
+                }
+                None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
+            }
         }
         FactKind::OwnedBy(player) => {
             let player = table.player_at(player)?;
@@ -233,11 +245,20 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(*characteristics.name == *name.text, sentence, Rules::NONE)
         }
         FactKind::Keyword(text) => {
-            let word = text.text.split_whitespace().next().unwrap_or_default();
-            let holds = characteristics.abilities.iter().any(|instance| {
-                instance.keyword.is_some_and(|keyword| {
-                    keyword.word() == text.text || (keyword.word() == word && word != text.text)
-                })
+            let wanted = keyword_wanted(&text.text).ok_or_else(|| {
+                Stop::Halt(
+                    Halt::undecided(
+                        object,
+                        "headjudge compares keywords by their names, and protection by a color or card type",
+                    ),
+                    stage.span,
+                )
+            })?;
+            let holds = characteristics.abilities.iter().any(|instance| match &wanted {
+                Wanted::Name(name) => instance.keyword == Some(*name),
+                Wanted::From(name, quality) => {
+                    matches!(&*instance.ability, Ability::Keyword(Keyword::Filter(its, filter)) if its == name && filter == quality)
+                }
             });
             let yes = format!("has {}", text.text);
             let no = format!("does not have {}", text.text);
@@ -297,6 +318,34 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             ));
         }
     })
+}
+
+/// A keyword as an expectation names it.
+enum Wanted {
+    /// By its name alone.
+    Name(KeywordName),
+    /// Protection or hexproof from a quality.
+    From(KeywordName, Filter),
+}
+
+/// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`.
+fn keyword_wanted(words: &str) -> Option<Wanted> {
+    if let Some(name) = KeywordName::from_word(words) {
+        return Some(Wanted::Name(name));
+    }
+    let (name, quality) = words.split_once(" from ")?;
+    let singular = quality.strip_suffix('s').unwrap_or(quality);
+    let filter = Color::from_word(quality)
+        .map(Filter::Color)
+        .or_else(|| CardType::from_word(singular).map(Filter::Type))?;
+    KeywordName::from_word(name).map(|name| Wanted::From(name, filter))
+}
+
+/// Who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).
+pub(super) fn controller(game: &Game, view: &View, object: ObjectId) -> Option<PlayerId> {
+    let its = game.object(object);
+    let controlled = its.exists && matches!(its.zone, Zone::Battlefield | Zone::Stack);
+    controlled.then(|| view.controller(game, object))
 }
 
 fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<Option<ObjectId>> {

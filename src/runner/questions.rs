@@ -2,9 +2,10 @@
 
 use crate::diag::Span;
 use crate::engine::Halt;
+use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{ObjectId, PlayerId, Thing};
-use crate::ir::Zone;
+use crate::ir::{CardType, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 
@@ -43,7 +44,11 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Trigger(from) => {
             let whole = Reference { part: crate::scenario::script::Part::Whole, ..from.clone() };
             let object = stage.object(&whole)?;
-            let (count, rules) = claims::triggered(stage, stage.play.game.earliest(object), None);
+            let number = match from.part {
+                crate::scenario::script::Part::Ability(number) => number,
+                _ => None,
+            };
+            let (count, rules) = claims::triggered(stage, stage.play.game.earliest(object), number);
             let title = stage.answers.table().title(&stage.play.game, object);
             let sentence = match count {
                 0 => format!("no: {title} never triggers"),
@@ -60,11 +65,13 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let view = stage.view()?;
             let table = stage.answers.table();
-            let controller = table.name_of(view.controller(&stage.play.game, object)).to_owned();
-            (
-                format!("{controller} controls {}", table.title(&stage.play.game, object)),
-                moves_of(stage, object),
-            )
+            let title = table.title(&stage.play.game, object);
+            match facts::controller(&stage.play.game, &view, object) {
+                Some(controller) => {
+                    (format!("{} controls {title}", table.name_of(controller)), moves_of(stage, object))
+                }
+                None => (format!("nobody controls {title}"), Rules::of(&[cr!("109.4")])),
+            }
         }
         Question::Owner(what) => {
             let object = stage.object(what)?;
@@ -97,7 +104,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Options => match &stage.asked {
             Some(choice) => {
                 let words = options_in_words(&stage.play.game, &stage.answers.table(), choice);
-                (format!("the legal answers: {words}"), Rules::NONE)
+                (format!("the legal answers: {words}"), super::actions::choice_rules(choice))
             }
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
@@ -166,7 +173,10 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
     if its.poison > 0 {
         parts.push(format!("{} poison counters", its.poison));
     }
-    parts.push(format!("{} cards in hand", its.hand.len()));
+    parts.push(match its.hand.len() {
+        1 => "1 card in hand".to_owned(),
+        count => format!("{count} cards in hand"),
+    });
     if its.gone {
         parts.push("has lost the game".to_owned());
     }
@@ -182,22 +192,29 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     })?;
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
-    let result = casting_spells::cast(&mut stage.play, player, card, &CastRequest::default());
+    let land = stage.play.game.object(card).base.is(CardType::Land);
+    let result = if land {
+        special_actions::play_land(&mut stage.play, player, card)
+    } else {
+        casting_spells::cast(&mut stage.play, player, card, &CastRequest::default()).map(|_| ())
+    };
     stage.play.game = before;
     stage.play.trace.rewind(mark);
     stage.play.forget_view();
+    stage.answers.rewind(&stage.play.game);
+    let verb = if land { "play" } else { "cast" };
     let table = stage.answers.table();
     let title = table.title(&stage.play.game, card);
     let name = table.name_of(player);
     match result {
         Ok(_) | Err(Halt::Open(_)) => Ok(Judged {
             holds: true,
-            sentence: format!("{name} may cast {title}"),
-            rules: Rules::of(&[cr!("601.3")]),
+            sentence: format!("{name} may {verb} {title}"),
+            rules: Rules::of(&[if land { cr!("305.1") } else { cr!("601.3") }]),
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
-            sentence: format!("{name} may not cast {title}: {}", illegal.why),
+            sentence: format!("{name} may not {verb} {title}: {}", illegal.why),
             rules: illegal.rules,
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),

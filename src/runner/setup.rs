@@ -429,12 +429,50 @@ impl<'a> Setup<'_, '_> {
 
     /// Whose turn it is at the start and in which step.
     fn start(&mut self, scenario: &Scenario, game: &mut Game) -> GameStep {
-        let Some(turn) = &scenario.head.turn else { return GameStep::PrecombatMain };
-        if let Some(player) = turn.player.as_ref().and_then(|name| self.player(name)) {
+        let step = scenario.head.turn.as_ref().and_then(|turn| turn.step);
+        let step = step.map_or(GameStep::PrecombatMain, |step| step_of(step.value));
+        let player = scenario.head.turn.as_ref().and_then(|turn| turn.player.as_ref());
+        if let Some(player) = player.and_then(|name| self.player(name)) {
             game.begin_with(player);
         }
-        turn.step.map_or(GameStep::PrecombatMain, |step| step_of(step.value))
+        self.check_combat(scenario, game, step);
+        step
     }
+
+    /// Creatures attack and block only during combat (508.1k, 509.1g), and only the active player's attack (508.1a).
+    fn check_combat(&mut self, scenario: &Scenario, game: &Game, step: GameStep) {
+        let entries = scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries);
+        let fights =
+            entries.flat_map(|entry| &entry.modifiers).filter(|modifier| is_of_combat(&modifier.value));
+        for modifier in fights {
+            let attacks = matches!(modifier.value, Modifier::Attacking(_));
+            let first = if attacks { GameStep::DeclareAttackers } else { GameStep::DeclareBlockers };
+            if step < first || step > GameStep::EndOfCombat {
+                let message =
+                    "the scenario does not begin in a step in which a creature does this".to_owned();
+                let rule = if attacks { cr!("508.1k") } else { cr!("509.1g") };
+                let turn = if attacks { "declare attackers" } else { "declare blockers" };
+                self.faults.push(illegal(message, modifier.span, rule).with_help(format!(
+                    "write `turn {} {turn}` in the head",
+                    self.table.name_of(game.turn().active)
+                )));
+            }
+        }
+        let active = game.turn().active;
+        for attack in &game.combat().attacks {
+            if game.object(attack.attacker).controller != active {
+                let name = &game.object(attack.attacker).base.name;
+                let message =
+                    format!("`{name}` can't be attacking: only the active player's creatures attack");
+                self.faults.push(illegal(message, scenario.title.span, cr!("508.1a")));
+            }
+        }
+    }
+}
+
+/// Whether a modifier says that a creature fights.
+const fn is_of_combat(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::Attacking(_) | Modifier::Blocking(_))
 }
 
 fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {

@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Choice, Game, Item, ObjectId, Options, PlayerId, Step, Thing};
+use crate::game::{Choice, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
@@ -539,6 +539,9 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
 /// An option as it would be written in the scenario.
 fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     let name = |object: ObjectId| {
+        if matches!(game.object(object).nature, Nature::Unknown) {
+            return "unknown".to_owned();
+        }
         let root = game.earliest(object);
         let label = table.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
         if let Some((label, _)) = label {

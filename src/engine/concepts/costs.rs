@@ -136,14 +136,7 @@ fn why_not(
         Cost::PutCounters(..) => None,
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
-        Cost::OneOf(_) | Cost::CollectEvidence(_) => {
-            return Err(Halt::undecided(
-                frame.source,
-                "its cost is of a kind that headjudge does not play yet",
-            ));
-        }
-        #[allow(unreachable_patterns, reason = "costs that other work adds to the form are not played yet")]
-        _ => {
+        Cost::OneOf(_) | Cost::CollectEvidence(_) | Cost::ManaTimes(..) => {
             return Err(Halt::undecided(
                 frame.source,
                 "its cost is of a kind that headjudge does not play yet",
@@ -281,7 +274,6 @@ fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u3
 }
 
 /// The objects with which a player pays, chosen by them.
-#[expect(clippy::too_many_arguments, reason = "a cost has that many sides")]
 fn choose(
     play: &mut Play<'_>,
     frame: &Frame,

@@ -80,12 +80,12 @@ pub(in crate::engine) fn cast_now(
 ) -> Outcome<ObjectId> {
     may_begin(play, player, card, request)?;
     let spell = play.game.next_object();
-    let entry = play.record(
-        Level::Default,
-        CauseKind::Announcement(player),
-        Rules::of(&[cr!("601.2")]),
-        What::Casts(player, spell),
-    );
+    let mut rules = Rules::of(&[cr!("601.2")]);
+    if commander_at_home(play, player, card) {
+        rules.push(cr!("903.8"));
+    }
+    let entry =
+        play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
         let from = play.game.object(card).zone;
         propose(play, player, card, request)?;
@@ -108,6 +108,15 @@ pub(in crate::engine) fn cast_now(
     })?;
     become_cast(play, player, spell)?;
     Ok(spell)
+}
+
+/// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8). The additional
+/// cost for earlier times is mana, whose payment is taken as made.
+fn commander_at_home(play: &Play<'_>, player: PlayerId, card: ObjectId) -> bool {
+    let object = play.game.object(card);
+    object.zone == Zone::Command
+        && object.owner == player
+        && object.card().is_some_and(|card| play.game.card(card).commander)
 }
 
 /// Whether the player may begin to cast the spell at all (601.3).
@@ -133,7 +142,8 @@ fn may_begin(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &Ca
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
     if request.permission.is_none() {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
-        if object.zone != Zone::Hand || object.owner != player {
+        let from_hand = object.zone == Zone::Hand && object.owner == player;
+        if !from_hand && !commander_at_home(play, player, card) {
             return illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
         }
     }

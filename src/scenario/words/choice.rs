@@ -113,6 +113,8 @@ impl Reader<'_> {
         match words.text {
             "yes" => return Some(AnswerItem::Yes(span)),
             "no" => return Some(AnswerItem::No(span)),
+            // A card that nobody knows.
+            "unknown" => return Some(AnswerItem::Words(words.owned())),
             _ => {}
         }
         if let Ok(value) = words.text.parse() {

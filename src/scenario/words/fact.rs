@@ -1,6 +1,7 @@
 //! What holds of objects and players.
 
 use crate::diag::{Code, nearest};
+use crate::ir::{CardType, CounterKind, KeywordName, Subtype, SubtypeFamily, Supertype};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::board::power_toughness;
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, PlayerFact, Reference};
@@ -11,6 +12,9 @@ use super::pieces::{Form, Words};
 
 /// How many facts one expectation may hold.
 const MAX_FACTS: usize = 16;
+
+/// The counters that players get.
+const PLAYER_COUNTERS: &[&str] = &["poison", "energy", "experience", "rad", "ticket"];
 
 /// What a fact about an object may begin with.
 const BEGINNINGS: &[&str] = &[
@@ -232,10 +236,14 @@ impl Reader<'_> {
             if holds_separator(kind.text) {
                 return None;
             }
-            return Some(match kind.text {
-                "damage" => FactKind::Damage(count),
-                _ => FactKind::Counters(count, kind.owned()),
-            });
+            if kind.text == "damage" {
+                return Some(FactKind::Damage(count));
+            }
+            if CounterKind::parse(kind.text).is_none() {
+                self.fault(Code::UnknownExpectation, "no such kind of counter", kind);
+                return None;
+            }
+            return Some(FactKind::Counters(count, kind.owned()));
         }
         let numbers: [Form<i32, FactKind>; 3] =
             [("power", FactKind::Power), ("toughness", FactKind::Toughness), ("loyalty", FactKind::Loyalty)];
@@ -250,7 +258,21 @@ impl Reader<'_> {
             return Some(FactKind::AbilityFrom(reference));
         }
         let is_keyword = words.text.starts_with(|letter: char| letter.is_ascii_lowercase());
-        (is_keyword && !holds_separator(words.text)).then(|| FactKind::Keyword(words.owned()))
+        if !is_keyword || holds_separator(words.text) {
+            return None;
+        }
+        let name = words.text.split_once(" from ").map_or(words.text, |(name, _)| name);
+        let is_known = |name: &str| KeywordName::from_word(name).is_some();
+        if is_known(name) || is_known(first) {
+            return Some(FactKind::Keyword(words.owned()));
+        }
+        let near = nearest(name, KeywordName::ALL.iter().map(|keyword| keyword.word()));
+        let message = format!("no keyword `{name}`");
+        self.faults.push(
+            crate::diag::Diagnostic::error(Code::UnknownExpectation, message, words.span(), "")
+                .did_you_mean(near),
+        );
+        None
     }
 
     /// What follows `is`: `3/3`, `a creature`, `blue`, `legendary`.
@@ -265,7 +287,24 @@ impl Reader<'_> {
         }
         let is_supertype = ["legendary", "basic", "snow", "world", "kindred"].contains(&what.text);
         let is_one_word = !what.is_empty() && !what.text.contains([' ', ',', ':']);
-        (is_supertype || (article.is_some() && is_one_word)).then(|| FactKind::Type(what.owned()))
+        if !is_supertype && (article.is_none() || !is_one_word) {
+            return None;
+        }
+        let is_type = CardType::from_word(what.text).is_some()
+            || Supertype::from_word(what.text).is_some()
+            || Subtype::from_word(what.text).is_some();
+        if !is_type {
+            let message = format!("`{}` is no card type, supertype or subtype", what.text);
+            let types = CardType::ALL.iter().map(|card_type| card_type.word());
+            let near =
+                nearest(what.text, types.chain(Subtype::all(SubtypeFamily::Creature).map(Subtype::word)));
+            self.faults.push(
+                crate::diag::Diagnostic::error(Code::UnknownExpectation, message, what.span(), "")
+                    .did_you_mean(near),
+            );
+            return None;
+        }
+        Some(FactKind::Type(what.owned()))
     }
 
     /// `on top of AP's library`, `2nd in the library`, `3rd from the bottom of AP's library`, `last in the stack`.
@@ -327,17 +366,17 @@ impl Reader<'_> {
                 return self.number(count).map(|count| PlayerFact::CardsIn(count, zone));
             }
         }
-        // `poison 2` and `2 poison counters`.
+        // `poison 2` and `2 poison counters`, and no other word: `live 17` is a slip.
         let (first, rest) = words.cut(words.first().len())?;
         if rest.is_empty() {
             return None;
         }
         if let Ok(count) = rest.text.parse() {
-            return Some(PlayerFact::Counters(count, first.owned()));
+            return PLAYER_COUNTERS.contains(&first.text).then(|| PlayerFact::Counters(count, first.owned()));
         }
         let count = first.text.parse().ok()?;
         let kind = rest.before("counters").or(rest.before("counter")).unwrap_or(rest);
-        if holds_separator(kind.text) {
+        if !PLAYER_COUNTERS.contains(&kind.text) {
             return None;
         }
         Some(PlayerFact::Counters(count, kind.owned()))
