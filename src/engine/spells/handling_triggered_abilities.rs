@@ -171,7 +171,8 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
-        rules = rules.and(cr!("603.10a"));
+        let countered = matches!(event, Event::Countered(_));
+        rules = rules.and(if countered { cr!("603.10e") } else { cr!("603.10a") });
     }
     rules
 }
