@@ -12,7 +12,7 @@ use crate::trace::{Entry, Level, Note, What};
 use super::facts;
 use super::outcome::{Finding, FindingState};
 use super::setup::{step_of, zone_of};
-use super::stage::{Stage, Staged, Tried, options_in_words};
+use super::stage::{Stage, Staged, options_in_words};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -32,13 +32,16 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut missing = Vec::new();
     for rule in &expectation.rules {
         match RuleId::parse(&rule.text) {
-            Some(id) if judged.rules.contains(id) || cited_about(stage, &expectation.claim, id) => {
-                // The rule that is named stands first in the answer.
-                let mut first = Rules::NONE.and(id);
-                rules.iter().for_each(|rule| {
-                    first.push(rule);
-                });
-                rules = first;
+            // A rule among the reasons, or of something that was considered, stands first in the answer.
+            Some(id) if judged.rules.contains(id) || considered(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.iter().fold(Rules::NONE.and(id), Rules::and);
+                }
+            }
+            Some(id) if cited_about(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.and(id);
+                }
             }
             _ => missing.push(rule.clone()),
         }
@@ -76,8 +79,32 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     Ok(())
 }
 
-/// Whether something recorded at the default level about what the claim speaks of, or that was considered, cites the rule.
+/// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
+fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        let What::Note(note) = &entry.what else { return false };
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && (matches!(note, Note::LinkedNothing(_))
+                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
+    })
+}
+
+/// Whether something recorded at the default level about what the claim speaks of cites the rule.
 fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object)))
+    })
+}
+
+/// What the objects that a claim speaks of were at the beginning.
+fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
     let mut about: Vec<ObjectId> = Vec::new();
     for reference in references(claim) {
         let whole = Reference { part: Part::Whole, ..reference.clone() };
@@ -85,16 +112,7 @@ fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
             about.push(stage.play.game.earliest(object));
         }
     }
-    let game = &stage.play.game;
-    let all = about.is_empty()
-        || !matches!(claim, Claim::Object { .. } | Claim::Path { .. } | Claim::Triggers { .. });
-    stage.play.trace.entries().iter().any(|entry| {
-        entry.level == Level::Default
-            && entry.rules.contains(rule)
-            && (all
-                || matches!(entry.what, What::Note(_) | What::StateBased | What::Chose(..))
-                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
-    })
+    about
 }
 
 /// The references that a claim speaks of.
@@ -196,12 +214,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Legal | Claim::Illegal => {
             let wanted = matches!(claim, Claim::Legal);
             match &stage.tried {
-                Some(Tried { illegal: None, rules }) => {
-                    Judged { holds: wanted, sentence: "it is legal".to_owned(), rules: *rules }
-                }
-                Some(Tried { illegal: Some(why), rules }) => {
-                    Judged { holds: !wanted, sentence: format!("it is illegal: {why}"), rules: *rules }
-                }
+                Some(tried) => Judged {
+                    holds: wanted == tried.illegal.is_none(),
+                    sentence: tried.sentence(),
+                    rules: tried.rules,
+                },
                 None => Judged {
                     holds: false,
                     sentence: "nothing was tried: write `tries to` above".to_owned(),
@@ -212,18 +229,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Options(items) => options(stage, items)?,
         Claim::ActivePlayer(name) => {
             let wanted = stage.player(name)?;
-            let active = stage.play.game.turn().active;
-            let name = stage.answers.table().name_of(active).to_owned();
-            if stage.play.game.player(active).gone {
-                let sentence = format!("there is no active player: it is the turn of {name}, who has left");
-                Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) }
-            } else {
-                Judged {
-                    holds: wanted == active,
-                    sentence: format!("the active player is {name}"),
-                    rules: Rules::of(&[cr!("102.1")]),
-                }
-            }
+            let judged = active_player(stage);
+            let holds = judged.holds && stage.play.game.turn().active == wanted;
+            Judged { holds, ..judged }
         }
         Claim::Step(step) => {
             let now = stage.play.game.turn().step;
@@ -266,6 +274,19 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
     })
 }
 
+/// Who the active player is; there is none if that player has left (102.1, 800.4j).
+pub(super) fn active_player(stage: &Stage<'_, '_>) -> Judged {
+    let active = stage.play.game.turn().active;
+    let table = stage.answers.table();
+    let name = table.name_of(active);
+    if stage.play.game.player(active).gone {
+        let sentence = format!("there is no active player: it is the turn of {name}, who has left");
+        return Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) };
+    }
+    let sentence = format!("the active player is {name}");
+    Judged { holds: true, sentence, rules: Rules::of(&[cr!("102.1")]) }
+}
+
 /// Two judgements as one: both must hold.
 fn both(one: Option<Judged>, other: Judged) -> Judged {
     let Some(one) = one else { return other };
@@ -282,7 +303,7 @@ fn both(one: Option<Judged>, other: Judged) -> Judged {
 
 fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) -> Staged<Judged> {
     let object = stage.object(what)?;
-    let name = stage.answers.table().title(&stage.play.game, object);
+    let name = stage.answers.table().told(&stage.play.game, object);
     let mut holds = true;
     let mut actual = Vec::new();
     let mut rules = Rules::NONE;
@@ -334,7 +355,7 @@ fn path(
     if actual.last() == Some(&None) && wanted.last().is_some_and(Option::is_some) {
         actual.pop();
     }
-    let name = stage.answers.table().title(game, object);
+    let name = stage.answers.table().told(game, object);
     let sentence = if actual.len() == 1 {
         format!("{name} never leaves: {}", path_in_words(game, &path))
     } else {
@@ -361,6 +382,18 @@ pub(super) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
         }
     }
     rules
+}
+
+/// The rules of the last move of an object.
+pub(super) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
+        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
@@ -608,7 +641,7 @@ fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> 
         _ => None,
     };
     let (actual, rules) = triggered(stage, stage.play.game.earliest(object), number);
-    let name = stage.answers.table().title(&stage.play.game, object);
+    let name = stage.answers.table().told(&stage.play.game, object);
     let holds = match count {
         Some(count) => actual == count,
         None => actual > 0,

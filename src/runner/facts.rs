@@ -9,7 +9,7 @@ use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
 use crate::trace::What;
 
-use super::claims::{Judged, moves_of};
+use super::claims::{Judged, last_move_of};
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
@@ -30,7 +30,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
 
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
-    let moves = moves_of(stage, object);
+    let moves = last_move_of(stage, object);
     let table = stage.answers.table();
     let its = stage.play.game.object(object).clone();
     let game = &stage.play.game;
@@ -82,7 +82,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::CeasedToExist => say(!its.exists, place(), moves),
         FactKind::NewObject => {
             let new = its.previous.is_some();
-            on(new, "is a new object", "is the same object as at the beginning", moves)
+            let rules = if new { Rules::of(&[cr!("400.7")]) } else { Rules::NONE };
+            on(new, "is a new object", "is the same object as at the beginning", rules)
         }
         FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves),
         FactKind::FaceDown => on(its.face_down, "is face down", "is face up", Rules::NONE),
@@ -98,7 +99,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             match controller(game, &view, object) {
                 Some(controller) => {
                     let sentence = format!("is controlled by {}", table.name_of(controller));
-                    say(controller == player, sentence, moves)
+                    // Under whose control it came, or a control effect on top of that.
+                    let changed = controller != its.controller;
+                    let rules = Rules::of(&[if changed { cr!("613.1b") } else { cr!("110.2a") }]);
+                    say(controller == player, sentence, rules)
                 }
                 None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
             }

@@ -44,6 +44,16 @@ pub(super) struct Tried {
     pub(super) rules: Rules,
 }
 
+impl Tried {
+    /// What it came to, for the answer.
+    pub(super) fn sentence(&self) -> String {
+        match &self.illegal {
+            None => "it is legal".to_owned(),
+            Some(why) => format!("it is illegal: {why}"),
+        }
+    }
+}
+
 /// A script being played.
 pub(super) struct Stage<'b, 'a> {
     pub(super) play: Play<'b>,
@@ -89,7 +99,14 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
     if !stopped {
         stage.diagnostics.extend(answers.unused());
         if stage.findings.is_empty() && !asks(script) {
-            stage.findings = questions::what_changed(&mut stage);
+            // What was only tried has changed nothing; what it came to is the answer.
+            if let Some(tried) = &stage.tried {
+                let sentence = tried.sentence();
+                let rules = tried.rules;
+                stage.findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+            }
+            let changes = questions::what_changed(&mut stage);
+            stage.findings.extend(changes);
         }
     }
     let Stage { play, findings, diagnostics, .. } = stage;
@@ -549,7 +566,9 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         }
         let title = table.title(game, object);
         let same = game.objects().iter().filter(|other| {
-            other.exists && other.id != object && other.base.name == game.object(object).base.name
+            other.exists
+                && game.earliest(other.id) != root
+                && other.base.name == game.object(object).base.name
         });
         if same.count() > 0 && !title.is_empty() {
             return format!("{}'s {title}", table.name_of(game.object(object).controller));

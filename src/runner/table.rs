@@ -275,6 +275,26 @@ impl Table {
         its.base.name.to_string()
     }
 
+    /// The same, told apart from others of its name: by its label, or by whose it is.
+    pub(super) fn told(&self, game: &Game, object: ObjectId) -> String {
+        let title = self.title(game, object);
+        let root = game.earliest(object);
+        let its = game.object(object);
+        let several = game.objects().iter().any(|other| {
+            other.previous.is_none()
+                && other.id != root
+                && other.definition.is_some()
+                && other.base.name == its.base.name
+        });
+        if !several {
+            return title;
+        }
+        match self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root) {
+            Some((label, _)) => format!("{title} @{label}"),
+            None => format!("{}'s {title}", self.name_of(its.owner)),
+        }
+    }
+
     /// What a thing is called, for a sentence.
     pub(super) fn title_of(&self, game: &Game, thing: Thing) -> String {
         match thing {

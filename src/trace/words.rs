@@ -412,7 +412,7 @@ impl Words<'_> {
         let mut text = Text::new();
         let (about, words) = match note {
             Note::DurationOver(object) => {
-                said(&mut text, "the duration is over before it begins; ");
+                said(&mut text, "what it waits for has already happened; ");
                 (Some(object), " does not move")
             }
             Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),

@@ -13,7 +13,7 @@ use crate::game::{
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
 use crate::ir::{Ability, Event, Symbol, Triggered, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::announcing;
@@ -141,7 +141,7 @@ fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger) {
 
 /// The rules by which an ability triggers on its sort of event.
 fn rules_of(trigger: &WaitingTrigger) -> Rules {
-    fn of(event: &Event) -> crate::rules::RuleId {
+    fn of(event: &Event) -> RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
@@ -277,12 +277,14 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
     let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
     play.change(cause, Level::Hidden, Change::TakeTriggers);
+    // The order is a matter only where several have triggered (603.3b).
+    let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
     for player in play.game.apnap() {
         let own: Vec<&WaitingTrigger> =
             waiting.iter().filter(|trigger| trigger.controller == player).collect();
         for index in order(play, player, &own)? {
             if let Some(trigger) = own.get(index) {
-                put_one(play, trigger)?;
+                put_one(play, trigger, rule)?;
             }
         }
     }
@@ -343,7 +345,7 @@ fn mentions_it(ability: &Triggered) -> bool {
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
-fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
+fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
     let body = Arc::new(trigger.ability.effect.clone());
     let new = play.game.next_object();
     let ability = StackAbility {
@@ -374,12 +376,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger) -> Outcome {
     };
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
-    let entry = play.record(
-        Level::Default,
-        cause.kind,
-        Rules::of(&[cr!("603.3b")]),
-        What::PutOnStack(new, trigger.source),
-    );
+    let entry =
+        play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::PutOnStack(new, trigger.source));
     play.under(entry, |play| {
         let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
             .with_occasion(trigger.occasion.clone());

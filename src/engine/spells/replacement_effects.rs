@@ -355,10 +355,10 @@ fn apply_to_move(
         ReplacementResult::To(zone) => {
             replaced(play, cr!("614.6"));
             it.to = *zone;
-            *cause =
-                Cause { kind: CauseKind::Replacement(effect.source), rules: cause.rules.and(cr!("614.6")) };
+            // The event that was replaced never happens (614.6): what it would have been decides nothing any more.
+            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             if *zone == Zone::Exile {
-                it.action = if it.action == MoveAction::Destroy { MoveAction::Destroy } else { it.action };
+                *cause = cause.and(cr!("701.13a"));
             }
         }
         ReplacementResult::Enters(enters) => {

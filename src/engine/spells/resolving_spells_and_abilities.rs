@@ -25,10 +25,14 @@ use super::{casting_spells, instructions};
 pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     let Some(top) = play.game.stack().last().copied() else { return Ok(()) };
     let controller = play.view()?.controller(&play.game, top);
-    let mut rules = Rules::of(&[cr!("405.5"), cr!("117.4")]);
-    // An ability goes on though its source is gone (113.7a).
+    let mut rules = Rules::of(&[cr!("117.4")]);
+    // Of several, the topmost (405.5).
+    if play.game.stack().len() > 1 {
+        rules = Rules::of(&[cr!("405.5"), cr!("117.4")]);
+    }
+    // An ability goes on though its source has left since (113.7a).
     if let Some(ability) = play.game.object(top).stack_ability() {
-        if !play.game.object(ability.source).exists {
+        if play.game.object(ability.source).next.is_some_and(|next| next > top) {
             rules = rules.and(cr!("113.7a"));
         }
     }

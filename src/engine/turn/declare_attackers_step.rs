@@ -31,13 +31,13 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .map(|(creature, _)| *creature)
         .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
         .collect();
+    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1k: each becomes an attacking creature.
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
     for (creature, defender) in &declared {
         let attack = Attack { attacker: *creature, defender: *defender, blocked: false };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
-    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1m: what triggers on attackers being declared triggers.
     let alone = declared.len() == 1;
     let mut happenings: Vec<Happening> = declared

@@ -47,7 +47,7 @@ pub(in crate::engine) fn search(
         ));
     }
     let least = if quality { 0 } else { most };
-    let rules = Rules::of(&[if quality { cr!("701.23b") } else { cr!("701.23d") }]);
+    let rules = Rules::of(&[if quality { cr!("701.23a") } else { cr!("701.23d") }]);
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(searcher, ChoiceKind::Find, Some(source), items, least, most, false, rules)?;
     Ok(super::scry::objects(&picked))

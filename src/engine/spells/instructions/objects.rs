@@ -301,8 +301,8 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     };
     let attacking = if put.attacking { attacked(play, frame) } else { None };
     let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
-        Some(rule) => cause(frame, rule).and(rule_of(frame, put)),
-        None => cause(frame, rule_of(frame, put)),
+        Some(rule) => cause(frame, rule).and(rule_of(play, frame, put)),
+        None => cause(frame, rule_of(play, frame, put)),
     };
     let mut moves = Vec::new();
     let mut libraries: Vec<PlayerId> = Vec::new();
@@ -345,15 +345,29 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
 
 /// The rule of a move that has no keyword action: how the instruction finds its object, or that it is followed (608.2c); a
 /// card put into a hand from a library is not drawn (121.5).
-fn rule_of(frame: &Frame, put: &Put) -> crate::rules::RuleId {
+fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> crate::rules::RuleId {
     match &put.what {
         _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => cr!("121.5"),
         Selection::Linked(_) => cr!("607.2a"),
         Selection::Slot(name) if frame.is_inherited(*name) => cr!("603.7c"),
-        Selection::Slot(_) => cr!("400.7j"),
-        Selection::It if frame.occasion.is_some() => cr!("603.6"),
+        // What this very effect has moved it can find (400.7j).
+        Selection::Slot(name) if moved_by_this(play, frame, *name) => cr!("400.7j"),
+        // What the trigger event moved the ability can find (400.7e).
+        Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
+            cr!("400.7e")
+        }
         _ => cr!("608.2c"),
     }
+}
+
+/// Whether what is bound to a slot has been moved since the spell or ability was put on the stack.
+fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> bool {
+    let bound = frame.slot(name).unwrap_or_default();
+    let objects = bound.iter().filter_map(|thing| thing.object());
+    objects.into_iter().any(|object| {
+        play.game.object(object).previous.is_some()
+            && frame.on_stack.is_some_and(|on_stack| object > on_stack)
+    })
 }
 
 /// The keyword that the ability being followed stands for, if it does.

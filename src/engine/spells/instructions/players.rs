@@ -100,15 +100,49 @@ fn change_life(
     quantity: &crate::ir::Quantity,
     sign: i32,
 ) -> Outcome<i32> {
+    // What is asked of an object that is gone comes from its last-known information (608.2h).
+    let last_known = asks_of_gone(play, frame, who, quantity)?;
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
     let mut changed = 0i32;
     for player in who_are(play, frame, who)? {
         let before = play.game.player(player).life;
-        life::change_life(play, cause(frame, cr!("119.3")), player, amount.saturating_mul(sign))?;
+        let mut by = cause(frame, cr!("119.3"));
+        if last_known {
+            by = by.and(cr!("608.2h"));
+        }
+        life::change_life(play, by, player, amount.saturating_mul(sign))?;
         let after = play.game.player(player).life;
         changed = changed.saturating_add(after.saturating_sub(before).saturating_abs());
     }
     Ok(changed)
+}
+
+/// Whether who is meant, or how much, is asked of an object that is gone.
+fn asks_of_gone(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &crate::ir::Players,
+    quantity: &crate::ir::Quantity,
+) -> Outcome<bool> {
+    use crate::ir::{Players, Quantity};
+    let of_player = match who {
+        Players::ControllerOf(selection) | Players::OwnerOf(selection) => Some(selection),
+        _ => None,
+    };
+    let of_quantity = match quantity {
+        Quantity::PowerOf(selection)
+        | Quantity::ToughnessOf(selection)
+        | Quantity::ManaValueOf(selection) => Some(selection),
+        _ => None,
+    };
+    for selection in of_player.into_iter().chain(of_quantity) {
+        for thing in things(play, frame, selection)? {
+            if thing.object().is_some_and(|object| !play.game.object(object).exists) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
