@@ -1,6 +1,6 @@
 //! The command line: alone in touching files, the environment and the terminal. One command a file.
 //!
-//! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`run`].
+//! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
 mod card;
 mod exit;

@@ -1,7 +1,7 @@
 //! Diagnostics: what is wrong, where, why, and what to do about it.
 //!
 //! Read [`diagnostic`] first (the values), then [`code`] (every code there is, each with a page), [`source`] (places in
-//! a text), [`render`] (the one renderer) and [`nearest`] ("did you mean").
+//! a text), [`mod@render`] (the one renderer) and [`mod@nearest`] ("did you mean").
 
 pub mod code;
 mod code_pages;

@@ -10,6 +10,9 @@ use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::Announced;
 
+/// What the instructions of an effect have bound, by slot.
+pub type Bound = Rc<[(Symbol, Vec<Thing>)]>;
+
 /// A continuous effect, delayed trigger or shield that was made, by number in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EffectId(pub u32);
@@ -177,5 +180,5 @@ pub struct WaitingTrigger {
     /// What made it trigger.
     pub occasion: Rc<Occasion>,
     /// What was bound before, for delayed and reflexive triggers.
-    pub slots: Option<Rc<[(Symbol, Vec<Thing>)]>>,
+    pub slots: Option<Bound>,
 }

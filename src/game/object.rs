@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::ir::{Ability, Body, CounterKind, Symbol, Zone};
 
 use super::characteristics::{Characteristics, Definition, Origin};
-use super::effects::Occasion;
+use super::effects::{Bound, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 
 /// One object (109.1): a card, token, copy, spell, permanent, ability on the stack or emblem during one stay in one zone.
@@ -107,7 +107,7 @@ pub struct StackAbility {
     /// What made it trigger.
     pub occasion: Option<Rc<Occasion>>,
     /// What was bound by the effect that made it wait, for delayed and reflexive triggers.
-    pub slots: Option<Rc<[(Symbol, Vec<Thing>)]>>,
+    pub slots: Option<Bound>,
 }
 
 /// What was chosen and paid while a spell or ability was announced (601.2b–d).
@@ -168,6 +168,15 @@ impl Object {
     /// Whether it is a spell: a card or copy on the stack (112.1).
     pub fn is_spell(&self) -> bool {
         self.zone == Zone::Stack && matches!(self.nature, Nature::Card(_) | Nature::Copy)
+    }
+
+    /// The zone by which it is judged whether its abilities function: an emblem's do in the command zone as a permanent's
+    /// on the battlefield (114.4).
+    pub fn home(&self) -> Zone {
+        match self.nature {
+            Nature::Emblem => Zone::Battlefield,
+            _ => self.zone,
+        }
     }
 
     /// Whether it is on the battlefield now.

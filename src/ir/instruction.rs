@@ -476,7 +476,7 @@ pub enum Instruction {
     /// Make a replacement or prevention effect that lasts (614.5, 615.7).
     Shield {
         /// The effect.
-        replacement: Replacement,
+        replacement: Box<Replacement>,
         /// How long.
         #[serde(rename = "for")]
         duration: Duration,

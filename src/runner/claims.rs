@@ -99,7 +99,11 @@ fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
     stage.play.trace.entries().iter().any(|entry| {
         entry.level == Level::Default
             && entry.rules.contains(rule)
-            && objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object)))
+            && objects_of(entry).iter().any(|object| {
+                // An ability on the stack speaks for the object whose it is.
+                let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
+                about.contains(&game.earliest(source))
+            })
     })
 }
 
@@ -171,7 +175,7 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Targets(object, things) => {
             std::iter::once(*object).chain(things.iter().filter_map(|thing| thing.object())).collect()
         }
-        What::Replaced(object, by) => vec![*object, *by],
+        What::Replaced(thing, by) => thing.object().into_iter().chain([*by]).collect(),
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
@@ -598,12 +602,29 @@ fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> 
     } else {
         format!("the stack, from the bottom: {}", titles.join("; "))
     };
+    // What is there and in which order: by what was put there last, and by what has resolved.
     let mut rules = Rules::of(&[cr!("405.2")]);
-    let outlives = |object: &ObjectId| {
-        game.object(*object).stack_ability().is_some_and(|ability| !game.object(ability.source).exists)
-    };
-    if game.stack().iter().any(outlives) {
-        rules = Rules::of(&[cr!("113.7a"), cr!("405.2")]);
+    for object in game.stack() {
+        let left_since = game
+            .object(*object)
+            .stack_ability()
+            .is_some_and(|ability| game.object(ability.source).next.is_some_and(|next| next > *object));
+        if left_since {
+            rules = rules.and(cr!("113.7a"));
+        }
+    }
+    for entry in stage.play.trace.entries().iter().rev() {
+        let decides = match &entry.what {
+            What::PutOnStack(object, _) => game.stack().contains(object),
+            What::Resolves(_) => true,
+            _ => false,
+        };
+        if decides {
+            rules = entry.rules.iter().fold(rules, Rules::and);
+        }
+        if matches!(entry.what, What::Resolves(_)) {
+            break;
+        }
     }
     Ok(Judged { holds, sentence, rules })
 }
@@ -662,7 +683,7 @@ fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Stag
     let mut rules = Rules::NONE;
     let mut holds = false;
     for entry in stage.play.trace.entries() {
-        if let What::Replaced(object, effect) = &entry.what {
+        if let What::Replaced(Thing::Object(object), effect) = &entry.what {
             if game.earliest(*object) == root && game.earliest(*effect) == by_root {
                 holds = true;
                 entry.rules.iter().for_each(|rule| {
@@ -705,8 +726,17 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
     } else {
         format!("{names} don't move at the same time")
     };
-    let rules =
-        roots.iter().fold(Rules::NONE, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
+    let game = &stage.play.game;
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries() {
+        let moves = matches!(&entry.what, What::Changed(Change::Move(it), _) if roots.contains(&game.earliest(it.object)));
+        let parent = entry.parent.and_then(|parent| stage.play.trace.get(parent));
+        if let (true, Some(parent)) = (moves, parent.filter(|parent| matches!(parent.what, What::StateBased)))
+        {
+            rules = parent.rules.iter().fold(rules, Rules::and);
+        }
+    }
+    let rules = roots.iter().fold(rules, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
     Ok(Judged { holds, sentence, rules })
 }
 

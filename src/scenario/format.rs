@@ -1,6 +1,6 @@
 //! The one canonical form of a scenario file.
 //!
-//! The form changes blanks only, so it can't change what a file says; [`format`] reads its own output all the same and
+//! The form changes blanks only, so it can't change what a file says; [`fn@format`] reads its own output all the same and
 //! compares.
 
 use crate::diag::{Diagnostic, Severity, Source};

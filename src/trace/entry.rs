@@ -68,7 +68,7 @@ pub enum What {
     /// State-based actions are performed (704.3); the entries below are what they do.
     StateBased,
     /// Something that would happen to the object is replaced by an effect of the source (614.6).
-    Replaced(ObjectId, ObjectId),
+    Replaced(Thing, ObjectId),
     /// A player can't do what they tried: the rule is the entry's.
     Refused(PlayerId),
     /// Something was considered and did not happen, or a fact that decides.

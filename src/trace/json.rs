@@ -213,7 +213,8 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.object = object(*of);
             entry.targets = things.iter().map(|thing| target(names, *thing)).collect();
         }
-        What::Resolves(what) | What::Fizzles(what) | What::Replaced(what, _) => entry.object = object(*what),
+        What::Resolves(what) | What::Fizzles(what) => entry.object = object(*what),
+        What::Replaced(what, by) => entry.object = object(what.object().unwrap_or(*by)),
         What::Chose(choice, answer, how) => {
             entry.player = player(choice.player);
             entry.object = choice.source.and_then(object);

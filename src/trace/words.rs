@@ -102,14 +102,14 @@ impl Words<'_> {
             }
             What::StateBased => said(&mut text, "State-based actions"),
             What::Replaced(object, source) => {
-                if object == source {
+                if *object == Thing::Object(*source) {
                     said(&mut text, "what would happen to ");
-                    names.write_object(&mut text, *object);
+                    names.write_thing(&mut text, *object);
                     said(&mut text, " is replaced by its own effect");
                 } else {
                     names.write_object(&mut text, *source);
                     said(&mut text, " replaces what would happen to ");
-                    names.write_object(&mut text, *object);
+                    names.write_thing(&mut text, *object);
                 }
             }
             What::Refused(player) => {

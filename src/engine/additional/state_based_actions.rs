@@ -313,7 +313,10 @@ fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 
 /// Indestructible permanents ignore lethal damage (702.12b).
 fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
-    Ok(!play.view()?.has(&play.game, object, KeywordName::Indestructible))
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let forbidden = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(object), None, None)?;
+    Ok(!view.has(&play.game, object, KeywordName::Indestructible) && forbidden.is_none())
 }
 
 fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {

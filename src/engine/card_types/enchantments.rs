@@ -2,12 +2,51 @@
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::announcing::{item, thing};
 use crate::engine::view::View;
-use crate::game::{Game, ObjectId, Thing};
-use crate::ir::{Ability, CardType, Keyword, KeywordName};
+use crate::game::{Cause, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// An Aura that enters the battlefield without being cast, and without anything saying what it is attached to, is attached
+/// to something its controller chooses (303.4f). Says whether it enters: not if there is nothing legal (303.4g).
+///
+/// # Errors
+/// If the choice is missing, or what is legal can't be told.
+pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &Cause, it: &mut Move) -> Outcome<bool> {
+    let chosen_by_others = it.attached_to.is_some() || it.face_down || it.action == MoveAction::Resolve;
+    if it.to != Zone::Battlefield || chosen_by_others {
+        return Ok(true);
+    }
+    let view = play.view()?;
+    if !is_aura(&view, &play.game, it.object) {
+        return Ok(true);
+    }
+    let player = it.controller.unwrap_or(play.game.object(it.object).owner);
+    let permanents = play.game.battlefield().iter().copied().map(Thing::Object);
+    let hosts: Vec<Thing> = play.game.apnap().into_iter().map(Thing::Player).chain(permanents).collect();
+    let mut items = Vec::new();
+    for host in hosts {
+        let sight = Sight { game: &play.game, view: &view };
+        if may_enchant_for(sight, it.object, player, host)? {
+            items.push(item(host));
+        }
+    }
+    if items.is_empty() {
+        let rules = Rules::of(&[cr!("303.4g")]);
+        play.note(Level::Default, cause.kind, rules, Note::Cant(it.object));
+        return Ok(false);
+    }
+    let rules = Rules::of(&[cr!("303.4f")]);
+    let picked = play.pick(player, ChoiceKind::Attach, Some(it.object), items, 1, 1, false, rules)?;
+    it.attached_to = picked.first().copied().and_then(thing);
+    Ok(true)
+}
 
 /// Whether an object is an Aura (303.4).
 pub(in crate::engine) fn is_aura(view: &View, game: &Game, object: ObjectId) -> bool {
@@ -19,6 +58,11 @@ pub(in crate::engine) fn is_aura(view: &View, game: &Game, object: ObjectId) -> 
 /// # Errors
 /// If the enchant ability asks for what can't be told.
 pub(in crate::engine) fn may_enchant(sight: Sight<'_>, aura: ObjectId, host: Thing) -> Outcome<bool> {
+    may_enchant_for(sight, aura, sight.view.controller(sight.game, aura), host)
+}
+
+/// The same for an Aura that this player controls or would control.
+fn may_enchant_for(sight: Sight<'_>, aura: ObjectId, controller: PlayerId, host: Thing) -> Outcome<bool> {
     let characteristics = sight.view.characteristics(sight.game, aura);
     if host == Thing::Object(aura) || characteristics.is(CardType::Creature) {
         return Ok(false);
@@ -26,7 +70,6 @@ pub(in crate::engine) fn may_enchant(sight: Sight<'_>, aura: ObjectId, host: Thi
     if protection::forbids_attaching(sight, aura, host)? {
         return Ok(false);
     }
-    let controller = sight.view.controller(sight.game, aura);
     for instance in &characteristics.abilities {
         let frame = Frame::of_source(aura, controller, instance.origin);
         match (&*instance.ability, host) {

@@ -136,14 +136,7 @@ fn why_not(
         Cost::PutCounters(..) => None,
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
-        Cost::OneOf(_) | Cost::CollectEvidence(_) => {
-            return Err(Halt::undecided(
-                frame.source,
-                "its cost is of a kind that headjudge does not play yet",
-            ));
-        }
-        #[allow(unreachable_patterns, reason = "costs that other work adds to the form are not played yet")]
-        _ => {
+        Cost::OneOf(_) | Cost::CollectEvidence(_) | Cost::ManaTimes(..) => {
             return Err(Halt::undecided(
                 frame.source,
                 "its cost is of a kind that headjudge does not play yet",

@@ -40,9 +40,7 @@ pub(in crate::engine) fn deal(
     packets: &[Packet],
     combat: bool,
 ) -> Outcome {
-    let mut changes = Vec::new();
-    let mut happenings = Vec::new();
-    let mut pending = Vec::new();
+    let mut outcome = Results::default();
     let mut gains: Vec<(ObjectId, u32)> = Vec::new();
     for packet in packets {
         // Damage of 0 is no damage at all (120.8), and only these can be dealt any (120.1).
@@ -62,12 +60,12 @@ pub(in crate::engine) fn deal(
         let Packet { source, to, amount, .. } = *packet;
         let event = DamageEvent { source, to, amount, combat, preventable };
         let (amount, also) = prevention_effects::replace_damage(play, &event)?;
-        pending.extend(also);
+        outcome.pending.extend(also);
         if amount == 0 {
             continue;
         }
         let packet = Packet { amount, ..*packet };
-        results(play, cause, packet, combat, (&mut changes, &mut happenings, &mut pending))?;
+        results(play, cause, packet, combat, &mut outcome)?;
         if let Some(source) = packet.source {
             if play.view()?.has(&play.game, source, KeywordName::Lifelink) {
                 match gains.iter_mut().find(|(its_source, _)| *its_source == source) {
@@ -83,15 +81,15 @@ pub(in crate::engine) fn deal(
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
         let cause = Cause::new(CauseKind::Ability(source), cr!("702.15b"));
         let (amount, also) = life::proposed(play, cause, player, amount)?;
-        pending.extend(also);
+        outcome.pending.extend(also);
         if amount == 0 {
             continue;
         }
-        changes.push((cause, Level::Default, Change::Life(player, amount)));
-        happenings.push(Happening::Life { player, amount });
+        outcome.changes.push((cause, Level::Default, Change::Life(player, amount)));
+        outcome.happenings.push(Happening::Life { player, amount });
     }
-    happen(play, changes, &happenings)?;
-    for instructions in pending {
+    happen(play, outcome.changes, &outcome.happenings)?;
+    for instructions in outcome.pending {
         instructions.run(play)?;
     }
     Ok(())
@@ -117,18 +115,23 @@ fn cant_be_prevented(view: &View) -> bool {
     view.rules.iter().any(|active| active.rules.as_slice().contains(&RuleChange::DamageCantBePrevented))
 }
 
+/// What some damage does: the changes, what triggers look at, and what replacements add.
+#[derive(Default)]
+struct Results {
+    changes: Vec<(Cause, Level, Change)>,
+    happenings: Vec<Happening>,
+    pending: Vec<Pending>,
+}
+
 /// What the damage does (120.3).
 fn results(
     play: &mut Play<'_>,
     cause: Cause,
     packet: Packet,
     combat: bool,
-    (changes, happenings, pending): (
-        &mut Vec<(Cause, Level, Change)>,
-        &mut Vec<Happening>,
-        &mut Vec<Pending>,
-    ),
+    outcome: &mut Results,
 ) -> Outcome {
+    let Results { changes, happenings, pending } = outcome;
     let Packet { source, to, amount, rule, .. } = packet;
     let cause = rule.map_or(cause, |rule| cause.and(rule));
     let view = play.view()?;

@@ -10,7 +10,7 @@ use crate::engine::spells::continuous_effects;
 use crate::game::{ObjectId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, TargetKind, TargetSpec, Zone};
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 /// The legal targets for a target phrase, in canonical order: players, then objects as they stand in their zones.
 ///
@@ -114,28 +114,30 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
     })
 }
 
-/// Whether a target that was chosen is still legal (608.2b).
+/// The rules by which a target that was chosen is legal no more (608.2b), with what makes it so; nothing if it is legal.
 ///
 /// # Errors
 /// As [`why_not`].
-pub(in crate::engine) fn still_legal(
+pub(in crate::engine) fn no_longer_legal(
     sight: Sight<'_>,
     frame: &Frame,
     spec: &TargetSpec,
     thing: Thing,
     on_stack: ObjectId,
-) -> Outcome<bool> {
-    if let Thing::Object(object) = thing {
-        if !sight.game.object(object).exists {
-            return Ok(false);
+) -> Outcome<Option<Rules>> {
+    let illegal = Rules::of(&[cr!("608.2b")]);
+    match thing {
+        Thing::Object(object) if !sight.game.object(object).exists => {
+            return Ok(Some(illegal.and(cr!("400.7"))));
         }
+        Thing::Player(player) if sight.game.player(player).gone => return Ok(Some(illegal)),
+        _ => {}
     }
-    if let Thing::Player(player) = thing {
-        if sight.game.player(player).gone {
-            return Ok(false);
-        }
-    }
-    Ok(why_not(sight, frame, spec, thing, on_stack)?.is_none())
+    Ok(why_not(sight, frame, spec, thing, on_stack)?.map(|rule| match rule {
+        // That it is of the wrong kind now is all there is to say.
+        rule if rule == cr!("601.2c") => illegal,
+        rule => illegal.and(rule),
+    }))
 }
 
 /// Everything that a kind of target could be, legal or not.

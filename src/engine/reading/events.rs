@@ -364,7 +364,8 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
     }))
 }
 
-fn begins(wanted: EventStep, step: Step) -> bool {
+/// Whether a step is what the words of an event or an effect mean.
+pub fn begins(wanted: EventStep, step: Step) -> bool {
     match wanted {
         EventStep::Turn | EventStep::Untap => step == Step::Untap,
         EventStep::Upkeep => step == Step::Upkeep,

@@ -153,7 +153,7 @@ fn may_begin(
     let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
     let view = play.view()?;
     let object = play.game.object(source);
-    if !object.exists || !functions(instance, object.zone) {
+    if !object.exists || !functions(instance, object.home()) {
         return illegal(cr!("113.6"), "the ability does not function there");
     }
     let sight = Sight { game: &play.game, view: &view };

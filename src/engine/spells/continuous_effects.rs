@@ -6,10 +6,12 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::ActiveRules;
-use crate::game::{Affected, Cause, Change, ContinuousEffect, EffectId, ObjectId, PlayerId, Step, Thing};
+use crate::game::{
+    Affected, Cause, Change, ContinuousEffect, EffectId, LinkKey, ObjectId, PlayerId, Step, Thing,
+};
 use crate::ir::change::Action;
 use crate::ir::instruction::Apply;
-use crate::ir::{Duration, Quantity, RuleChange};
+use crate::ir::{Ability, Duration, Filter, Keyword, Quantity, RuleChange};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -71,8 +73,35 @@ fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outco
             power: power.as_ref().map(fixed).transpose()?,
             toughness: toughness.as_ref().map(fixed).transpose()?,
         },
+        crate::ir::Change::Gain(abilities) => crate::ir::Change::Gain(
+            abilities
+                .iter()
+                .map(|ability| match ability {
+                    Ability::Keyword(Keyword::Filter(name, filter)) => {
+                        Ability::Keyword(Keyword::Filter(*name, chosen(sight, frame, filter)))
+                    }
+                    other => other.clone(),
+                })
+                .collect(),
+        ),
         other => other.clone(),
     })
+}
+
+/// The quality with the words that were chosen while this resolves, so that who gains it need not know the link.
+fn chosen(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
+    let each = |filters: &[Filter]| filters.iter().map(|filter| chosen(sight, frame, filter)).collect();
+    match filter {
+        Filter::All(filters) => Filter::All(each(filters)),
+        Filter::Any(filters) => Filter::Any(each(filters)),
+        Filter::Not(filter) => Filter::Not(Box::new(chosen(sight, frame, filter))),
+        Filter::Chosen(link) => sight
+            .game
+            .word(LinkKey { object: frame.source, name: *link })
+            .and_then(|word| Filter::from_word(word.as_str()))
+            .unwrap_or_else(|| filter.clone()),
+        other => other.clone(),
+    }
 }
 
 /// Ends the effects whose duration is over now, by what the caller says of each.
@@ -138,6 +167,46 @@ pub(in crate::engine) fn end_as_step_begins(play: &mut Play<'_>, step: Step) {
             && effect.controller == active
             && effect.since_turn < turn
     });
+}
+
+/// Whether headjudge plays a change of the rules: one that nothing looks at must not be passed over in silence. What only
+/// changes mana costs, or who sees what, changes nothing that is kept.
+pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
+    match rule {
+        RuleChange::Cant(prohibition) => matches!(
+            prohibition.action,
+            Action::Attack
+                | Action::AttackAlone
+                | Action::Block
+                | Action::BlockAlone
+                | Action::BeBlocked
+                | Action::BeBlockedByMoreThanOne
+                | Action::BeBlockedByFewerThanTwo
+                | Action::Cast
+                | Action::PlayLand
+                | Action::Activate
+                | Action::Untap
+                | Action::BeTargeted
+                | Action::BeCountered
+                | Action::BeDestroyed
+                | Action::GetCounters
+                | Action::GainLife
+                | Action::LoseLife
+                | Action::Draw
+                | Action::Search
+                | Action::LoseGame
+        ),
+        RuleChange::Must(requirement) => matches!(requirement.action, Action::Attack | Action::Block),
+        RuleChange::May(permission) => matches!(
+            permission.action,
+            Action::AttackAsThoughNoDefender
+                | Action::CastAsThoughFlash
+                | Action::LookAtTop
+                | Action::LookAtFaceDown
+        ),
+        RuleChange::ExtraTrigger(_) => false,
+        _ => true,
+    }
 }
 
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.

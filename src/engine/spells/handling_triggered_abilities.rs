@@ -22,7 +22,7 @@ use super::events::Happening;
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
-    let mut triggered: Vec<WaitingTrigger> = Vec::new();
+    let mut triggered: Vec<(WaitingTrigger, Rules)> = Vec::new();
     for object in play.game.objects() {
         let was_there = before_had(&play.game, object.id, happenings);
         if !object.exists && !was_there {
@@ -40,14 +40,14 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             for instance in &view.characteristics(&play.game, object.id).abilities {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
                 number += 1;
-                if !functions(instance, object.zone) {
+                if !functions(instance, object.home()) {
                     continue;
                 }
                 let controller = view.controller(&play.game, object.id);
                 let frame = Frame::of_source(object.id, controller, instance.origin);
                 let sight = Sight { game: &play.game, view };
-                for occasion in occasions(sight, &frame, &ability.when, back, happenings)? {
-                    triggered.push(WaitingTrigger {
+                for (occasion, event) in occasions(sight, &frame, &ability.when, back, happenings)? {
+                    let trigger = WaitingTrigger {
                         source: object.id,
                         origin: instance.origin,
                         number,
@@ -55,13 +55,15 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                         ability: Arc::new(ability.clone()),
                         occasion: Rc::new(occasion),
                         slots: None,
-                    });
+                    };
+                    let rules = rules_of(&trigger, event);
+                    triggered.push((trigger, rules));
                 }
             }
         }
     }
     let view = play.view()?;
-    for trigger in triggered {
+    for (trigger, rules) in triggered {
         if !condition_holds(play, &view, &trigger)? {
             continue;
         }
@@ -75,7 +77,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             let cause = Cause::new(CauseKind::Rules, cr!("603.2h"));
             play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
         }
-        trigger_now(play, trigger);
+        trigger_now(play, trigger, rules);
     }
     look_delayed(play, happenings)
 }
@@ -94,34 +96,34 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
 
 /// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c). Of an event with
 /// alternatives ("enters or dies") only those count that look back, or only those that don't.
-fn occasions(
+fn occasions<'a>(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    event: &'a Event,
     back: bool,
     happenings: &[Happening],
-) -> Outcome<Vec<Occasion>> {
+) -> Outcome<Vec<(Occasion, &'a Event)>> {
     let alternatives = match event {
         Event::Any(events) => events.as_slice(),
         _ => std::slice::from_ref(event),
     };
-    let mut found: Vec<Occasion> = Vec::new();
+    let mut found: Vec<(Occasion, &Event)> = Vec::new();
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, happening)? {
-                found.push(occasion);
+                found.push((occasion, event));
                 break;
             }
         }
     }
-    if let (Event::OneOrMore(_), [first, rest @ ..]) = (event, found.as_slice()) {
+    if let (Event::OneOrMore(_), [(first, _), rest @ ..]) = (event, found.as_slice()) {
         let mut all = first.clone();
-        for occasion in rest {
+        for (occasion, _) in rest {
             all.objects.extend(&occasion.objects);
             all.others.extend(&occasion.others);
             all.amount = all.amount.saturating_add(occasion.amount);
         }
-        return Ok(vec![all]);
+        return Ok(vec![(all, event)]);
     }
     Ok(found)
 }
@@ -134,13 +136,13 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
     conditions::holds(Sight { game: &play.game, view }, &frame, condition)
 }
 
-fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger) {
-    let cause = Cause { kind: CauseKind::Ability(trigger.source), rules: rules_of(&trigger) };
+fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
+    let cause = Cause { kind: CauseKind::Ability(trigger.source), rules };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }
 
-/// The rules by which an ability triggers on its sort of event.
-fn rules_of(trigger: &WaitingTrigger) -> Rules {
+/// The rules by which an ability triggers on the event, one of those that it names.
+fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
     fn of(event: &Event) -> RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
@@ -157,15 +159,15 @@ fn rules_of(trigger: &WaitingTrigger) -> Rules {
             _ => false,
         }
     }
-    let looks_back = looks_back(&trigger.ability.when);
+    let looks_back = looks_back(event);
     if let Some(rule) =
         crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
     {
         return Rules::NONE.and(rule);
     }
-    let mut rules = Rules::NONE.and(of(&trigger.ability.when));
+    let mut rules = Rules::NONE.and(of(event));
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
-    if dies(&trigger.ability.when) {
+    if dies(event) {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
@@ -334,13 +336,14 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
         && one.ability.effect.targets.is_empty()
         && one.ability.effect.choose.is_none()
         && name(one) == name(other)
-        && (one.occasion == other.occasion || !mentions_it(&one.ability))
+        && (one.occasion == other.occasion
+            || one.occasion.player == other.occasion.player && !mentions_it(&one.ability))
 }
 
-/// Whether the effect speaks of the object or number of its event, so that two occasions differ.
+/// Whether the effect speaks of the object or number of its event, so that two occasions with the same player differ.
 fn mentions_it(ability: &Triggered) -> bool {
-    // Debug text names every node; a selection `It` or `This` in it is a mention.
-    let text = format!("{:?}", ability.effect);
+    // Debug text names every node; a selection `It` or `This` in it is a mention, "that player" is none.
+    let text = format!("{:?}", ability.effect).replace("Players(It)", "").replace("who: It", "");
     text.contains("It") || text.contains("This") || text.contains("ThatMuch") || text.contains("Linked")
 }
 

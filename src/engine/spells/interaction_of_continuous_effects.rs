@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
 
-use super::replacement_effects;
+use super::{continuous_effects, replacement_effects};
 
 /// The layers and sublayers in the order in which they apply (613.1, 613.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,7 +130,7 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
         let characteristics = view.characteristics(game, object.id);
         for instance in &characteristics.abilities {
             let Ability::Static(it) = &*instance.ability else { continue };
-            if it.changes.is_empty() || !functions(instance, object.zone) {
+            if it.changes.is_empty() || !functions(instance, object.home()) {
                 continue;
             }
             let known = effects.iter().any(|effect| {
@@ -466,7 +466,7 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
         let characteristics = view.characteristics(game, object.id);
         for instance in &characteristics.abilities {
             match &*instance.ability {
-                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.zone) => {
+                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.home()) => {
                     let controller = view.controller(game, object.id);
                     if let Some(condition) = &it.condition {
                         let frame = Frame::of_source(object.id, controller, instance.origin);
@@ -484,7 +484,7 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
                     });
                 }
                 Ability::Replacement(it)
-                    if functions(instance, object.zone) && !replacement_effects::is_played(&it.of) =>
+                    if functions(instance, object.home()) && !replacement_effects::is_played(&it.of) =>
                 {
                     return Err(Halt::undecided(
                         object.id,
@@ -515,6 +515,15 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
             },
             bindings: effect.bindings.clone(),
         });
+    }
+    for active in &rules {
+        let passed_over = active.rules.as_slice().iter().any(|rule| !continuous_effects::is_played(rule));
+        if passed_over {
+            return Err(Halt::undecided(
+                active.source,
+                "it changes a rule of the game that headjudge does not let be changed yet",
+            ));
+        }
     }
     view.rules = rules;
     Ok(())

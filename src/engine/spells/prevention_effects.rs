@@ -132,7 +132,7 @@ fn applicable(
         }
         for instance in &view.characteristics(&play.game, object.id).abilities {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            if crate::engine::view::functions(instance, object.zone) {
+            if crate::engine::view::functions(instance, object.home()) {
                 let controller = view.controller(&play.game, object.id);
                 look(&Frame::of_source(object.id, controller, instance.origin), replacement, None)?;
             }
@@ -248,7 +248,7 @@ fn apply(
 }
 
 fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, rule: RuleId) {
-    let what = What::Replaced(affected.object().unwrap_or(effect.source), effect.source);
+    let what = What::Replaced(affected, effect.source);
     play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
 }
 

@@ -109,7 +109,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         for instance in &characteristics.abilities {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
             let entering = own && it.to == Zone::Battlefield && enters_itself(replacement);
-            if !entering && !functions(instance, object.zone) {
+            if !entering && !functions(instance, object.home()) {
                 continue;
             }
             let controller = if entering {
@@ -316,7 +316,7 @@ fn apply_to_move(
     }
     let frame = frame.with_occasion(occasion_of(it).into());
     let replaced = |play: &mut Play<'_>, rule| {
-        let what = What::Replaced(it.object, effect.source);
+        let what = What::Replaced(Thing::Object(it.object), effect.source);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
     };
     let replacement = match &effect.what {
@@ -383,10 +383,6 @@ fn apply_to_move(
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));
-        }
-        #[allow(unreachable_patterns, reason = "results that other work adds to the form are not played yet")]
-        _ => {
-            return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
         }
     }
     Ok(Applied::Changed)

@@ -157,7 +157,7 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
     }
     let view = play.view()?;
     let mut kept: Announced = (*announced).clone();
-    let mut illegal: Vec<Thing> = Vec::new();
+    let mut illegal: Vec<(Thing, Rules)> = Vec::new();
     let mut any = false;
     for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
         let Some(chosen) = announced.targets.get(index) else { continue };
@@ -165,12 +165,13 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
         let mut shares = Vec::new();
         for (place, thing) in chosen.iter().enumerate() {
             let sight = Sight { game: &play.game, view: &view };
-            if targets::still_legal(sight, frame, spec, *thing, top)? {
-                any = true;
-                legal.push(*thing);
-                shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
-            } else {
-                illegal.push(*thing);
+            match targets::no_longer_legal(sight, frame, spec, *thing, top)? {
+                None => {
+                    any = true;
+                    legal.push(*thing);
+                    shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
+                }
+                Some(rules) => illegal.push((*thing, rules)),
             }
         }
         if let Some(slot) = kept.targets.get_mut(index) {
@@ -180,12 +181,8 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
             *slot = shares;
         }
     }
-    for thing in illegal {
+    for (thing, rules) in illegal {
         let controller = frame.controller;
-        let mut rules = Rules::of(&[cr!("608.2b")]);
-        if matches!(thing, Thing::Object(object) if !play.game.object(object).exists) {
-            rules = rules.and(cr!("400.7"));
-        }
         play.note(
             Level::Default,
             CauseKind::Resolution(top, controller),

@@ -4,12 +4,13 @@ use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{Block, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, Color, Keyword, KeywordName};
+use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
@@ -67,12 +68,74 @@ pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
     let view = play.view()?;
     for attack in &play.game.combat().attacks {
         let blockers = declared.iter().filter(|(_, attacker)| *attacker == attack.attacker).count();
+        let sight = Sight { game: &play.game, view: &view };
+        let cant = |action| continuous_effects::prohibited(sight, action, Some(attack.attacker), None, None);
+        if blockers > 1 && cant(Action::BeBlockedByMoreThanOne)?.is_some()
+            || blockers == 1 && cant(Action::BeBlockedByFewerThanTwo)?.is_some()
+        {
+            let why = "an effect says that so many creatures can't block it";
+            return illegal(cr!("509.1b"), why, attack.attacker);
+        }
         if blockers == 1 && view.has(&play.game, attack.attacker, KeywordName::Menace) {
             return illegal(
                 cr!("702.111b"),
                 "a creature with menace can't be blocked except by two or more creatures",
                 attack.attacker,
             );
+        }
+    }
+    if let [(blocker, _)] = declared {
+        let sight = Sight { game: &play.game, view: &view };
+        if continuous_effects::prohibited(sight, Action::BlockAlone, Some(*blocker), None, None)?.is_some() {
+            return illegal(cr!("509.1b"), "an effect says that it can't block alone", *blocker);
+        }
+    }
+    requirements(play, player, declared)
+}
+
+/// Creatures that must block if able do (509.1c). One that could block only together with others is left undecided.
+fn requirements(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
+    let view = play.view()?;
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::Must(requirement) = rule else { continue };
+            if requirement.action != Action::Block {
+                continue;
+            }
+            let frame = frame_of(rules);
+            for creature in play.game.battlefield().to_vec() {
+                let sight = Sight { game: &play.game, view: &view };
+                let required = rules.objects.as_ref().is_none_or(|objects| objects.contains(&creature))
+                    && matches(sight, &frame, &requirement.what, creature)?;
+                if !required || view.controller(&play.game, creature) != player {
+                    continue;
+                }
+                let only = match &requirement.to {
+                    Some(selection) => Some(select(sight, &frame, selection)?),
+                    None => None,
+                };
+                let blocks = declared.iter().any(|(blocker, attacker)| {
+                    let right = only.as_ref().is_none_or(|only| only.contains(&Thing::Object(*attacker)));
+                    *blocker == creature && right
+                });
+                if blocks {
+                    continue;
+                }
+                for attack in play.game.combat().attacks.clone() {
+                    let right = only.as_ref().is_none_or(|only| only.contains(&attack.attacker.into()));
+                    if !right || why_not(play, player, creature, attack.attacker)?.is_some() {
+                        continue;
+                    }
+                    if view.has(&play.game, attack.attacker, KeywordName::Menace) {
+                        return Err(Halt::undecided(
+                            rules.source,
+                            "it makes a creature block that could only do so together with another",
+                        ));
+                    }
+                    let why = "a creature that must block if able does not";
+                    return Err(Halt::illegal(player, cr!("509.1c"), why, Some(creature)));
+                }
+            }
         }
     }
     Ok(())

@@ -2,13 +2,14 @@
 
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::concepts::{drawing_a_card, timing_and_priority};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::reading::events::begins;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
@@ -24,8 +25,37 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     play.tick("steps and phases without end")?;
     let ending = play.game.turn().step;
     end_step(play, ending)?;
-    let next = after_step(play, ending)?;
+    let mut next = after_step(play, ending)?;
+    while let Some(source) = skipped(play, next)? {
+        let active = play.game.turn().active;
+        let what = What::Replaced(Thing::Player(active), source);
+        let rules = Rules::of(&[cr!("614.10")]);
+        play.record(Level::Default, CauseKind::Replacement(source), rules, what);
+        next = after_step(play, next)?;
+    }
     begin_step(play, next)
+}
+
+/// The object whose effect makes the active player skip a step, if one does (614.10).
+fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let active = play.game.turn().active;
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::Skip(who, step) = rule else { continue };
+            if begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
+                if next == Step::Cleanup || next.is_combat() {
+                    return Err(Halt::undecided(
+                        rules.source,
+                        "it skips a part of combat, or the cleanup step",
+                    ));
+                }
+                return Ok(Some(rules.source));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The turn is over and the next begins.
@@ -88,10 +118,15 @@ fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
 /// If something needs a choice that nobody makes, or can't be played.
 pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
     let active = play.game.turn().active;
+    let another_cleanup = step == Step::Cleanup && play.game.turn().step == Step::Cleanup;
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginStep(step));
-    let rules = Rules::of(&[rule_of(step), cr!("500.2")]);
-    let entry = play.record(play.step_level, CauseKind::TurnBased, rules, What::Step(active, step));
+    let (level, rules) = if another_cleanup {
+        (Level::Default, Rules::of(&[cr!("514.3a")]))
+    } else {
+        (play.step_level, Rules::of(&[rule_of(step), cr!("500.2")]))
+    };
+    let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
     continuous_effects::end_as_step_begins(play, step);
     play.under(entry, |play| turn_based_actions(play, step))?;
     if play.game.ending().is_some() {

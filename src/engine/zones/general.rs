@@ -1,5 +1,6 @@
 //! CR 400: General. The one door between zones.
 
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
@@ -29,8 +30,8 @@ pub(in crate::engine) fn move_each(
     let count = moves.len();
     let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
     let mut instead = Vec::new();
-    for (index, (cause, it)) in moves.into_iter().enumerate() {
-        if !can_move(play, &cause, &it) {
+    for (index, (cause, mut it)) in moves.into_iter().enumerate() {
+        if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &cause, &mut it)? {
             continue;
         }
         match replacement_effects::replace_move(play, cause, it)? {

@@ -2,7 +2,7 @@
 //!
 //! A name may hold almost any word of the language, so a line is read by trying where a name could end: the readings
 //! in which every name is known count, the longest name first, and a line with two of them is an error that shows both.
-//! Read [`reference`] next, then one file for each sort of line: [`action`], [`event`], [`choice`], [`expect`], [`ask`].
+//! Read [`mod@reference`] next, then one file for each sort of line: [`action`], [`event`], [`choice`], [`expect`], [`ask`].
 
 mod action;
 mod ask;

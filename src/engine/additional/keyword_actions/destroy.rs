@@ -2,8 +2,11 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, Move, MoveAction, ObjectId};
+use crate::ir::change::Action;
 use crate::ir::{KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -26,6 +29,11 @@ pub(in crate::engine) fn destroy(
         if view.has(&play.game, *object, KeywordName::Indestructible) {
             let rules = Rules::of(&[cr!("702.12b")]);
             play.note(Level::Default, cause.kind, rules, Note::Cant(*object));
+            continue;
+        }
+        let sight = Sight { game: &play.game, view: &view };
+        if continuous_effects::prohibited(sight, Action::BeDestroyed, Some(*object), None, None)?.is_some() {
+            play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(*object));
             continue;
         }
         let it = Move::new(*object, Zone::Graveyard, MoveAction::Destroy);

@@ -1,8 +1,9 @@
 //! CR 608.2c and 609: following the instructions of a spell or ability in order.
 //!
-//! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players. What an
+//! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept. What an
 //! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
+mod lasting;
 mod objects;
 mod players;
 
@@ -162,7 +163,10 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Err(Halt::undecided(frame.source, format!("headjudge can't play a part of it: {why}")))
         }
         _ => {
-            if objects::follow(play, frame, instruction)? || players::follow(play, frame, instruction)? {
+            if objects::follow(play, frame, instruction)?
+                || players::follow(play, frame, instruction)?
+                || lasting::follow(play, frame, instruction)?
+            {
                 Ok(())
             } else {
                 Err(Halt::undecided(

@@ -1,0 +1,213 @@
+//! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
+
+use std::sync::Arc;
+
+use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::counters;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::spells::activating_activated_abilities::no_characteristics;
+use crate::engine::spells::handling_triggered_abilities::link;
+use crate::engine::spells::prevention_effects;
+use crate::game::{
+    Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, Origin, PlayerId, Position,
+};
+use crate::ir::instruction::WordKind;
+use crate::ir::{
+    Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, Selection, Symbol, Zone,
+};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
+
+use super::{Frame, amount, cause, objects_there, one_player, who_are};
+
+/// Follows the instruction if it is about what lasts or is kept; says whether it was.
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
+    match instruction {
+        Instruction::Shield { replacement, duration, uses, damage } => {
+            let number = |play: &mut Play<'_>, quantity: &Option<Quantity>| match quantity {
+                Some(quantity) => amount(play, frame, quantity).map(Some),
+                None => Ok(None),
+            };
+            let (uses, damage) = (number(play, uses)?, number(play, damage)?);
+            let by = cause(frame, if damage.is_some() { cr!("615.7") } else { cr!("615.3") });
+            prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
+        }
+        Instruction::Emblem { who, abilities } => {
+            for player in who_are(play, frame, who)? {
+                create_emblem(play, frame, player, abilities);
+            }
+        }
+        Instruction::ChooseWord { who, kind, from, only, link } => {
+            if only.is_some() {
+                return Err(Halt::undecided(frame.source, "it asks for the name of some sort of card"));
+            }
+            choose_word(play, frame, who, *kind, from, *link)?;
+        }
+        Instruction::RemoveCounters { kind: None, count: None, from } => {
+            let mut list = Vec::new();
+            for object in objects_there(play, frame, from)? {
+                list.extend(
+                    all_counters(play, object).into_iter().map(|(kind, count)| (object, kind, -count)),
+                );
+            }
+            counters::put(play, cause(frame, cr!("122.1")), &list)?;
+        }
+        Instruction::MoveCounters { kind, count, from, to } => {
+            move_counters(play, frame, *kind, count.as_ref(), from, to)?;
+        }
+        Instruction::Proliferate => proliferate(play, frame)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// An emblem with these abilities, in the command zone (114.1, 114.2).
+fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities: &[Ability]) {
+    let mut instances = Vec::new();
+    for (number, ability) in (0u16..).zip(abilities) {
+        keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
+    }
+    let base = Characteristics { abilities: instances, ..(*no_characteristics()).clone() };
+    let emblem = NewObject {
+        nature: Nature::Emblem,
+        owner: player,
+        controller: player,
+        zone: Zone::Command,
+        position: Position::Top,
+        base: Arc::new(base),
+        definition: None,
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: false,
+        face_down: false,
+        new: play.game.next_object(),
+    };
+    play.change(cause(frame, cr!("114.2")), Level::Default, Change::Create(Box::new(emblem)));
+}
+
+/// A player chooses a word that a linked ability or a later instruction finds (607.2d, 608.2d).
+fn choose_word(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    kind: WordKind,
+    from: &[String],
+    name: Symbol,
+) -> Outcome {
+    let player = one_player(play, frame, who)?;
+    let word = |text: &str| {
+        Symbol::parse(text)
+            .ok_or_else(|| Halt::undecided(frame.source, "it asks for a word that headjudge can't keep"))
+    };
+    let items: Vec<Item> = match (kind, from) {
+        (WordKind::Color, []) => Color::ALL.iter().copied().map(Item::Color).collect(),
+        (WordKind::Color, from) => {
+            from.iter().filter_map(|word| Color::from_word(word)).map(Item::Color).collect()
+        }
+        (WordKind::CardType, []) => {
+            let all = CardType::ALL.iter().map(|card_type| word(card_type.word()));
+            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
+        }
+        (_, []) => {
+            return Err(Halt::undecided(frame.source, "it asks for a word of a kind that is not played yet"));
+        }
+        (_, from) => {
+            let all = from.iter().map(|text| word(text));
+            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
+        }
+    };
+    let asked = if kind == WordKind::Color { ChoiceKind::Color } else { ChoiceKind::Choose };
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let picked = play.pick(player, asked, source, items, 1, 1, false, rules)?;
+    let chosen = match picked.first() {
+        Some(Item::Color(color)) => word(color.word())?,
+        Some(Item::Word(word)) => *word,
+        _ => return Ok(()),
+    };
+    let change = Change::ChooseWord(link(frame, name), chosen);
+    play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
+    Ok(())
+}
+
+fn all_counters(play: &Play<'_>, object: ObjectId) -> Vec<(CounterKind, i32)> {
+    let counters = play.game.object(object).counters.iter();
+    counters.map(|(kind, count)| (*kind, i32::try_from(*count).unwrap_or(i32::MAX))).collect()
+}
+
+/// Counters go from one object to another: nothing happens if they can't be removed or put (122.5).
+fn move_counters(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    kind: Option<CounterKind>,
+    count: Option<&Quantity>,
+    from: &Selection,
+    to: &Selection,
+) -> Outcome {
+    let giver = objects_there(play, frame, from)?.first().copied();
+    let taker = objects_there(play, frame, to)?.first().copied();
+    let (Some(giver), Some(taker)) = (giver, taker) else { return Ok(()) };
+    if giver == taker {
+        return Ok(());
+    }
+    let mut moving = all_counters(play, giver);
+    if let Some(kind) = kind {
+        moving.retain(|(its, _)| *its == kind);
+    }
+    if let Some(count) = count {
+        let most = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
+        if moving.len() > 1 {
+            return Err(Halt::undecided(frame.source, "it moves some of several sorts of counters"));
+        }
+        moving = moving.into_iter().map(|(kind, there)| (kind, there.min(most))).collect();
+    }
+    let mut list = Vec::new();
+    for (kind, count) in moving {
+        list.push((giver, kind, count.saturating_neg()));
+        list.push((taker, kind, count));
+    }
+    counters::put(play, cause(frame, cr!("122.5")), &list)
+}
+
+/// A player chooses any number of permanents and players with counters, and gives each one more of every kind it has
+/// (701.34a).
+fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
+    let permanents = play.game.battlefield().iter().copied();
+    let mut items: Vec<Item> = permanents
+        .filter(|object| !play.game.object(*object).counters.is_empty())
+        .map(Item::Object)
+        .collect();
+    let players = play.game.apnap();
+    items.extend(
+        players
+            .into_iter()
+            .filter(|player| play.game.player(*player).poison > 0 || play.game.player(*player).energy > 0)
+            .map(Item::Player),
+    );
+    let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let rules = Rules::of(&[cr!("701.34a")]);
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 0, most, false, rules)?;
+    let by = cause(frame, cr!("701.34a"));
+    let mut list = Vec::new();
+    for item in picked {
+        match item {
+            Item::Object(object) => {
+                list.extend(all_counters(play, object).into_iter().map(|(kind, _)| (object, kind, 1)));
+            }
+            Item::Player(player) => {
+                if play.game.player(player).poison > 0 {
+                    play.change(by, Level::Default, Change::Poison(player, 1));
+                }
+                if play.game.player(player).energy > 0 {
+                    play.change(by, Level::Default, Change::Energy(player, 1));
+                }
+            }
+            _ => {}
+        }
+    }
+    counters::put(play, by, &list)
+}
