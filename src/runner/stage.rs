@@ -4,8 +4,8 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Choice, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
-use crate::rules::{RuleId, Rules};
+use crate::game::{Choice, ChoiceKind, Ending, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
 use crate::trace::{Level, Trace};
@@ -265,6 +265,17 @@ impl<'a> Stage<'_, 'a> {
                 "",
             )));
         }
+        if let Some(ending) = self.play.game.ending() {
+            let how = match ending {
+                Ending::Draw => "in a draw".to_owned(),
+                Ending::Won(player) => format!("won by {}", self.answers.table().name_of(player)),
+            };
+            let message = format!("the game has ended already, {how}");
+            return Err(Stop::Fault(
+                Diagnostic::error(Code::IllegalAction, message, line.span, "nothing can be done any more")
+                    .with_rule(cr!("104.1")),
+            ));
+        }
         self.answers.acting();
         let questions: Vec<&'a ScriptLine> =
             children.filter(|child| !matches!(child.kind, LineKind::Choice(_))).collect();
@@ -489,14 +500,14 @@ fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagn
     let options = options_in_words(game, table, choice);
     let example = example(game, table, choice);
     let named = source.map_or_else(String::new, |source| format!(" {source}"));
-    Diagnostic::error(
-        Code::OpenChoice,
-        format!("{player} must choose{for_what}, and nothing says what: `{kind}`"),
-        span,
-        "this leads to the question",
-    )
-    .with_help(format!("the legal answers: {options}"))
-    .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+    let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
+        format!("chance decides{for_what}, and nothing says how: `{kind}`")
+    } else {
+        format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
+    };
+    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_help(format!("the legal answers: {options}"))
+        .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
 }
 
 /// The legal answers in words.
