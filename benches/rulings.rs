@@ -12,6 +12,7 @@ use headjudge::runner::Runner;
 use headjudge::scenario::{NoIncludes, read};
 use walkdir::WalkDir;
 
+#[expect(clippy::print_stderr, reason = "a benchmark says what its samples are")]
 fn main() {
     let pool = Pool::new();
     let runner = Runner::new(&pool);

@@ -1,5 +1,7 @@
 //! The binary's commands, driven as a user would drive them: what is printed, and the exit codes.
 
+#![expect(clippy::expect_used, reason = "a test says what it expects by panicking")]
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 

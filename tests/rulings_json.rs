@@ -1,5 +1,7 @@
 //! What `headjudge run --format json` prints is what its published schemas say.
 
+#![expect(clippy::expect_used, reason = "a test says what it expects by panicking")]
+
 use std::ffi::OsString;
 
 use headjudge::cli::run;

@@ -1,5 +1,7 @@
 //! Whole traces as they are printed, for a dozen rulings about order and reasons. Read every line that changes.
 
+#![expect(clippy::expect_used, reason = "a test says what it expects by panicking")]
+
 use std::ffi::OsString;
 
 use headjudge::cli::run;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use super::exit::{Exit, Fault};
 use super::files::{Folder, scenario_files, source};
-use super::look;
+use super::{look, test};
 use crate::diag::{Look, Source, render};
 use crate::game::PlayerId;
-use crate::report::{json, ruling};
+use crate::report::{Tally, json, ruling, terminal};
 use crate::runner::{Outcome, Runner, Verdict};
 use crate::trace::text::TextOptions;
 
@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let runner = Runner::new(&pool);
     let mut exit = Exit::Expected;
     let mut rulings = Vec::new();
-    let mut first = true;
+    let mut tally = Tally::default();
+    let mut count = 0;
     for path in scenario_files(&arguments.paths)? {
         let source = match source(&path) {
             Ok(source) => source,
@@ -62,22 +63,32 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 continue;
             }
         };
-        for outcome in runner.run_text(&source, &Folder(&path)) {
-            exit = exit.and(exit_of(outcome.verdict));
-            let viewer = viewer(arguments, &outcome)?;
+        let outcomes = runner.run_text(&source, &Folder(&path));
+        let ends = test::wanted(&source);
+        for outcome in &outcomes {
+            // A file that says how it ends is as expected when it ends so.
+            let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
+            exit = exit.and(if ends == Verdict::Expected { exit_of(outcome.verdict) } else { ended });
+            tally.add(test::line(outcome, ends, &[], &source).verdict);
+            let viewer = viewer(arguments, outcome)?;
             if arguments.format == Format::Json {
-                rulings.push(json::ruling(&outcome, &source, viewer));
+                rulings.push(json::ruling(outcome, &source, viewer));
                 continue;
             }
-            if !first {
+            if count > 0 {
                 writeln!(out)?;
             }
-            first = false;
-            print(arguments, &outcome, &source, viewer, out)?;
+            count += 1;
+            print(arguments, outcome, &source, viewer, out)?;
         }
     }
     if arguments.format == Format::Json {
         out.write_all(json::render(rulings).as_bytes())?;
+    } else if count > 1 {
+        // Several rulings end in a summary.
+        let options = terminal::Options { quiet: arguments.quiet, colour: look() == Look::Coloured };
+        writeln!(out)?;
+        out.write_all(terminal::counts(&tally, options).as_bytes())?;
     }
     Ok(exit)
 }

@@ -68,7 +68,7 @@ fn uncited(outcome: &Outcome, outcomes: &[Outcome]) -> Vec<String> {
 }
 
 /// How a scenario ended, against how it says that it ends.
-fn line(outcome: &Outcome, wanted: Verdict, uncited: &[String], source: &Source) -> Line {
+pub(super) fn line(outcome: &Outcome, wanted: Verdict, uncited: &[String], source: &Source) -> Line {
     let mut messages: Vec<String> = Vec::new();
     let as_wanted = outcome.verdict == wanted;
     let mut verdict = match outcome.verdict {
@@ -94,7 +94,7 @@ fn line(outcome: &Outcome, wanted: Verdict, uncited: &[String], source: &Source)
 }
 
 /// The verdict that a scenario file says it ends with: a comment `# verdict: undecided` before the first scenario.
-fn wanted(source: &Source) -> Verdict {
+pub(super) fn wanted(source: &Source) -> Verdict {
     let line = source.text.lines().find_map(|line| line.strip_prefix("# verdict:"));
     match line.map(str::trim) {
         Some("undecided") => Verdict::Undecided,

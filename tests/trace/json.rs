@@ -1,5 +1,7 @@
 //! The JSON trace and its published schema agree.
 
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test says what it expects by panicking")]
+
 use headjudge::trace::json::{SCHEMA, render};
 use serde_json::{Value, json};
 

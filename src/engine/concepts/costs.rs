@@ -274,7 +274,6 @@ fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u3
 }
 
 /// The objects with which a player pays, chosen by them.
-#[expect(clippy::too_many_arguments, reason = "a cost has that many sides")]
 fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
