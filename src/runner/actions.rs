@@ -7,7 +7,7 @@ use crate::engine::spells::activating_activated_abilities::{self as activating, 
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
 use crate::game::{AbilityInstance, ObjectId, PlayerId, Step, Thing};
-use crate::ir::{Ability, Cost, Symbol, Zone};
+use crate::ir::{Ability, Cost, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
@@ -208,6 +208,7 @@ fn cast(
             Announcement::X(_) | Announcement::Mode(_) | Announcement::From(_) => {}
         }
     }
+    one_half(stage, card, what)?;
     request.face = face_named(stage, card, &what.name.text);
     announcing.object = Some(stage.play.game.next_object());
     stage.answers.announce(Some(announcing));
@@ -217,6 +218,23 @@ fn cast(
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
     too_many_targets(left, targets)?;
     Ok(spell)
+}
+
+/// A split card is cast as one of its halves, and the player chooses which (709.3): its whole name says neither.
+fn one_half(stage: &Stage<'_, '_>, card: ObjectId, what: &Reference) -> Staged {
+    let definition = stage.play.game.object(card).definition.as_ref();
+    let Some(split) = definition.filter(|definition| definition.layout == Layout::Split) else {
+        return Ok(());
+    };
+    if what.sort == ReferenceSort::Name && split.faces.iter().any(|face| *face.name == *what.name.text) {
+        return Ok(());
+    }
+    let halves: Vec<String> = split.faces.iter().map(|face| format!("`{}`", face.name)).collect();
+    Err(Stop::Fault(
+        Diagnostic::error(Code::AmbiguousName, "which half of the split card is cast?", what.span, "")
+            .with_help(format!("write {}", halves.join(" or ")))
+            .with_rule(cr!("709.3")),
+    ))
 }
 
 /// The face that a name means, by index: naming a face or half casts that one.
@@ -371,7 +389,7 @@ fn choose_ability(
                 what.span,
                 "",
             )
-            .with_help(format!("it has {}", count_of(abilities.len()))),
+            .with_help(format!("it has {}", ways_to_write(abilities))),
         )),
         several => Err(Stop::Fault(
             Diagnostic::error(
@@ -380,19 +398,26 @@ fn choose_ability(
                 what.span,
                 "which of them?",
             )
-            .with_help(
-                "write a keyword, `ability 2`, a loyalty cost or the start of its cost behind the name",
-            ),
+            .with_help(format!("write one of these behind the name: {}", ways_to_write(abilities))),
         )),
     }
 }
 
-fn count_of(count: usize) -> String {
-    match count {
-        0 => "no activated ability".to_owned(),
-        1 => "one activated ability".to_owned(),
-        count => format!("{count} activated abilities"),
-    }
+/// The activated abilities as they can be written: "`equip`, `-2` or `ability 3`".
+fn ways_to_write(abilities: &[AbilityInstance]) -> String {
+    let written = (1..).zip(abilities).map(|(number, instance)| {
+        let loyalty = match &*instance.ability {
+            Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
+                Cost::Loyalty(loyalty) => Some(format!("`{loyalty:+}`")),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
+        keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
+    });
+    let written: Vec<String> = written.collect();
+    if written.is_empty() { "no activated ability".to_owned() } else { written.join(", ") }
 }
 
 /// Declares the attackers of consecutive lines (508.1).

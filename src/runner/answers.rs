@@ -345,7 +345,9 @@ impl State<'_> {
         };
         let line = waiting.line;
         let taken = waiting.taken;
-        if let Some(player) = &line.player {
+        // Nobody chooses what chance picks, whoever is named there.
+        let by_chance = matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin);
+        if let Some(player) = line.player.as_ref().filter(|_| !by_chance) {
             if self.table.player(&player.text) != Some(choice.player) {
                 let right = self.table.name_of(choice.player);
                 self.fault = Some(

@@ -12,7 +12,7 @@ use crate::trace::{Entry, Level, Note, What};
 use super::facts;
 use super::outcome::{Finding, FindingState};
 use super::setup::{step_of, zone_of};
-use super::stage::{Stage, Staged, Tried, options_in_words};
+use super::stage::{Stage, Staged, options_in_words};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -218,12 +218,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Legal | Claim::Illegal => {
             let wanted = matches!(claim, Claim::Legal);
             match &stage.tried {
-                Some(Tried { illegal: None, rules }) => {
-                    Judged { holds: wanted, sentence: "it is legal".to_owned(), rules: *rules }
-                }
-                Some(Tried { illegal: Some(why), rules }) => {
-                    Judged { holds: !wanted, sentence: format!("it is illegal: {why}"), rules: *rules }
-                }
+                Some(tried) => Judged {
+                    holds: wanted == tried.illegal.is_none(),
+                    sentence: tried.sentence(),
+                    rules: tried.rules,
+                },
                 None => Judged {
                     holds: false,
                     sentence: "nothing was tried: write `tries to` above".to_owned(),
@@ -234,18 +233,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Options(items) => options(stage, items)?,
         Claim::ActivePlayer(name) => {
             let wanted = stage.player(name)?;
-            let active = stage.play.game.turn().active;
-            let name = stage.answers.table().name_of(active).to_owned();
-            if stage.play.game.player(active).gone {
-                let sentence = format!("there is no active player: it is the turn of {name}, who has left");
-                Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) }
-            } else {
-                Judged {
-                    holds: wanted == active,
-                    sentence: format!("the active player is {name}"),
-                    rules: Rules::of(&[cr!("102.1")]),
-                }
-            }
+            let judged = active_player(stage);
+            let holds = judged.holds && stage.play.game.turn().active == wanted;
+            Judged { holds, ..judged }
         }
         Claim::Step(step) => {
             let now = stage.play.game.turn().step;
@@ -286,6 +276,19 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             ));
         }
     })
+}
+
+/// Who the active player is; there is none if that player has left (102.1, 800.4j).
+pub(super) fn active_player(stage: &Stage<'_, '_>) -> Judged {
+    let active = stage.play.game.turn().active;
+    let table = stage.answers.table();
+    let name = table.name_of(active);
+    if stage.play.game.player(active).gone {
+        let sentence = format!("there is no active player: it is the turn of {name}, who has left");
+        return Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) };
+    }
+    let sentence = format!("the active player is {name}");
+    Judged { holds: true, sentence, rules: Rules::of(&[cr!("102.1")]) }
 }
 
 /// Two judgements as one: both must hold.

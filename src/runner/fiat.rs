@@ -4,7 +4,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
 use crate::engine::fiat::{self, Fiat as Given};
 use crate::game::{ObjectId, Position, Thing};
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CardType, CounterKind, Zone};
+use crate::rules::{RuleId, cr};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Fiat, LibraryEnd, Reference};
 
@@ -16,11 +17,20 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
     let span = stage.span;
     let signed = |amount: u32| i32::try_from(amount).unwrap_or(i32::MAX);
     let given = match event {
-        Fiat::Destroyed(what) => Given::Destroy(stage.object(what)?),
+        Fiat::Destroyed(what) => Given::Destroy(placed(
+            stage,
+            what,
+            Zone::Battlefield,
+            "only a permanent can be destroyed",
+            cr!("701.8a"),
+        )?),
         Fiat::Exiled { what, face_down } => Given::Exile(stage.object(what)?, *face_down),
-        Fiat::Sacrificed(what) => Given::Sacrifice(stage.object(what)?),
+        Fiat::Sacrificed(what) => {
+            let why = "only a permanent can be sacrificed";
+            Given::Sacrifice(placed(stage, what, Zone::Battlefield, why, cr!("701.21a"))?)
+        }
         Fiat::Dies(what) => {
-            let object = permanent(stage, what)?;
+            let object = placed(stage, what, Zone::Battlefield, "only a permanent can die", cr!("700.4"))?;
             Given::Put(object, Zone::Graveyard, None, Position::Top)
         }
         Fiat::Put { what, zone, whose, end } => {
@@ -39,13 +49,38 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
             Given::Put(object, zone, whose, position)
         }
         Fiat::Returned(what) => Given::Put(stage.object(what)?, Zone::Hand, None, Position::Top),
-        Fiat::Discards(_, what) => Given::Discard(stage.object(what)?),
+        Fiat::Discards(player, what) => {
+            let object =
+                placed(stage, what, Zone::Hand, "only a card in a hand can be discarded", cr!("701.9a"))?;
+            let player = stage.player(player)?;
+            if stage.play.game.object(object).owner != player {
+                let message = "a player discards only cards from their own hand";
+                return Err(Stop::Fault(
+                    Diagnostic::error(Code::IllegalAction, message, what.span, "").with_rule(cr!("701.9a")),
+                ));
+            }
+            Given::Discard(object)
+        }
         Fiat::Draws(player, count) => Given::Draw(stage.player(player)?, *count),
         Fiat::Mills(player, count) => Given::Mill(stage.player(player)?, *count),
         Fiat::GainsLife(player, amount) => Given::Life(stage.player(player)?, signed(*amount)),
         Fiat::LosesLife(player, amount) => Given::Life(stage.player(player)?, -signed(*amount)),
         Fiat::Dealt { what, amount, by } => {
             let to = stage.thing(what)?;
+            if let Thing::Object(object) = to {
+                let view = stage.view()?;
+                let characteristics = view.characteristics(&stage.play.game, object);
+                let damaged = [CardType::Creature, CardType::Planeswalker, CardType::Battle];
+                if !stage.play.game.object(object).on_battlefield()
+                    || !damaged.iter().any(|card_type| characteristics.is(*card_type))
+                {
+                    let message = "damage is dealt only to creatures, planeswalkers, battles and players";
+                    return Err(Stop::Fault(
+                        Diagnostic::error(Code::IllegalAction, message, what.span, "")
+                            .with_rule(cr!("120.1")),
+                    ));
+                }
+            }
             let by = match by {
                 Some(source) => Some(stage.object(source)?),
                 None => None,
@@ -54,10 +89,19 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
         }
         Fiat::GetsCounters(what, count, kind) => counters(stage, what, signed(*count), kind)?,
         Fiat::LosesCounters(what, count, kind) => counters(stage, what, -signed(*count), kind)?,
-        Fiat::Tapped(what) => Given::Tap(stage.object(what)?, true),
-        Fiat::Untapped(what) => Given::Tap(stage.object(what)?, false),
+        Fiat::Tapped(what) => Given::Tap(
+            placed(stage, what, Zone::Battlefield, "only a permanent can be tapped", cr!("701.26a"))?,
+            true,
+        ),
+        Fiat::Untapped(what) => {
+            let why = "only a permanent can be untapped";
+            Given::Tap(placed(stage, what, Zone::Battlefield, why, cr!("701.26b"))?, false)
+        }
         Fiat::Control(player, what) => Given::Control(stage.object(what)?, stage.player(player)?),
-        Fiat::Countered(what) => Given::Counter(stage.object(what)?),
+        Fiat::Countered(what) => {
+            let why = "only a spell or ability on the stack can be countered";
+            Given::Counter(placed(stage, what, Zone::Stack, why, cr!("701.6a"))?)
+        }
         Fiat::Attached(what, to) => Given::Attach(stage.object(what)?, Some(stage.thing(to)?)),
         Fiat::Unattached(what) => Given::Attach(stage.object(what)?, None),
         Fiat::Shuffles(player) => Given::Shuffle(stage.player(player)?),
@@ -76,16 +120,20 @@ fn undecided(stage: &Stage<'_, '_>) -> Stop {
     Stop::Halt(Halt::undecided(None, "headjudge does not play this event yet"), stage.span)
 }
 
-/// The permanent that a reference means.
-fn permanent(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<ObjectId> {
-    let object = stage.object(what)?;
-    if stage.play.game.object(object).on_battlefield() {
+/// The object that a reference means, which must be in the zone in which such a thing can happen to it.
+fn placed(
+    stage: &mut Stage<'_, '_>,
+    what: &Reference,
+    zone: Zone,
+    why: &str,
+    rule: RuleId,
+) -> Staged<ObjectId> {
+    let object = stage.object_where(what, |game, _, object| game.object(object).zone == zone)?;
+    let its = stage.play.game.object(object);
+    if its.exists && its.zone == zone {
         return Ok(object);
     }
-    Err(Stop::Fault(
-        Diagnostic::error(Code::IllegalAction, "only a permanent can die", what.span, "")
-            .with_rule(crate::rules::cr!("700.4")),
-    ))
+    Err(Stop::Fault(Diagnostic::error(Code::IllegalAction, why, what.span, "").with_rule(rule)))
 }
 
 fn counters(stage: &mut Stage<'_, '_>, what: &Reference, count: i32, kind: &Text) -> Staged<Given> {

@@ -15,6 +15,7 @@ mod negation;
 mod outcome;
 mod questions;
 mod setup;
+mod spells;
 mod stage;
 mod table;
 

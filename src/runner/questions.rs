@@ -109,9 +109,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
         Question::ActivePlayer => {
-            let active = stage.play.game.turn().active;
-            let name = stage.answers.table().name_of(active).to_owned();
-            (format!("{name} is the active player"), Rules::of(&[cr!("102.1")]))
+            let judged = claims::active_player(stage);
+            (judged.sentence, judged.rules)
         }
         Question::Winner => {
             let ending = stage.play.game.ending();
@@ -140,6 +139,9 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
         parts.push("has ceased to exist".to_owned());
     } else {
         parts.push(format!("is {}", table.place(game, &view, object)));
+    }
+    if its.exists && its.face_down {
+        parts.push("face down".to_owned());
     }
     if its.exists && its.zone == Zone::Battlefield {
         let characteristics = view.characteristics(game, object);

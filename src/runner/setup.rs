@@ -1,12 +1,11 @@
 //! The board as a game: every entry an object with what is said of it, all faults of a board at once.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    Announced, CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
-    Position, Step as GameStep, Thing,
+    CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId, Position,
+    Step as GameStep, Thing,
 };
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::rules::cr;
@@ -17,6 +16,7 @@ use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
 use super::library::Cards;
 use super::modifiers;
+use super::spells;
 use super::table::Table;
 
 /// A board made ready to be played.
@@ -298,7 +298,7 @@ impl<'a> Setup<'_, '_> {
                 modifiers::apply(self, game, plan, modifier, planned);
             }
             if plan.zone == Zone::Stack {
-                self.put_targets(game, plan, planned);
+                spells::announce(self, game, plan, planned);
             }
             self.loyalty(game, plan);
         }
@@ -316,27 +316,6 @@ impl<'a> Setup<'_, '_> {
         if let (Some(loyalty), Zone::Battlefield, false) = (printed, plan.zone, said) {
             game.apply(&Change::Counters(plan.object, CounterKind::LOYALTY, loyalty));
         }
-    }
-
-    /// The targets of a spell that stands on the stack: taken as chosen, phrase by phrase.
-    fn put_targets(&mut self, game: &mut Game, plan: &Planned<'_>, planned: &[Planned<'_>]) {
-        let mut targets = Vec::new();
-        for target in plan.targets {
-            if let Some(thing) = self.find(game, target, planned) {
-                targets.push(thing);
-            }
-        }
-        let phrases =
-            game.object(plan.object).base.abilities.iter().find_map(|instance| match &*instance.ability {
-                crate::ir::Ability::Spell(body) => Some(body.targets.len()),
-                _ => None,
-            });
-        let targets = match phrases {
-            Some(count) if count > 1 => targets.into_iter().map(|thing| vec![thing]).collect(),
-            _ => vec![targets],
-        };
-        let announced = Announced { targets, from: Some(Zone::Hand), cast: true, ..Announced::default() };
-        game.apply(&Change::Announce(plan.object, Rc::new(announced)));
     }
 
     /// The thing that a modifier or an arrow on the board names.

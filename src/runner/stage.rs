@@ -4,8 +4,8 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Choice, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
-use crate::rules::{RuleId, Rules};
+use crate::game::{Choice, ChoiceKind, Ending, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
 use crate::trace::{Level, Trace};
@@ -42,6 +42,16 @@ pub(super) struct Tried {
     pub(super) illegal: Option<String>,
     /// The rules that forbid it, or those that decide that it is legal.
     pub(super) rules: Rules,
+}
+
+impl Tried {
+    /// What it came to, for the answer.
+    pub(super) fn sentence(&self) -> String {
+        match &self.illegal {
+            None => "it is legal".to_owned(),
+            Some(why) => format!("it is illegal: {why}"),
+        }
+    }
 }
 
 /// A script being played.
@@ -89,7 +99,14 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
     if !stopped {
         stage.diagnostics.extend(answers.unused());
         if stage.findings.is_empty() && !asks(script) {
-            stage.findings = questions::what_changed(&mut stage);
+            // What was only tried has changed nothing; what it came to is the answer.
+            if let Some(tried) = &stage.tried {
+                let sentence = tried.sentence();
+                let rules = tried.rules;
+                stage.findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+            }
+            let changes = questions::what_changed(&mut stage);
+            stage.findings.extend(changes);
         }
     }
     let Stage { play, findings, diagnostics, .. } = stage;
@@ -247,6 +264,17 @@ impl<'a> Stage<'_, 'a> {
                 line.span,
                 "",
             )));
+        }
+        if let Some(ending) = self.play.game.ending() {
+            let how = match ending {
+                Ending::Draw => "in a draw".to_owned(),
+                Ending::Won(player) => format!("won by {}", self.answers.table().name_of(player)),
+            };
+            let message = format!("the game has ended already, {how}");
+            return Err(Stop::Fault(
+                Diagnostic::error(Code::IllegalAction, message, line.span, "nothing can be done any more")
+                    .with_rule(cr!("104.1")),
+            ));
         }
         self.answers.acting();
         let questions: Vec<&'a ScriptLine> =
@@ -472,14 +500,14 @@ fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagn
     let options = options_in_words(game, table, choice);
     let example = example(game, table, choice);
     let named = source.map_or_else(String::new, |source| format!(" {source}"));
-    Diagnostic::error(
-        Code::OpenChoice,
-        format!("{player} must choose{for_what}, and nothing says what: `{kind}`"),
-        span,
-        "this leads to the question",
-    )
-    .with_help(format!("the legal answers: {options}"))
-    .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+    let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
+        format!("chance decides{for_what}, and nothing says how: `{kind}`")
+    } else {
+        format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
+    };
+    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_help(format!("the legal answers: {options}"))
+        .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
 }
 
 /// The legal answers in words.
@@ -549,7 +577,9 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         }
         let title = table.title(game, object);
         let same = game.objects().iter().filter(|other| {
-            other.exists && other.id != object && other.base.name == game.object(object).base.name
+            other.exists
+                && game.earliest(other.id) != root
+                && other.base.name == game.object(object).base.name
         });
         if same.count() > 0 && !title.is_empty() {
             return format!("{}'s {title}", table.name_of(game.object(object).controller));

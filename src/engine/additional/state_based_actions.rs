@@ -165,7 +165,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         .collect();
     general::move_each(play, moves)?;
     if !found.losers.is_empty() {
-        ending_the_game::lose(play, &found.losers, CauseKind::StateBased);
+        ending_the_game::lose(play, &found.losers, CauseKind::StateBased)?;
     }
     Ok(())
 }

@@ -2,23 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId};
+use crate::ir::Zone;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// A player concedes and leaves the game (104.3a).
 ///
 /// # Errors
-/// Never, today.
+/// As [`lose`].
 pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
-    lose(play, &[(player, cr!("104.3a"))], CauseKind::Announcement(player));
-    Ok(())
+    lose(play, &[(player, cr!("104.3a"))], CauseKind::Announcement(player))
 }
 
 /// These players lose the game at once, each by its rule; the game ends if at most one is left (104.2a, 104.4a).
-pub(in crate::engine) fn lose(play: &mut Play<'_>, players: &[(PlayerId, RuleId)], kind: CauseKind) {
+///
+/// # Errors
+/// [`Halt::Undecided`] if the game goes on and a player who has left has anything in it (800.4a).
+pub(in crate::engine) fn lose(
+    play: &mut Play<'_>,
+    players: &[(PlayerId, RuleId)],
+    kind: CauseKind,
+) -> Outcome {
     for (player, rule) in players {
         play.change(Cause::new(kind, *rule), Level::Default, Change::Leave(*player));
     }
@@ -32,8 +39,23 @@ pub(in crate::engine) fn lose(play: &mut Play<'_>, players: &[(PlayerId, RuleId)
             let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
             play.change(cause, Level::Default, Change::End(Ending::Won(*winner)));
         }
+        _ if players.iter().any(|(player, _)| leaves_something(&play.game, *player)) => {
+            let why = "headjudge does not play on without what a player who left the game owned or controlled (800.4a)";
+            return Err(Halt::undecided(None, why));
+        }
         _ => {}
     }
+    Ok(())
+}
+
+/// Whether anything of the player's is in play: a public object, or an effect that goes on.
+fn leaves_something(game: &Game, player: PlayerId) -> bool {
+    let public = |zone: Zone| !matches!(zone, Zone::Library | Zone::Hand);
+    game.objects().iter().any(|object| {
+        object.exists && public(object.zone) && [object.owner, object.controller].contains(&player)
+    }) || game.effects().iter().any(|effect| effect.controller == player)
+        || game.untils().iter().any(|until| until.controller == player)
+        || game.delayed().iter().any(|delayed| delayed.controller == player)
 }
 
 /// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).

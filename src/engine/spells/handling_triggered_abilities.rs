@@ -330,22 +330,24 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
     }
 }
 
-/// Whether nothing tells two triggers apart: the same words, no targets to choose and no object of their own.
+/// Whether nothing tells two triggers apart: the same words and no object of their own. Modes and targets are chosen for each
+/// as it is put on the stack, so that any choice can be had in any order.
 fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
     one.ability == other.ability
-        && one.ability.effect.targets.is_empty()
-        && one.ability.effect.choose.is_none()
         && name(one) == name(other)
-        && (one.occasion == other.occasion
-            || one.occasion.player == other.occasion.player && !mentions_it(&one.ability))
+        && (one.occasion == other.occasion || {
+            // Debug text names every node; a selection `It` or `This` in it is a mention of the event or its object.
+            let text = format!("{:?}", one.ability.effect);
+            let same_player = one.occasion.player == other.occasion.player;
+            !mentions(&text)
+                || same_player && !mentions(&text.replace("Players(It)", "").replace("who: It", ""))
+        })
 }
 
-/// Whether the effect speaks of the object or number of its event, so that two occasions with the same player differ.
-fn mentions_it(ability: &Triggered) -> bool {
-    // Debug text names every node; a selection `It` or `This` in it is a mention, "that player" is none.
-    let text = format!("{:?}", ability.effect).replace("Players(It)", "").replace("who: It", "");
-    text.contains("It") || text.contains("This") || text.contains("ThatMuch") || text.contains("Linked")
+/// Whether the text of an effect speaks of the object, the player or the number of its event.
+fn mentions(text: &str) -> bool {
+    ["It", "This", "ThatMuch", "Linked"].iter().any(|word| text.contains(word))
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).

@@ -81,6 +81,8 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Trample
             | KeywordName::Vigilance
             | KeywordName::Wither
+            // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
+            | KeywordName::Fuse
             | KeywordName::Partner
             | KeywordName::Companion
     )

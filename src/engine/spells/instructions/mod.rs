@@ -149,14 +149,14 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             if let Some(winner) = winners.first().copied() {
                 let losers: Vec<(PlayerId, RuleId)> =
                     play.game.opponents(winner).map(|player| (player, cr!("104.2b"))).collect();
-                ending_the_game::lose(play, &losers, cause(frame, cr!("104.2b")).kind);
+                ending_the_game::lose(play, &losers, cause(frame, cr!("104.2b")).kind)?;
             }
             Ok(())
         }
         Instruction::LoseGame(who) => {
             let losers: Vec<(PlayerId, RuleId)> =
                 who_are(play, frame, who)?.into_iter().map(|player| (player, cr!("104.3e"))).collect();
-            ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind);
+            ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind)?;
             Ok(())
         }
         Instruction::Unsupported(why) => {
