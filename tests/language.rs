@@ -34,6 +34,7 @@ impl BoardNames {
             match &entry.what {
                 EntryWhat::Card(text) => {
                     let (_, name) = EntryWhat::count_and_name(text, |_| false);
+                    names.extend(name.split(" // ").map(str::to_owned));
                     names.insert(name.to_owned());
                 }
                 EntryWhat::Token(token) => names.extend(token.words.iter().map(|word| word.text.clone())),

@@ -32,13 +32,14 @@ const MACHINE: [&str; 5] = ["env", "fs", "net", "process", "time"];
 const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
 
 /// The files that change a game, those of `src/game/` aside: the engine in four places, and the runner as it puts up the board.
-const CHANGERS: [&str; 6] = [
+const CHANGERS: [&str; 7] = [
     "src/engine/concepts/timing_and_priority.rs",
     "src/engine/play.rs",
     "src/engine/spells/events.rs",
     "src/engine/zones/general.rs",
     "src/runner/modifiers.rs",
     "src/runner/setup.rs",
+    "src/runner/spells.rs",
 ];
 
 /// The one file that moves objects between zones.

@@ -184,7 +184,7 @@ impl Game {
         let definition = old.definition.clone();
         let base = definition
             .as_ref()
-            .and_then(|definition| definition.faces.get(usize::from(it.face)).cloned())
+            .and_then(|definition| definition.in_zone(it.to, it.face))
             .unwrap_or_else(|| old.base.clone());
         let object = Object {
             id,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ir::{
-    Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine,
+    Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine, Zone,
 };
 
 use super::ids::ObjectId;
@@ -62,6 +62,18 @@ pub struct Definition {
     pub faces: Vec<Arc<Characteristics>>,
     /// The whole card's name.
     pub name: Arc<str>,
+    /// Of a split card, the characteristics of both halves together, which it has everywhere but on the stack (709.4).
+    pub combined: Option<Arc<Characteristics>>,
+}
+
+impl Definition {
+    /// The copiable values of a card in a zone: those of a face, by its index, or of both halves of a split card together.
+    pub fn in_zone(&self, zone: Zone, face: u8) -> Option<Arc<Characteristics>> {
+        match &self.combined {
+            Some(combined) if zone != Zone::Stack => Some(combined.clone()),
+            _ => self.faces.get(usize::from(face)).cloned(),
+        }
+    }
 }
 
 impl Characteristics {
@@ -96,6 +108,16 @@ impl Characteristics {
             Ability::Keyword(keyword) if keyword.name() == name => Some(keyword),
             _ => None,
         })
+    }
+
+    /// Its names: none, one, or the two of a split card (709.4a).
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.name.split(" // ").filter(|name| !name.is_empty())
+    }
+
+    /// Whether this is one of its names (201.2b, 709.4a), or the whole name of a split card as it is written.
+    pub fn is_named(&self, name: &str) -> bool {
+        *self.name == *name || self.names().any(|own| own == name)
     }
 
     /// Its mana value with {X} as `x` (202.3).

@@ -525,7 +525,7 @@ fn count_objects(
                         || Subtype::from_word(&text.text)
                             .is_some_and(|subtype| characteristics.has_subtype(subtype)))
             }
-            Counted::Named(text) => *characteristics.name == *text.text || *its.base.name == *text.text,
+            Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
         };
         if !counts {
             continue;

@@ -242,7 +242,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Token => on(its.is_token(), "is a token", "is no token", Rules::NONE),
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);
-            say(*characteristics.name == *name.text, sentence, Rules::NONE)
+            say(characteristics.is_named(&name.text), sentence, Rules::NONE)
         }
         FactKind::Keyword(text) => {
             let wanted = keyword_wanted(&text.text).ok_or_else(|| {

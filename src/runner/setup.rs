@@ -345,7 +345,7 @@ impl<'a> Setup<'_, '_> {
         let name = what.name.text.as_str();
         let fits = |plan: &&Planned<'_>| {
             let base = &game.object(plan.object).base;
-            let named = *base.name == *name
+            let named = base.is_named(name)
                 || matches!(&plan.what, What::Card(definition) | What::Token(definition)
                     if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name));
             let side = if matches!(plan.zone, Zone::Battlefield | Zone::Stack) {
@@ -461,7 +461,7 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
     };
     let base = definition
         .as_ref()
-        .and_then(|definition| definition.faces.first().cloned())
+        .and_then(|definition| definition.in_zone(plan.zone, 0))
         .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics);
     let controlled = matches!(plan.zone, Zone::Battlefield | Zone::Stack);
     NewObject {

@@ -123,8 +123,12 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
         defense: None,
         abilities: Vec::new(),
     });
-    let definition =
-        Definition { layout: Layout::Normal, faces: vec![base.clone()], name: base.name.clone() };
+    let definition = Definition {
+        layout: Layout::Normal,
+        faces: vec![base.clone()],
+        name: base.name.clone(),
+        combined: None,
+    };
     NewObject {
         nature,
         owner,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::additional::keyword_abilities;
 use crate::game::{Characteristics, Definition, Origin};
 use crate::ir::card::PrintedNumber;
-use crate::ir::{Card, Face, Layout};
+use crate::ir::{Card, Face, Layout, ManaCost};
 
 /// A card's definition: of each face the copiable values, keywords with what they stand for.
 pub fn definition(card: &Card) -> Definition {
@@ -13,6 +13,7 @@ pub fn definition(card: &Card) -> Definition {
         layout: card.layout,
         faces: card.faces.iter().map(|face| Arc::new(characteristics(face))).collect(),
         name: card.name().into(),
+        combined: combined(card),
     }
 }
 
@@ -22,6 +23,35 @@ pub fn definition_of(face: &Face) -> Definition {
         layout: Layout::Normal,
         faces: vec![Arc::new(characteristics(face))],
         name: face.name.as_str().into(),
+        combined: None,
+    }
+}
+
+/// What a split card is with its halves together (709.4): both names, both costs, every type and every ability. A split
+/// permanent card, whose halves share a type line, is another matter (709.5).
+fn combined(card: &Card) -> Option<Arc<Characteristics>> {
+    let [left, right] = card.faces.as_slice() else { return None };
+    if card.layout != Layout::Split || left.types.is_permanent() {
+        return None;
+    }
+    let symbols = |face: &Face| face.cost.iter().flat_map(|cost| cost.symbols.clone()).collect::<Vec<_>>();
+    let mut face = left.clone();
+    face.name = card.name();
+    face.cost = Some(ManaCost { symbols: [symbols(left), symbols(right)].concat() });
+    face.colors = left.colors.map(|colors| colors.union(right.colors.unwrap_or_default())).or(right.colors);
+    join(&mut face.types.supertypes, &right.types.supertypes);
+    join(&mut face.types.types, &right.types.types);
+    join(&mut face.types.subtypes, &right.types.subtypes);
+    face.abilities.extend(right.abilities.iter().cloned());
+    Some(Arc::new(characteristics(&face)))
+}
+
+/// Adds what is not there yet.
+fn join<T: PartialEq + Clone>(words: &mut Vec<T>, more: &[T]) {
+    for word in more {
+        if !words.contains(word) {
+            words.push(word.clone());
+        }
     }
 }
 

@@ -60,7 +60,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             let count = counters(sight, object, *kind);
             compare(sight, frame, count, comparison)?
         }
-        Filter::Named(name) => *characteristics.name == **name,
+        Filter::Named(name) => characteristics.is_named(name),
         Filter::NamedLike(selection) => {
             let mut found = false;
             for other in objects(sight, frame, selection)? {
@@ -293,7 +293,7 @@ fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> boo
         Shared::CardType => first.types.types.iter().any(|card_type| second.types.types.contains(card_type)),
         Shared::CreatureType => subtypes(SubtypeFamily::Creature),
         Shared::LandType => subtypes(SubtypeFamily::Land),
-        Shared::Name => !first.name.is_empty() && first.name == second.name,
+        Shared::Name => first.names().any(|name| second.is_named(name)),
         Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
         Shared::Controller => {
             sight.view.controller(sight.game, one) == sight.view.controller(sight.game, other)

@@ -191,7 +191,12 @@ fn propose(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &Cast
     let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
     it.controller = Some(player);
     it.face = request.face;
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
+    let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
+    let definition = play.game.object(card).definition.as_ref();
+    if definition.is_some_and(|definition| definition.combined.is_some()) {
+        // Of a split card only the chosen half is put onto the stack.
+        cause = cause.and(cr!("709.3a"));
+    }
     let moved = general::move_one(play, cause, it)?;
     if moved.is_none() {
         return Err(Halt::illegal(player, cr!("601.2a"), "it can't be put onto the stack", Some(card)));

@@ -1,4 +1,4 @@
-//! CR 608.2c and 609: following the instructions of a spell or ability in order.
+//! CR 609: Effects. The instructions of a spell or ability are followed in order (608.2c).
 //!
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept. What an
 //! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
