@@ -8,8 +8,10 @@ use std::path::PathBuf;
 use divan::Bencher;
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
+use headjudge::report::ruling::{Options, render};
 use headjudge::runner::Runner;
 use headjudge::scenario::{NoIncludes, read};
+use headjudge::trace::text::TextOptions;
 use walkdir::WalkDir;
 
 #[expect(clippy::print_stderr, reason = "a benchmark says what its samples are")]
@@ -61,8 +63,9 @@ fn parse_play_render(bencher: Bencher<'_, '_>) {
     let sources = sources();
     let pool = Pool::new();
     let runner = Runner::new(&pool);
+    let options = Options { steps: true, text: TextOptions::default() };
     bencher.bench_local(|| {
         let outcomes = sources.iter().flat_map(|source| runner.run_text(source, &NoIncludes));
-        outcomes.map(|outcome| outcome.trace.entries().len()).sum::<usize>()
+        outcomes.map(|outcome| render(&outcome, &options).len()).sum::<usize>()
     });
 }
