@@ -140,13 +140,44 @@ impl Places<'_> {
 
 /// Cuts a whole text into lines.
 pub fn cut(text: &str) -> Vec<Line> {
-    // INVARIANT: every text matches `file`; `tests/language.rs` tries.
-    cut_as(Rule::file, text, &Places { base: 0, cells: &[] })
+    let mut lines = Vec::new();
+    // No rule of the grammar crosses the end of a line but `file` itself, so each line can be cut alone.
+    let mut base = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mut rest = text.get(base..);
+    while let Some(left) = rest {
+        let (line, next) = match left.split_once('\n') {
+            Some((line, next)) => (line, Some(next)),
+            None => (left, None),
+        };
+        let whole = if next.is_some() { line.strip_suffix('\r').unwrap_or(line) } else { line };
+        lines.extend(cut_line(whole, &Places { base, cells: &[] }));
+        base += line.len() + 1;
+        rest = next;
+    }
+    lines
 }
 
 /// Cuts one line that does not stand in the file as it is.
 pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
-    cut_as(Rule::lone_line, text, places).into_iter().next()
+    // INVARIANT: every text matches `file` and every line `lone_line`; `tests/language.rs` tries.
+    plain(text, places).or_else(|| cut_as(Rule::lone_line, text, places).into_iter().next())
+}
+
+/// A line of ordinary characters without any sign: the grammar would make one piece of it, as half of all lines are.
+fn plain(line: &str, places: &Places<'_>) -> Option<Line> {
+    let ordinary = |byte: u8| {
+        matches!(byte, b' '..=b'~')
+            && !matches!(byte, b';' | b'[' | b']' | b'>' | b'|' | b'@' | b'#' | b'"' | b'`' | b'<')
+    };
+    if !line.bytes().all(ordinary) {
+        return None;
+    }
+    let content = line.trim_start_matches(' ');
+    let indent = line.len() - content.len();
+    let words = content.trim_end_matches(' ');
+    let text = Text::new(words, places.span(indent, indent + words.len()));
+    let parts = if words.is_empty() { Vec::new() } else { vec![Part::Text(text.clone())] };
+    Some(Line { indent, text, parts, comment: None, faults: Vec::new() })
 }
 
 fn cut_as(rule: Rule, text: &str, places: &Places<'_>) -> Vec<Line> {
@@ -376,6 +407,15 @@ mod tests {
         assert_eq!(first.parts.len(), 6, "{:#?}", first.parts);
         assert!(matches!(&first.parts[3], Part::Label(label) if label.text == "bear"));
         assert_eq!((second.indent, second.parts.len()), (2, 1));
+    }
+
+    #[test]
+    fn a_line_alone_is_cut_as_the_grammar_cuts_the_file() {
+        let odd = "\u{FEFF}a\r\n  b-c  \n\n \n\r\r\nscenario x -> y # z\n\"a\nb\" `\n<a> <b\tc\n-> ; [x\n]\r";
+        for text in ["", "\n", "a", "a\n", odd, include_str!("../../grammar/scenario.pest")] {
+            let whole = super::cut_as(super::Rule::file, text, &super::Places { base: 0, cells: &[] });
+            assert_eq!(cut(text), whole, "{text:?}");
+        }
     }
 
     #[test]
