@@ -15,6 +15,10 @@ use headjudge::scenario::{NoIncludes, read};
 use headjudge::trace::text::TextOptions;
 use walkdir::WalkDir;
 
+/// As in the binary.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[expect(clippy::print_stderr, reason = "a benchmark says what its samples are")]
 fn main() {
     let pool = Pool::new();
