@@ -163,7 +163,9 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
     if let Some(rule) =
         crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
     {
-        return Rules::NONE.and(rule);
+        // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
+        let rules = Rules::NONE.and(rule);
+        return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
