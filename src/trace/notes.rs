@@ -25,6 +25,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(object), " may do it although it came under its controller's control this turn")
         }
         Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
+        Note::Ceased(object) => (Some(object), " has ceased to exist, and nothing finds it"),
         Note::NoLongerEncoded(card, creature) => {
             names.write_object(&mut text, card);
             said(&mut text, " is no longer encoded on ");

@@ -85,6 +85,11 @@ impl Words<'_> {
                 said(&mut text, " targets ");
                 names.write_list(&mut text, targets);
             }
+            What::Reveals(cards) => {
+                let things: Vec<Thing> = cards.iter().copied().map(Thing::Object).collect();
+                names.write_list(&mut text, &things);
+                said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
+            }
             What::Resolves(object) => {
                 names.write_object(&mut text, *object);
                 said(&mut text, " resolves");
@@ -157,6 +162,15 @@ impl Words<'_> {
                     *why = Text::new();
                 } else {
                     said(became, "ceases to exist");
+                    for (rule, words) in [
+                        (cr!("704.5d"), "a token that is not on the battlefield"),
+                        (cr!("704.5e"), "a copy that is not on the stack"),
+                    ] {
+                        if entry.rules.contains(rule) {
+                            *why = Text::new();
+                            said(why, words);
+                        }
+                    }
                 }
             }
             Change::Tap(object, tapped) => {
