@@ -106,7 +106,7 @@ impl Game {
                 self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
             }
             Change::ClearCombat => self.combat = Combat::default(),
-            Change::Attack(attack) => self.combat.attacks.push(*attack),
+            Change::Attack(attack) => self.attack(*attack),
             Change::Block(block) => self.combat.blocks.push(*block),
             Change::Blocked(attacker) => {
                 for attack in &mut self.combat.attacks {
@@ -216,7 +216,7 @@ impl Game {
         self.objects.push(object);
         self.put_in(id, owner, it.to, it.position);
         if let Some(defender) = it.attacking {
-            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+            self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
     }
 
@@ -253,7 +253,7 @@ impl Game {
         self.objects.push(object);
         self.put_in(id, new.owner, new.zone, new.position);
         if let Some(defender) = new.attacking {
-            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+            self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
     }
 
@@ -314,6 +314,11 @@ impl Game {
             Position::FromTop(place) => list.len().saturating_sub(place.saturating_sub(1) as usize),
         };
         list.insert(place, id);
+    }
+
+    fn attack(&mut self, attack: super::Attack) {
+        self.combat.had_attackers = true;
+        self.combat.attacks.push(attack);
     }
 
     fn combat_without(&mut self, creature: ObjectId) {

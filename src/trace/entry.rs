@@ -119,8 +119,10 @@ pub enum Note {
     Impossible(PlayerId),
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
     Permits(ObjectId),
-    /// A mandatory loop: nothing can end it (104.4b).
-    Loop,
+    /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.
+    Loop(EntryId),
+    /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
+    NoAttackers,
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
 }

@@ -35,7 +35,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " has nothing to choose from")
         }
-        Note::Loop => (None, "a loop that nothing ends"),
+        Note::Loop(_) => (None, "a loop that nothing ends"),
+        Note::NoAttackers => {
+            (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
+        }
         Note::PaymentTaken(player) => {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")

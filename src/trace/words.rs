@@ -7,7 +7,7 @@ use crate::rules::cr;
 use super::causes;
 use super::choices;
 use super::effects;
-use super::entry::{Entry, EntryId, Trace, What};
+use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::notes;
 use super::styled::{Style, Text};
@@ -123,10 +123,36 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " can't do that, and nothing of it happens");
             }
-            What::Note(note) => text = notes::sentence(names, *note),
+            What::Note(note) => {
+                text = notes::sentence(names, *note);
+                match (note, entry.cause) {
+                    (Note::Loop(since), _) => self.repeated(&mut text, *since, id),
+                    (Note::Ceased(_) | Note::NotFound(_), CauseKind::Ended(_)) => {
+                        said(&mut text, " ");
+                        causes::of_kind(names, entry.cause, &mut text);
+                    }
+                    _ => {}
+                }
+            }
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)
+    }
+
+    /// What resolved between two entries: what a loop repeats.
+    fn repeated(&self, text: &mut Text, since: EntryId, until: EntryId) {
+        let round = self.trace.entries().iter().take(until.0 as usize).skip(since.0 as usize);
+        let mut separator = ": ";
+        for entry in round {
+            if let What::Resolves(object) = entry.what {
+                said(text, separator);
+                self.names.write_object(text, object);
+                separator = "; ";
+            }
+        }
+        if separator == "; " {
+            said(text, " resolve again and again");
+        }
     }
 
     /// The spell or ability that the entry above is about.
