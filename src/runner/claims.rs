@@ -189,7 +189,11 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TokenStays(object)
             | Note::Ceased(object)
             | Note::Permits(object) => vec![*object],
-            Note::Impossible(_) | Note::Loop(_) | Note::NoAttackers | Note::PaymentTaken(_) => Vec::new(),
+            Note::Impossible(_)
+            | Note::Loop(_)
+            | Note::NoAttackers
+            | Note::GraveyardOrder(_)
+            | Note::PaymentTaken(_) => Vec::new(),
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),
         What::Step(..) | What::StateBased | What::Refused(_) | What::Fiat => Vec::new(),

@@ -121,6 +121,8 @@ pub enum Note {
     Permits(ObjectId),
     /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.
     Loop(EntryId),
+    /// In which order a player's cards come to lie in the graveyard makes no difference (404.3).
+    GraveyardOrder(PlayerId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
     NoAttackers,
     /// A mana ability's payment is taken as made.

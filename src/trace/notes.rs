@@ -36,6 +36,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " has nothing to choose from")
         }
         Note::Loop(_) => (None, "a loop that nothing ends"),
+        Note::GraveyardOrder(player) => {
+            names.write_player(&mut text, player);
+            (None, "'s cards lie in the graveyard in the order in which they are listed")
+        }
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

@@ -425,7 +425,7 @@ impl Words<'_> {
                 became.push_fmt(format_args!("is created, {}", new.zone.word()), Style::Plain);
                 said(became, " (");
                 self.names.write_player(became, new.controller);
-                said(became, ")");
+                said(became, if new.tapped { ", tapped)" } else { ")" });
             }
         }
     }

@@ -482,6 +482,7 @@ fn apply_to_move(
             let own = effect.source == it.object;
             *cause = cause.and(entering_rule(own, enters));
             if !own {
+                replaced(play, cr!("614.1d"));
                 *cause = cause.and(cr!("614.12"));
             }
             enter_so(play, &frame, enters, it)?;
