@@ -8,7 +8,7 @@ use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{View, functions};
+use crate::engine::view::{AbilityAt, View, functions};
 use crate::game::effects::ShieldKind;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, NewObject,
@@ -108,35 +108,26 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         }
         _ => None,
     };
-    for object in game.objects() {
-        if !object.exists || object.zone == Zone::Library {
+    for at in candidates(game, &view, it) {
+        let Some(instance) = view.ability(game, at) else { continue };
+        let Ability::Replacement(replacement) = &*instance.ability else { continue };
+        let object = game.object(at.object);
+        let entering = enters_as(replacement, it, at.object);
+        if !entering && !functions(instance, object.home()) {
             continue;
         }
-        // An object's own effects on how it enters apply although it isn't there yet (614.12).
-        let own = object.id == it.object;
-        let characteristics = view.characteristics(game, object.id);
-        for instance in &characteristics.abilities {
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            let entering = own && it.to == Zone::Battlefield && enters_itself(replacement);
-            if !entering && !functions(instance, object.home()) {
-                continue;
-            }
-            let controller = if entering {
-                it.controller.unwrap_or(object.owner)
-            } else {
-                view.controller(game, object.id)
-            };
-            let frame = Frame::of_source(object.id, controller, instance.origin);
-            let arrived = arrived.as_ref().filter(|_| !own);
-            if fits_move(sight, &frame, replacement, it, arrived)? {
-                found.push(Applicable {
-                    source: object.id,
-                    controller,
-                    origin: instance.origin,
-                    shield: None,
-                    what: Effect::Said(Arc::new(replacement.clone())),
-                });
-            }
+        let controller =
+            if entering { it.controller.unwrap_or(object.owner) } else { view.controller(game, object.id) };
+        let frame = Frame::of_source(object.id, controller, instance.origin);
+        let arrived = arrived.as_ref().filter(|_| at.object != it.object);
+        if fits_move(sight, &frame, replacement, it, arrived)? {
+            found.push(Applicable {
+                source: object.id,
+                controller,
+                origin: instance.origin,
+                shield: None,
+                what: Effect::Said(Arc::new(replacement.clone())),
+            });
         }
     }
     let moving = game.object(it.object);
@@ -175,6 +166,29 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         });
     }
     Ok(found)
+}
+
+/// The replacement effects that function, and those of an object that enters, which apply although it isn't there yet
+/// (614.12); by object.
+fn candidates(game: &Game, view: &View, it: &Move) -> Vec<AbilityAt> {
+    let mut found = view.replacements.clone();
+    if it.to == Zone::Battlefield {
+        let abilities = &view.characteristics(game, it.object).abilities;
+        for (index, instance) in (0u16..).zip(abilities) {
+            let at = AbilityAt { object: it.object, index, number: 0 };
+            let Ability::Replacement(replacement) = &*instance.ability else { continue };
+            if enters_as(replacement, it, it.object) && !found.contains(&at) {
+                found.push(at);
+            }
+        }
+        found.sort_unstable();
+    }
+    found
+}
+
+/// Whether the replacement is about how this object enters, and it is this that enters.
+fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
+    object == it.object && it.to == Zone::Battlefield && enters_itself(replacement)
 }
 
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
@@ -219,12 +233,10 @@ fn others_watch_entering(game: &Game, view: &View) -> bool {
         Event::Any(events) => events.iter().any(enters_another),
         event => enters_another(event),
     };
-    let stated = game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library);
-    stated.into_iter().any(|object| {
-        view.characteristics(game, object.id).abilities.iter().any(|instance| match &*instance.ability {
-            Ability::Replacement(it) => watches(&it.of) && functions(instance, object.home()),
-            _ => false,
-        })
+    let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
+    stated.into_iter().any(|instance| match &*instance.ability {
+        Ability::Replacement(it) => watches(&it.of),
+        _ => false,
     }) || game.shields().iter().any(|shield| match &shield.kind {
         ShieldKind::Replacement(it) => watches(&it.of),
         ShieldKind::Regeneration => false,
@@ -241,7 +253,7 @@ fn enters_another(event: &Event) -> bool {
 /// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whether they change anything.
 ///
 /// # Errors
-/// If one of them does more than let it enter tapped or with counters.
+/// If one of them does more than let it enter tapped.
 pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<bool> {
     let view = play.view()?;
     if !others_watch_entering(&play.game, &view) {
@@ -250,28 +262,30 @@ pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject)
     let object = play.game.next_object();
     let arrived = Arrived::after(&play.game, &Change::Create(Box::new(token.clone())), object)?;
     let mut changed = false;
-    for source in play.game.objects().iter().filter(|source| source.exists && source.zone != Zone::Library) {
-        for instance in &view.characteristics(&play.game, source.id).abilities {
-            let Ability::Replacement(it) = &*instance.ability else { continue };
-            let Event::Moves(moves) = &it.of else { continue };
-            let controller = view.controller(&play.game, source.id);
-            let frame = Frame::of_source(source.id, controller, instance.origin);
-            let fits = enters_another(&it.of)
-                && moves.from.is_empty()
-                && functions(instance, source.home())
-                && arrived.is(&frame, &moves.what)?;
-            if !fits {
-                continue;
+    for at in &view.replacements {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Replacement(it) = &*instance.ability else { continue };
+        let moves = match &it.of {
+            Event::Moves(moves) => moves,
+            Event::Any(events) if events.iter().any(enters_another) => {
+                return Err(Halt::undecided(at.object, "it changes how a token enters"));
             }
-            match &it.result {
-                ReplacementResult::Enters(Enters { tapped, counters, copy_of: None, does, .. })
-                    if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
-                {
-                    token.tapped |= tapped;
-                    changed = true;
-                }
-                _ => return Err(Halt::undecided(source.id, "it changes how a token enters")),
+            _ => continue,
+        };
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
+        if !fits {
+            continue;
+        }
+        match &it.result {
+            ReplacementResult::Enters(Enters { tapped, counters, copy_of: None, does, .. })
+                if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
+            {
+                token.tapped |= tapped;
+                changed = true;
             }
+            _ => return Err(Halt::undecided(at.object, "it changes how a token enters")),
         }
     }
     if play
