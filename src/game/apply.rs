@@ -18,6 +18,14 @@ impl Game {
         ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX))
     }
 
+    /// The position as it would be after a change; this one stays as it is.
+    #[must_use]
+    pub fn after(&self, change: &Change) -> Self {
+        let mut game = self.clone();
+        game.apply(change);
+        game
+    }
+
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
         // Who has priority decides nothing about any object.

@@ -123,17 +123,23 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " can't do that, and nothing of it happens");
             }
-            What::Note(note) => {
-                text = notes::sentence(names, *note);
-                match (note, entry.cause) {
-                    (Note::Loop(since), _) => self.repeated(&mut text, *since, id),
-                    (Note::Ceased(_) | Note::NotFound(_), CauseKind::Ended(_)) => {
-                        said(&mut text, " ");
-                        causes::of_kind(names, entry.cause, &mut text);
-                    }
-                    _ => {}
+            What::Note(note) => match (note, entry.cause) {
+                (Note::Loop(since), _) => {
+                    text = notes::sentence(names, *note);
+                    self.repeated(&mut text, *since, id);
                 }
-            }
+                (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
+                    names.write_object(&mut text, *object);
+                    said(&mut text, " does not return ");
+                    causes::of_kind(names, entry.cause, &mut text);
+                    let ceased = matches!(note, Note::Ceased(_));
+                    said(
+                        &mut text,
+                        if ceased { ": it has ceased to exist" } else { ": it has gone elsewhere" },
+                    );
+                }
+                _ => text = notes::sentence(names, *note),
+            },
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)

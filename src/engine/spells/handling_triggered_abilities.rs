@@ -195,7 +195,10 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }
         let trigger = waiting_of(&delayed, occasion);
-        let cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        if looks_back(&delayed.delayed.when) {
+            cause = cause.and(cr!("603.10a"));
+        }
         play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
     }
     Ok(())

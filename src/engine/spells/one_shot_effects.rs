@@ -34,9 +34,13 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         }
     }
     let mut moves: Vec<(Cause, Move)> = Vec::new();
+    let several = over.len() > 1;
     for index in over.into_iter().rev() {
         let Some(until) = play.game.untils().get(index).cloned() else { continue };
-        let cause = Cause::new(CauseKind::Ended(until.source), cr!("610.3"));
+        let mut cause = Cause::new(CauseKind::Ended(until.source), cr!("610.3"));
+        if several {
+            cause = cause.and(cr!("610.3d"));
+        }
         play.change(cause, Level::Hidden, Change::EndUntil(index));
         for (object, from) in &until.moved {
             if !play.game.object(*object).exists {

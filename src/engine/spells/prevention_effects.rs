@@ -108,7 +108,7 @@ pub(in crate::engine) fn share_shields(
         let one_recipient = among.iter().all(|event| event.to == first.to) && sources.len() == among.len();
         let shared_before =
             met.iter().any(|index| shares.get(*index).is_some_and(|shares| !shares.is_empty()));
-        if !one_recipient || shared_before {
+        if !one_recipient || shared_before || replacement.only_if.is_some() {
             return Err(Halt::undecided(
                 shield.source,
                 "which of several damages shields prevent is a choice",

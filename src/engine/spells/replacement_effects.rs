@@ -216,8 +216,7 @@ struct Arrived {
 
 impl Arrived {
     fn after(game: &Game, change: &Change, object: ObjectId) -> Outcome<Self> {
-        let mut game = game.clone();
-        game.apply(change);
+        let game = game.after(change);
         let view = View::of(&game)?;
         Ok(Self { game, view, object })
     }
