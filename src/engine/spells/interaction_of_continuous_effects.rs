@@ -191,9 +191,9 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
     if layer == Layer::Ability {
         changed |= keyword_counters(game, view);
     }
+    let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
-        let place =
-            if waiting.len() > 1 { dependency::next(game, view, effects, &waiting, layer)? } else { 0 };
+        let place = if in_doubt { dependency::next(game, view, effects, &waiting, layer)? } else { 0 };
         let index = waiting.remove(place);
         let Some(effect) = effects.get_mut(index) else { continue };
         apply_effect(game, view, effect, layer)?;
@@ -202,6 +202,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
             let known = effects.len();
             gather(game, view, effects);
             wait_in_order(effects, known, layer, &mut waiting);
+            in_doubt = dependency::is_possible(effects, &waiting, layer);
         }
     }
     if layer == Layer::ModifyPowerToughness {

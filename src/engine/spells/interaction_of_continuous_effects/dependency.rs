@@ -12,6 +12,13 @@ use super::{Effect, EffectKind, Layer, affected, apply_effect, layer_of, still_t
 /// How many pairs of effects are tried on each other at most.
 const MOST_TRIALS: usize = 400;
 
+/// Whether any effect of those waiting could depend on another.
+pub(super) fn is_possible(effects: &[Effect<'_>], waiting: &[usize], layer: Layer) -> bool {
+    let listed = || waiting.iter().filter_map(|index| effects.get(*index));
+    let removes = listed().any(|effect| loses_abilities(effect, layer));
+    waiting.len() > 1 && listed().any(|effect| could_depend(effect, layer, removes))
+}
+
 /// The place among those waiting, which stand in the order of their timestamps, of the effect that is applied next: the first
 /// that depends on no other, or only on such as depend on it in turn (613.8b).
 ///
@@ -78,13 +85,19 @@ fn reaches(depends: &[Vec<usize>], from: usize, to: usize) -> bool {
     false
 }
 
+/// What an effect would do.
+#[derive(PartialEq)]
+struct Doing {
+    /// To what.
+    objects: Vec<ObjectId>,
+    /// With which numbers.
+    numbers: Vec<i32>,
+    /// For which players.
+    players: Vec<PlayerId>,
+}
+
 /// What an effect would do now: nothing if it doesn't exist; else to what, and which numbers and players (613.8a).
-fn what_it_does(
-    game: &Game,
-    view: &View,
-    effect: &Effect<'_>,
-    layer: Layer,
-) -> Outcome<Option<(Vec<ObjectId>, Vec<i32>, Vec<PlayerId>)>> {
+fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> Outcome<Option<Doing>> {
     let controller = match effect.kind {
         EffectKind::Made(made) => made.controller,
         EffectKind::Static(_) => view.controller(game, effect.source),
@@ -98,20 +111,20 @@ fn what_it_does(
         None if !still_there(game, view, effect) => return Ok(None),
         None => affected(game, view, &frame, effect)?,
     };
-    let (mut numbers, mut players) = (Vec::new(), Vec::new());
-    if objects.is_empty() {
-        return Ok(Some((objects, numbers, players)));
+    let mut doing = Doing { objects, numbers: Vec::new(), players: Vec::new() };
+    if doing.objects.is_empty() {
+        return Ok(Some(doing));
     }
     let sight = Sight { game, view };
     for change in effect.changes().iter().filter(|change| layer_of(change, effect.defining) == layer) {
         for quantity in quantities_of(change) {
-            numbers.push(quantities::value(sight, &frame, quantity)?);
+            doing.numbers.push(quantities::value(sight, &frame, quantity)?);
         }
         if let Change::Control(who) = change {
-            players.extend(selections::players(sight, &frame, who)?);
+            doing.players.extend(selections::players(sight, &frame, who)?);
         }
     }
-    Ok(Some((objects, numbers, players)))
+    Ok(Some(doing))
 }
 
 fn quantities_of(change: &Change) -> Vec<&Quantity> {
