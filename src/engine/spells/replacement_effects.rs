@@ -9,6 +9,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{AbilityAt, View, functions};
+use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, NewObject,
@@ -102,10 +103,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
     let arrived = match it.to {
-        Zone::Battlefield if others_watch_entering(game, &view) => {
-            let new = game.next_object();
-            Some(Arrived::after(game, &Change::Move(Move { new, ..it.clone() }), new)?)
-        }
+        Zone::Battlefield if others_watch_entering(game, &view) => Some(Arrived::of(as_if_moved(game, it))?),
         _ => None,
     };
     for at in candidates(game, &view, it) {
@@ -215,8 +213,7 @@ struct Arrived {
 }
 
 impl Arrived {
-    fn after(game: &Game, change: &Change, object: ObjectId) -> Outcome<Self> {
-        let game = game.after(change);
+    fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
         let view = View::of(&game)?;
         Ok(Self { game, view, object })
     }
@@ -259,7 +256,7 @@ pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject)
         return Ok(false);
     }
     let object = play.game.next_object();
-    let arrived = Arrived::after(&play.game, &Change::Create(Box::new(token.clone())), object)?;
+    let arrived = Arrived::of((play.game.after(&Change::Create(Box::new(token.clone()))), object))?;
     let mut changed = false;
     for at in &view.replacements {
         let Some(instance) = view.ability(&play.game, *at) else { continue };

@@ -5,7 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
-use crate::game::{Cause, CauseKind, Change, Move, Nature, NewObject, ObjectId, PlayerId, Position};
+use crate::game::{Cause, CauseKind, Change, Game, Move, Nature, NewObject, ObjectId, PlayerId, Position};
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -84,6 +84,12 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// The position as it would be after a move, and what the object would be there (614.12).
+pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId) {
+    let new = game.next_object();
+    (game.after(&Change::Move(Move { new, ..it.clone() })), new)
 }
 
 /// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3); nothing looks at it,
