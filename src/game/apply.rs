@@ -18,6 +18,14 @@ impl Game {
         ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX))
     }
 
+    /// The position as it would be after a change; this one stays as it is.
+    #[must_use]
+    pub fn after(&self, change: &Change) -> Self {
+        let mut game = self.clone();
+        game.apply(change);
+        game
+    }
+
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
         // Who has priority decides nothing about any object.
@@ -109,7 +117,7 @@ impl Game {
                 self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
             }
             Change::ClearCombat => self.combat = Combat::default(),
-            Change::Attack(attack) => self.combat.attacks.push(*attack),
+            Change::Attack(attack) => self.attack(*attack),
             Change::Block(block) => self.combat.blocks.push(*block),
             Change::Blocked(attacker) => {
                 for attack in &mut self.combat.attacks {
@@ -219,7 +227,7 @@ impl Game {
         self.objects.push(object);
         self.put_in(id, owner, it.to, it.position);
         if let Some(defender) = it.attacking {
-            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+            self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
     }
 
@@ -256,7 +264,7 @@ impl Game {
         self.objects.push(object);
         self.put_in(id, new.owner, new.zone, new.position);
         if let Some(defender) = new.attacking {
-            self.combat.attacks.push(super::Attack { attacker: id, defender, blocked: false });
+            self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
     }
 
@@ -317,6 +325,11 @@ impl Game {
             Position::FromTop(place) => list.len().saturating_sub(place.saturating_sub(1) as usize),
         };
         list.insert(place, id);
+    }
+
+    fn attack(&mut self, attack: super::Attack) {
+        self.combat.had_attackers = true;
+        self.combat.attacks.push(attack);
     }
 
     fn combat_without(&mut self, creature: ObjectId) {

@@ -183,6 +183,18 @@ impl Choice {
         }
     }
 
+    /// The objects that can be picked.
+    pub fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let from: &[Item] = match &self.options {
+            Options::Pick { from, .. } => from,
+            _ => &[],
+        };
+        from.iter().filter_map(|item| match item {
+            Item::Object(object) => Some(*object),
+            _ => None,
+        })
+    }
+
     /// Whether the answer is one of the legal ones.
     pub fn allows(&self, answer: &Answer) -> bool {
         match (&self.options, answer) {

@@ -9,6 +9,9 @@ use super::ids::{ObjectId, Thing};
 pub struct Combat {
     /// The attacking creatures, in the order in which they were declared.
     pub attacks: Vec<Attack>,
+    /// Whether any creature was declared as an attacker or put onto the battlefield attacking (508.8); so it stays though all of
+    /// them are gone.
+    pub had_attackers: bool,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
     /// Whether blockers have been declared (509).

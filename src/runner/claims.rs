@@ -170,6 +170,7 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         | What::PlaysLand(_, object)
         | What::Resolves(object)
         | What::Fizzles(object) => vec![*object],
+        What::Reveals(cards) => cards.clone(),
         What::Activates { source, .. } => vec![*source],
         What::PutOnStack(object, source) => vec![*object, *source],
         What::Targets(object, things) => {
@@ -186,8 +187,13 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotFound(object)
             | Note::Cant(object)
             | Note::TokenStays(object)
+            | Note::Ceased(object)
             | Note::Permits(object) => vec![*object],
-            Note::Impossible(_) | Note::Loop | Note::PaymentTaken(_) => Vec::new(),
+            Note::Impossible(_)
+            | Note::Loop(_)
+            | Note::NoAttackers
+            | Note::GraveyardOrder(_)
+            | Note::PaymentTaken(_) => Vec::new(),
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),
         What::Step(..) | What::StateBased | What::Refused(_) | What::Fiat => Vec::new(),
@@ -729,6 +735,13 @@ fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judg
     let game = &stage.play.game;
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries() {
+        // What several players chose in turn happens at once.
+        if let What::Chose(choice, ..) = &entry.what
+            && entry.rules.contains(cr!("101.4"))
+            && choice.objects().any(|object| roots.contains(&game.earliest(object)))
+        {
+            rules = rules.and(cr!("101.4"));
+        }
         let moves = matches!(&entry.what, What::Changed(Change::Move(it), _) if roots.contains(&game.earliest(it.object)));
         let parent = entry.parent.and_then(|parent| stage.play.trace.get(parent));
         if let (true, Some(parent)) = (moves, parent.filter(|parent| matches!(parent.what, What::StateBased)))

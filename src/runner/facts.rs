@@ -2,6 +2,7 @@
 
 use crate::engine::{Halt, View};
 use crate::game::{Attachment, Change, Characteristics, Ending, Game, ObjectId, PlayerId, Step, Thing};
+use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, Supertype, Zone,
 };
@@ -200,15 +201,23 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
                 _ => "has no power and toughness".to_owned(),
             };
-            say(actual == (Some(*power), Some(*toughness)), sentence, layer_seven(&its, &characteristics))
+            say(
+                actual == (Some(*power), Some(*toughness)),
+                sentence,
+                layer_seven(stage, &its, &characteristics)?,
+            )
         }
         FactKind::Power(power) => {
             let sentence = format!("has power {}", characteristics.power.unwrap_or(0));
-            say(characteristics.power == Some(*power), sentence, layer_seven(&its, &characteristics))
+            say(characteristics.power == Some(*power), sentence, layer_seven(stage, &its, &characteristics)?)
         }
         FactKind::Toughness(toughness) => {
             let sentence = format!("has toughness {}", characteristics.toughness.unwrap_or(0));
-            say(characteristics.toughness == Some(*toughness), sentence, layer_seven(&its, &characteristics))
+            say(
+                characteristics.toughness == Some(*toughness),
+                sentence,
+                layer_seven(stage, &its, &characteristics)?,
+            )
         }
         FactKind::Loyalty(loyalty) => {
             let actual = if its.zone == Zone::Battlefield {
@@ -262,7 +271,15 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             });
             let yes = format!("has {}", text.text);
             let no = format!("does not have {}", text.text);
-            on(holds, &yes, &no, Rules::NONE)
+            let gained = |change: &Effect| match change {
+                Effect::Gain(abilities) => abilities.iter().any(
+                    |ability| matches!(ability, Ability::Keyword(keyword) if wanted.is_named(keyword.name())),
+                ),
+                _ => false,
+            };
+            let rules =
+                if holds { Rules::NONE } else { super::lost::by_rule(stage, object, &gained, false)? };
+            on(holds, &yes, &no, rules)
         }
         FactKind::NoAbilities => {
             on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", Rules::NONE)
@@ -328,6 +345,14 @@ enum Wanted {
     From(KeywordName, Filter),
 }
 
+impl Wanted {
+    fn is_named(&self, keyword: KeywordName) -> bool {
+        match self {
+            Self::Name(name) | Self::From(name, _) => *name == keyword,
+        }
+    }
+}
+
 /// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`.
 fn keyword_wanted(words: &str) -> Option<Wanted> {
     if let Some(name) = KeywordName::from_word(words) {
@@ -356,15 +381,28 @@ fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<
 }
 
 /// The rules by which power and toughness are what they are: counters and effects in 613.4c, or what is printed.
-fn layer_seven(object: &crate::game::Object, now: &Characteristics) -> Rules {
+fn layer_seven(
+    stage: &mut Stage<'_, '_>,
+    object: &crate::game::Object,
+    now: &Characteristics,
+) -> Staged<Rules> {
     let printed = (object.base.power, object.base.toughness);
-    if (now.power, now.toughness) == printed {
-        Rules::of(&[cr!("208.1")])
+    Ok(if (now.power, now.toughness) == printed {
+        // What is printed counts again where something else did before.
+        let lost = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
+        if lost.as_slice().is_empty() { Rules::of(&[cr!("208.1")]) } else { lost.and(cr!("208.1")) }
     } else if object.counters.iter().any(|(kind, _)| matches!(kind, CounterKind::PowerToughness(..))) {
         Rules::of(&[cr!("613.4c"), cr!("122.1a")])
     } else {
         Rules::of(&[cr!("613.4c")])
-    }
+    })
+}
+
+const fn changes_power_toughness(change: &Effect) -> bool {
+    matches!(
+        change,
+        Effect::SetPowerToughness { .. } | Effect::AddPowerToughness { .. } | Effect::SwitchPowerToughness
+    )
 }
 
 /// The rules of the last change of a kind that an object went through.

@@ -10,6 +10,7 @@ mod claims;
 mod facts;
 mod fiat;
 mod library;
+mod lost;
 mod modifiers;
 mod negation;
 mod outcome;

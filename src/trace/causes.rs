@@ -150,6 +150,10 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
     } else {
         said(text, "state-based action");
     }
+    // What the legend rule takes may be lost by another rule at the same time.
+    if rule(cr!("704.5j")) && rules.as_slice().first() != Some(&cr!("704.5j")) {
+        said(text, ", and the legend rule");
+    }
 }
 
 /// What was done to an object by a move.

@@ -57,6 +57,8 @@ pub enum What {
     PutOnStack(ObjectId, ObjectId),
     /// The targets of a spell or ability were chosen.
     Targets(ObjectId, Vec<Thing>),
+    /// Cards are revealed to all players (701.20a).
+    Reveals(Vec<ObjectId>),
     /// A spell or ability begins to resolve.
     Resolves(ObjectId),
     /// A spell or ability doesn't resolve, all its targets being illegal (608.2b).
@@ -109,14 +111,20 @@ pub enum Note {
     Cant(ObjectId),
     /// A token outside the battlefield can't move to another zone (111.8).
     TokenStays(ObjectId),
+    /// A token, or a copy of a card, has ceased to exist, so that nothing finds it (111.7, 707.10a).
+    Ceased(ObjectId),
     /// A card is no longer encoded on the creature (702.99c).
     NoLongerEncoded(ObjectId, ObjectId),
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(PlayerId),
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
     Permits(ObjectId),
-    /// A mandatory loop: nothing can end it (104.4b).
-    Loop,
+    /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.
+    Loop(EntryId),
+    /// In which order a player's cards come to lie in the graveyard makes no difference (404.3).
+    GraveyardOrder(PlayerId),
+    /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
+    NoAttackers,
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
 }

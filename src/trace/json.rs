@@ -213,6 +213,9 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.object = object(*of);
             entry.targets = things.iter().map(|thing| target(names, *thing)).collect();
         }
+        What::Reveals(cards) => {
+            entry.targets = cards.iter().map(|card| target(names, Thing::Object(*card))).collect();
+        }
         What::Resolves(what) | What::Fizzles(what) => entry.object = object(*what),
         What::Replaced(what, by) => entry.object = object(what.object().unwrap_or(*by)),
         What::Chose(choice, answer, how) => {
@@ -307,6 +310,7 @@ const fn event(what: &What) -> &'static str {
         What::PutOnStack(..) => "put-on-stack",
         What::Targets(..) => "targets",
         What::Resolves(_) => "resolve",
+        What::Reveals(_) => "reveal",
         What::Fizzles(_) => "fizzle",
         What::Chose(..) => "choice",
         What::Step(..) => "step",

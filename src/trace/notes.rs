@@ -25,6 +25,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(object), " may do it although it came under its controller's control this turn")
         }
         Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
+        Note::Ceased(object) => (Some(object), " has ceased to exist, and nothing finds it"),
         Note::NoLongerEncoded(card, creature) => {
             names.write_object(&mut text, card);
             said(&mut text, " is no longer encoded on ");
@@ -34,7 +35,14 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " has nothing to choose from")
         }
-        Note::Loop => (None, "a loop that nothing ends"),
+        Note::Loop(_) => (None, "a loop that nothing ends"),
+        Note::GraveyardOrder(player) => {
+            names.write_player(&mut text, player);
+            (None, "'s cards lie in the graveyard in the order in which they are listed")
+        }
+        Note::NoAttackers => {
+            (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
+        }
         Note::PaymentTaken(player) => {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")

@@ -7,7 +7,7 @@ use crate::rules::cr;
 use super::causes;
 use super::choices;
 use super::effects;
-use super::entry::{Entry, EntryId, Trace, What};
+use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::notes;
 use super::styled::{Style, Text};
@@ -85,6 +85,11 @@ impl Words<'_> {
                 said(&mut text, " targets ");
                 names.write_list(&mut text, targets);
             }
+            What::Reveals(cards) => {
+                let things: Vec<Thing> = cards.iter().copied().map(Thing::Object).collect();
+                names.write_list(&mut text, &things);
+                said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
+            }
             What::Resolves(object) => {
                 names.write_object(&mut text, *object);
                 said(&mut text, " resolves");
@@ -118,10 +123,42 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " can't do that, and nothing of it happens");
             }
-            What::Note(note) => text = notes::sentence(names, *note),
+            What::Note(note) => match (note, entry.cause) {
+                (Note::Loop(since), _) => {
+                    text = notes::sentence(names, *note);
+                    self.repeated(&mut text, *since, id);
+                }
+                (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
+                    names.write_object(&mut text, *object);
+                    said(&mut text, " does not return ");
+                    causes::of_kind(names, entry.cause, &mut text);
+                    let ceased = matches!(note, Note::Ceased(_));
+                    said(
+                        &mut text,
+                        if ceased { ": it has ceased to exist" } else { ": it has gone elsewhere" },
+                    );
+                }
+                _ => text = notes::sentence(names, *note),
+            },
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)
+    }
+
+    /// What resolved between two entries: what a loop repeats.
+    fn repeated(&self, text: &mut Text, since: EntryId, until: EntryId) {
+        let round = self.trace.entries().iter().take(until.0 as usize).skip(since.0 as usize);
+        let mut separator = ": ";
+        for entry in round {
+            if let What::Resolves(object) = entry.what {
+                said(text, separator);
+                self.names.write_object(text, object);
+                separator = "; ";
+            }
+        }
+        if separator == "; " {
+            said(text, " resolve again and again");
+        }
     }
 
     /// The spell or ability that the entry above is about.
@@ -157,6 +194,15 @@ impl Words<'_> {
                     *why = Text::new();
                 } else {
                     said(became, "ceases to exist");
+                    for (rule, words) in [
+                        (cr!("704.5d"), "a token that is not on the battlefield"),
+                        (cr!("704.5e"), "a copy that is not on the stack"),
+                    ] {
+                        if entry.rules.contains(rule) {
+                            *why = Text::new();
+                            said(why, words);
+                        }
+                    }
                 }
             }
             Change::Tap(object, tapped) => {
@@ -385,7 +431,7 @@ impl Words<'_> {
                 became.push_fmt(format_args!("is created, {}", new.zone.word()), Style::Plain);
                 said(became, " (");
                 self.names.write_player(became, new.controller);
-                said(became, ")");
+                said(became, if new.tapped { ", tapped)" } else { ")" });
             }
         }
     }

@@ -47,7 +47,7 @@ struct Found {
     rule: Option<RuleId>,
     losers: Vec<(PlayerId, RuleId)>,
     ceasing: Vec<(ObjectId, RuleId)>,
-    moves: Vec<(ObjectId, MoveAction, RuleId)>,
+    moves: Vec<(ObjectId, MoveAction, Rules)>,
     unattached: Vec<(ObjectId, RuleId)>,
     annihilated: Vec<(ObjectId, i32)>,
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
@@ -72,23 +72,22 @@ impl Found {
     }
 }
 
-/// One permanent leaves once, by the first rule that says so; but where that is destruction and the permanent may
-/// regenerate, another rule that puts it into the graveyard does so all the same.
+/// One permanent leaves once, by all the rules that say so at the same time (704.3); but where one of them is destruction and the
+/// permanent may regenerate, another rule that puts it into the graveyard does so by itself.
 fn add_move(
     play: &Play<'_>,
-    moves: &mut Vec<(ObjectId, MoveAction, RuleId)>,
+    moves: &mut Vec<(ObjectId, MoveAction, Rules)>,
     object: ObjectId,
     action: MoveAction,
     rule: RuleId,
 ) {
     let shielded = play.game.shields().iter().any(|shield| shield.protects == Some(object));
     match moves.iter_mut().find(|(moved, ..)| *moved == object) {
-        Some((_, earlier, its_rule)) => {
-            if shielded && *earlier == MoveAction::Destroy {
-                (*earlier, *its_rule) = (action, rule);
-            }
+        Some((_, earlier, rules)) if shielded && *earlier == MoveAction::Destroy && action != *earlier => {
+            (*earlier, *rules) = (action, Rules::NONE.and(rule));
         }
-        None => moves.push((object, action, rule)),
+        Some((_, _, rules)) => *rules = rules.and(rule),
+        None => moves.push((object, action, Rules::NONE.and(rule))),
     }
 }
 
@@ -125,11 +124,18 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
 fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     let cause = |rule| Cause::new(CauseKind::StateBased, rule);
     let mut moves = found.moves;
-    // Which legend stays is chosen while the others' fate is already settled: all is one event (704.5j, 704.3).
+    // Which legend stays is chosen while the others' fate is already settled: all is one event (704.5j, 704.3). Several
+    // players choose in turn order (101.4).
+    let in_turn = found.legends.windows(2).any(|pair| match pair {
+        [(one, _), (other, _)] => one != other,
+        _ => false,
+    });
     for (player, legends) in found.legends {
         let rule = cr!("704.5j");
+        let rules = Rules::NONE.and(rule);
+        let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
         let items = legends.iter().copied().map(Item::Object).collect();
-        let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, Rules::NONE.and(rule))?;
+        let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, rules)?;
         for legend in legends {
             if !kept.contains(&Item::Object(legend)) {
                 add_move(play, &mut moves, legend, MoveAction::StateBased, rule);
@@ -161,7 +167,9 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     }
     let moves = moves
         .into_iter()
-        .map(|(object, action, rule)| (cause(rule), Move::new(object, Zone::Graveyard, action)))
+        .map(|(object, action, rules)| {
+            (Cause { kind: CauseKind::StateBased, rules }, Move::new(object, Zone::Graveyard, action))
+        })
         .chain(returning)
         .collect();
     general::move_each(play, moves)?;

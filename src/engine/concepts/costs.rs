@@ -32,7 +32,7 @@ pub(in crate::engine) fn pay(
                 if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
             return Err(Halt::illegal(player, rule, why, Some(frame.source)));
         }
-        pay_one(play, frame, player, object, cost, cause)?;
+        pay_one(play, frame, player, cost, cause)?;
     }
     Ok(())
 }
@@ -167,17 +167,14 @@ fn payable(
     Ok(found)
 }
 
-fn pay_one(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    object: ObjectId,
-    cost: &Cost,
-    cause: Cause,
-) -> Outcome {
+fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, cause: Cause) -> Outcome {
     let source = frame.source;
     match cost {
-        Cost::Mana(mana) => pay_mana(play, player, object, mana, cause)?,
+        // Mana is taken as paid.
+        Cost::Mana(mana) if mana.symbols.is_empty() => {}
+        Cost::Mana(_) => {
+            play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
+        }
         Cost::Tap => tap::tap(play, cause, &[source], true)?,
         Cost::Untap => tap::tap(play, cause, &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
@@ -305,35 +302,46 @@ fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
         .map(|_| ())
 }
 
-/// Mana is taken as paid; a Phyrexian symbol may be paid with 2 life instead (107.4f).
-fn pay_mana(
+/// Announces how Phyrexian mana symbols are paid (107.4f, 601.2b): each with mana, which is taken as paid, or with 2 life. Says
+/// what is to be paid then.
+///
+/// # Errors
+/// If nobody says how.
+pub(in crate::engine) fn announce_phyrexian(
     play: &mut Play<'_>,
     player: PlayerId,
     object: ObjectId,
-    mana: &ManaCost,
-    cause: Cause,
-) -> Outcome {
-    let mut with_mana = false;
-    for symbol in &mana.symbols {
-        match symbol {
-            ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => {
+    costs: Vec<Cost>,
+    rules: Rules,
+) -> Outcome<Vec<Cost>> {
+    let mut announced = Vec::with_capacity(costs.len());
+    let mut life = 0u32;
+    for cost in costs {
+        let Cost::Mana(mana) = cost else {
+            announced.push(cost);
+            continue;
+        };
+        let mut symbols = Vec::with_capacity(mana.symbols.len());
+        let mut with_life = 0;
+        for symbol in &mana.symbols {
+            if matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)) {
                 let mut items = vec![Item::Mana];
-                if life::can_pay(play, player, 2) {
+                if life::can_pay(play, player, life.saturating_add(2)) {
                     items.push(Item::Life);
                 }
-                let rules = Rules::of(&[cr!("107.4f"), cr!("601.2b")]);
                 let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
                 if picked.contains(&Item::Life) {
-                    life::change_life(play, cause.by(cr!("107.4f")).and(cr!("119.4")), player, -2)?;
-                } else {
-                    with_mana = true;
+                    life = life.saturating_add(2);
+                    with_life += 1;
+                    continue;
                 }
             }
-            _ => with_mana = true,
+            symbols.push(*symbol);
         }
+        if !symbols.is_empty() || mana.symbols.is_empty() {
+            announced.push(Cost::Mana(ManaCost { symbols }));
+        }
+        announced.extend((0..with_life).map(|_| Cost::Life(Quantity::Fixed(2))));
     }
-    if with_mana {
-        play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
-    }
-    Ok(())
+    Ok(announced)
 }

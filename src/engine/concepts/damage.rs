@@ -42,24 +42,14 @@ pub(in crate::engine) fn deal(
 ) -> Outcome {
     let mut outcome = Results::default();
     let mut gains: Vec<(ObjectId, u32)> = Vec::new();
+    let mut proposed: Vec<(&Packet, DamageEvent)> = Vec::with_capacity(packets.len());
     for packet in packets {
-        // Damage of 0 is no damage at all (120.8), and only these can be dealt any (120.1).
-        if packet.amount == 0 || !can_be_damaged(play, packet.to)? {
-            continue;
-        }
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let preventable = packet.preventable && !cant_be_prevented(&view);
-        if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
-            if let Thing::Object(object) = packet.to {
-                let rules = Rules::of(&[cr!("702.16e")]);
-                play.note(Level::Default, cause.kind, rules, Note::Cant(object));
-            }
-            continue;
-        }
-        let Packet { source, to, amount, .. } = *packet;
-        let event = DamageEvent { source, to, amount, combat, preventable };
-        let (amount, also) = prevention_effects::replace_damage(play, &event)?;
+        proposed.extend(would_be_dealt(play, cause, packet, combat)?.map(|event| (packet, event)));
+    }
+    let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
+    let shares = prevention_effects::share_shields(play, &events)?;
+    for ((packet, event), shares) in proposed.into_iter().zip(shares) {
+        let (amount, also) = prevention_effects::replace_damage(play, &event, &shares)?;
         outcome.pending.extend(also);
         if amount == 0 {
             continue;
@@ -93,6 +83,32 @@ pub(in crate::engine) fn deal(
         instructions.run(play)?;
     }
     Ok(())
+}
+
+/// The damage that would be dealt, before shields and other effects look at it; nothing if it can't be or protection prevents
+/// all of it.
+fn would_be_dealt(
+    play: &mut Play<'_>,
+    cause: Cause,
+    packet: &Packet,
+    combat: bool,
+) -> Outcome<Option<DamageEvent>> {
+    // Damage of 0 is no damage at all (120.8), and only these can be dealt any (120.1).
+    if packet.amount == 0 || !can_be_damaged(play, packet.to)? {
+        return Ok(None);
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let preventable = packet.preventable && !cant_be_prevented(&view);
+    if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
+        if let Thing::Object(object) = packet.to {
+            let rules = Rules::of(&[cr!("702.16e")]);
+            play.note(Level::Default, cause.kind, rules, Note::Cant(object));
+        }
+        return Ok(None);
+    }
+    let Packet { source, to, amount, .. } = *packet;
+    Ok(Some(DamageEvent { source, to, amount, combat, preventable }))
 }
 
 /// Only creatures, planeswalkers, battles and players can be dealt damage (120.1).

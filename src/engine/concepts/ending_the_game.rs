@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId};
 use crate::ir::Zone;
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{EntryId, Level, Note};
 
 /// A player concedes and leaves the game (104.3a).
 ///
@@ -61,7 +61,7 @@ fn leaves_something(game: &Game, player: PlayerId) -> bool {
 /// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).
 #[derive(Debug, Default)]
 pub(in crate::engine) struct LoopWatch {
-    seen: BTreeMap<u64, Vec<u8>>,
+    seen: BTreeMap<u64, (Vec<u8>, EntryId)>,
 }
 
 impl LoopWatch {
@@ -70,16 +70,16 @@ impl LoopWatch {
         self.seen.clear();
     }
 
-    /// Whether the position has been seen before since the last choice.
-    fn again(&mut self, position: Vec<u8>) -> bool {
+    /// Where in the trace the position was seen before since the last choice, if it was.
+    fn again(&mut self, position: Vec<u8>, now: EntryId) -> Option<EntryId> {
         let hash = position.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
             (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
         });
         match self.seen.get(&hash) {
-            Some(earlier) if *earlier == position => true,
+            Some((earlier, since)) if *earlier == position => Some(*since),
             _ => {
-                self.seen.insert(hash, position);
-                false
+                self.seen.insert(hash, (position, now));
+                None
             }
         }
     }
@@ -88,14 +88,15 @@ impl LoopWatch {
 /// Ends the game in a draw if a mandatory loop has come round (104.4b).
 pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
     // A loop needs something on the stack; while time moves on, positions differ by it.
-    if play.game.stack().is_empty() || play.game.revision() < 200 {
+    if play.game.stack().is_empty() {
         return;
     }
     let position = fingerprint(&play.game);
-    if play.loops.again(position) {
-        let rules = Rules::of(&[cr!("104.4b")]);
-        play.note(Level::Default, CauseKind::Rules, rules, Note::Loop);
-        let cause = Cause::new(CauseKind::Rules, cr!("104.4b"));
+    let now = EntryId(u32::try_from(play.trace.mark()).unwrap_or(u32::MAX));
+    if let Some(since) = play.loops.again(position, now) {
+        let rules = Rules::of(&[cr!("732.4")]);
+        play.note(Level::Default, CauseKind::Rules, rules, Note::Loop(since));
+        let cause = Cause::new(CauseKind::Rules, cr!("104.4b")).and(cr!("732.4"));
         play.change(cause, Level::Default, Change::End(Ending::Draw));
     }
 }
@@ -120,6 +121,17 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             }
         }
     }
+    // What lasts, waits or protects makes a difference too; that it can add up without end is not found here.
+    for count in [
+        game.effects().len(),
+        game.delayed().len(),
+        game.untils().len(),
+        game.shields().len(),
+        game.waiting().len(),
+        game.encodings().len(),
+    ] {
+        bytes.extend(u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes());
+    }
     bytes.push(game.turn().step as u8);
     bytes.extend(game.turn().number.to_le_bytes());
     for list in [game.battlefield(), game.stack(), game.exile(), game.command()] {
@@ -132,6 +144,15 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             entry.extend(object.base.name.bytes());
             entry.push(u8::from(object.tapped));
             entry.push(object.controller.0);
+            entry.push(u8::from(object.face_down));
+            match object.attached_to {
+                Some(crate::game::Attachment::Object(host)) => entry.extend(order(host).to_le_bytes()),
+                Some(crate::game::Attachment::Player(player)) => entry.push(player.0),
+                None => {}
+            }
+            for (_, count) in &object.uses {
+                entry.push(*count);
+            }
             entry.extend(object.damage.to_le_bytes());
             for (kind, count) in &object.counters {
                 entry.extend(kind.to_string().bytes());

@@ -7,6 +7,7 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::replacement_effects::enter_token;
 use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, TokenSpec, Zone};
@@ -45,13 +46,13 @@ pub(in crate::engine) fn create(
     let mut next = play.game.next_object();
     for player in who {
         for _ in 0..count {
-            let token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
+            let mut token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
+            let mut cause = cause.by(cr!("701.7a")).and(cr!("111.2"));
+            if enter_token(play, &mut token)? {
+                cause = cause.and(cr!("614.1d")).and(cr!("614.12"));
+            }
             new.push(next);
-            changes.push((
-                cause.by(cr!("701.7a")).and(cr!("111.2")),
-                Level::Default,
-                Change::Create(Box::new(token)),
-            ));
+            changes.push((cause, Level::Default, Change::Create(Box::new(token))));
             happenings.push(Happening::Created { object: next });
             next = ObjectId(next.0 + 1);
         }

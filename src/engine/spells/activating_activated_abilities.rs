@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -96,6 +97,8 @@ fn activate_now(
         frame.on_stack = on_stack;
         let mut announced = Announced::default();
         choose_x(play, player, announcing, activated, &mut announced)?;
+        let rules = Rules::of(&[cr!("107.4f"), cr!("602.2b")]);
+        let to_pay = costs::announce_phyrexian(play, player, announcing, activated.cost.0.clone(), rules)?;
         frame.announced = Some(Rc::new(announced.clone()));
         if !announcing::modes_and_targets(play, &frame, &activated.effect, &mut announced, announcing)? {
             return Err(Halt::illegal(
@@ -112,7 +115,7 @@ fn activate_now(
             announcing::become_targets(play, on_stack, player, &announced.targets)?;
         }
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
-        costs::pay(play, &frame, player, source, &activated.cost.0, rule)?;
+        costs::pay(play, &frame, player, source, &to_pay, rule)?;
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5b"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
@@ -287,7 +290,11 @@ fn put_on_stack(
         face_down: false,
         new,
     };
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2a"));
+    let mut cause = Cause::new(CauseKind::Announcement(player), cr!("602.2a"));
+    // What the ability is, where only its keyword is printed.
+    if let Some(rule) = keyword_abilities::rule_of_activated(instance.keyword, activated) {
+        cause = cause.and(rule);
+    }
     play.change(cause, Level::Default, Change::Create(Box::new(object)));
     new
 }

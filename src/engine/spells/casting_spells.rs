@@ -315,7 +315,7 @@ fn announce(
             announced.x = x;
         }
     }
-    Ok(costs)
+    costs::announce_phyrexian(play, player, spell, costs, Rules::of(&[cr!("107.4f"), cr!("601.2b")]))
 }
 
 /// 601.2e: whether the spell as it was proposed can legally be cast.

@@ -157,7 +157,9 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
     if let Some(rule) =
         crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
     {
-        return Rules::NONE.and(rule);
+        // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
+        let rules = Rules::NONE.and(rule);
+        return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
@@ -193,7 +195,10 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }
         let trigger = waiting_of(&delayed, occasion);
-        let cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        if looks_back(&delayed.delayed.when) {
+            cause = cause.and(cr!("603.10a"));
+        }
         play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
     }
     Ok(())

@@ -14,6 +14,8 @@ use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zo
 
 use super::{continuous_effects, replacement_effects};
 
+mod dependency;
+
 /// The layers and sublayers in the order in which they apply (613.1, 613.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Layer {
@@ -53,6 +55,7 @@ const LAYERS: [Layer; 10] = [
 ];
 
 /// One continuous effect as it is being applied.
+#[derive(Clone)]
 struct Effect<'a> {
     source: ObjectId,
     origin: Origin,
@@ -64,6 +67,7 @@ struct Effect<'a> {
     affected: Option<Vec<ObjectId>>,
 }
 
+#[derive(Clone)]
 enum EffectKind<'a> {
     Static(Arc<Ability>),
     Made(&'a crate::game::ContinuousEffect),
@@ -178,30 +182,50 @@ fn timestamp_of(game: &Game, object: ObjectId, instance: &AbilityInstance) -> u3
     }
 }
 
-/// Applies what applies in one layer, and says whether anything did.
-fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: Layer) -> Outcome<bool> {
-    let mut order: Vec<usize> = effects
-        .iter()
-        .enumerate()
-        .filter(|(_, effect)| {
-            effect.changes().iter().any(|change| layer_of(change, effect.defining) == layer)
-        })
-        .map(|(index, _)| index)
-        .collect();
-    order.sort_by_key(|index| effects.get(*index).map(|effect| (!effect.defining, effect.timestamp, *index)));
-    let mut changed = !order.is_empty();
+/// Applies the effects of a layer in the order of their timestamps (613.7), but each after those that it depends on (613.8b).
+/// Says whether anything applied.
+fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, layer: Layer) -> Outcome<bool> {
+    let mut waiting = Vec::new();
+    wait_in_order(effects, 0, layer, &mut waiting);
+    let mut changed = !waiting.is_empty();
     if layer == Layer::Ability {
         changed |= keyword_counters(game, view);
     }
-    for index in order {
-        if let Some(effect) = effects.get_mut(index) {
-            apply_effect(game, view, effect, layer)?;
+    let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
+    while !waiting.is_empty() {
+        let place = if in_doubt { dependency::next(game, view, effects, &waiting, layer)? } else { 0 };
+        let index = waiting.remove(place);
+        let Some(effect) = effects.get_mut(index) else { continue };
+        apply_effect(game, view, effect, layer)?;
+        // A static ability that is gained now may have an effect in this very layer.
+        if layer == Layer::Ability && grants_static(effect) {
+            let known = effects.len();
+            gather(game, view, effects);
+            wait_in_order(effects, known, layer, &mut waiting);
+            in_doubt = dependency::is_possible(effects, &waiting, layer);
         }
     }
     if layer == Layer::ModifyPowerToughness {
         power_toughness_counters(game, view);
     }
     Ok(changed)
+}
+
+/// Adds the effects from an index on that change something in the layer to those that wait, which stand in order: those from
+/// characteristic-defining abilities first (613.3), then by timestamp (613.7).
+fn wait_in_order(effects: &[Effect<'_>], from: usize, layer: Layer, waiting: &mut Vec<usize>) {
+    waiting.extend(effects.iter().enumerate().skip(from).filter_map(|(index, effect)| {
+        effect.changes().iter().any(|change| layer_of(change, effect.defining) == layer).then_some(index)
+    }));
+    waiting
+        .sort_by_key(|index| effects.get(*index).map(|effect| (!effect.defining, effect.timestamp, *index)));
+}
+
+fn grants_static(effect: &Effect<'_>) -> bool {
+    effect.changes().iter().any(|change| match change {
+        Change::Gain(abilities) => abilities.iter().any(|ability| matches!(ability, Ability::Static(_))),
+        _ => false,
+    })
 }
 
 fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: Layer) -> Outcome {

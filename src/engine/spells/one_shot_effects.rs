@@ -8,10 +8,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::occasion;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, Origin, Until};
+use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, Until};
 use crate::ir::{Event, Filter, Zone};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::events::Happening;
 
@@ -34,12 +34,17 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         }
     }
     let mut moves: Vec<(Cause, Move)> = Vec::new();
+    let several = over.len() > 1;
     for index in over.into_iter().rev() {
         let Some(until) = play.game.untils().get(index).cloned() else { continue };
-        let cause = Cause::new(CauseKind::Ended(until.source), cr!("610.3"));
+        let mut cause = Cause::new(CauseKind::Ended(until.source), cr!("610.3"));
+        if several {
+            cause = cause.and(cr!("610.3d"));
+        }
         play.change(cause, Level::Hidden, Change::EndUntil(index));
         for (object, from) in &until.moved {
             if !play.game.object(*object).exists {
+                note_gone(play, cause, *object);
                 continue;
             }
             let mut cause = cause;
@@ -52,6 +57,26 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
     moves.reverse();
     general::move_each(play, moves)?;
     Ok(())
+}
+
+/// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), or what has gone to another zone
+/// since (400.7).
+pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
+    match ceased(play, object) {
+        Some(rule) => play.note(Level::Default, cause.kind, Rules::NONE.and(rule), Note::Ceased(object)),
+        None => play.note(Level::Default, cause.kind, cause.rules.and(cr!("400.7")), Note::NotFound(object)),
+    };
+}
+
+/// The rule by which a token or copy has ceased to exist, if the object is one that has.
+pub(in crate::engine) fn ceased(play: &Play<'_>, object: ObjectId) -> Option<RuleId> {
+    let object = play.game.object(object);
+    match object.nature {
+        _ if object.exists || object.next.is_some() => None,
+        Nature::Token => Some(cr!("111.7")),
+        Nature::Copy => Some(cr!("707.10a")),
+        _ => None,
+    }
 }
 
 /// Whether the event that an "until" waits for has already happened since the ability triggered or was put onto the

@@ -9,7 +9,8 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, ObjectId, Occasion, Origin, PlayerId, Shield, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Occasion, Options,
+    Origin, PlayerId, Shield, Thing,
 };
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult};
@@ -40,18 +41,102 @@ pub(in crate::engine) struct DamageEvent {
 pub(in crate::engine) fn replace_damage(
     play: &mut Play<'_>,
     event: &DamageEvent,
+    shares: &[(EffectId, u32)],
 ) -> Outcome<(u32, Vec<Pending>)> {
-    let occasion = Occasion {
-        objects: event.source.into_iter().collect(),
-        others: event.to.object().into_iter().collect(),
-        player: event.to.player(),
-        ..Occasion::default()
-    };
+    let occasion = occasion_of(event);
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
         Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
         _ => Ok(false),
     };
-    replace(play, event.to, event.amount, event.preventable, &occasion, &fits)
+    let affected = Affected { thing: event.to, preventable: event.preventable, shares };
+    replace(play, affected, event.amount, &occasion, &fits)
+}
+
+fn occasion_of(event: &DamageEvent) -> Occasion {
+    Occasion {
+        objects: event.source.into_iter().collect(),
+        others: event.to.object().into_iter().collect(),
+        player: event.to.player(),
+        ..Occasion::default()
+    }
+}
+
+/// Who or what an event affects, and what was settled about it beforehand.
+#[derive(Clone, Copy)]
+struct Affected<'a> {
+    thing: Thing,
+    /// Whether it is damage that can be prevented (615.12).
+    preventable: bool,
+    /// How much of this damage shields prevent whose points were shared out (615.7).
+    shares: &'a [(EffectId, u32)],
+}
+
+/// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
+/// permanent's controller chooses which damage it prevents (615.7). Says so for each damage.
+///
+/// # Errors
+/// If nobody makes the choice, or it is between several shields as well.
+pub(in crate::engine) fn share_shields(
+    play: &mut Play<'_>,
+    events: &[DamageEvent],
+) -> Outcome<Vec<Vec<(EffectId, u32)>>> {
+    let mut shares: Vec<Vec<(EffectId, u32)>> = vec![Vec::new(); events.len()];
+    let limited: Vec<Shield> =
+        play.game.shields().iter().filter(|shield| shield.damage.is_some()).cloned().collect();
+    if events.len() < 2 {
+        return Ok(shares);
+    }
+    for shield in limited {
+        let (Some(most), ShieldKind::Replacement(replacement)) = (shield.damage, &shield.kind) else {
+            continue;
+        };
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let frame =
+            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let mut met: Vec<usize> = Vec::new();
+        for (index, event) in events.iter().enumerate() {
+            let Event::DealsDamage(damage) = &replacement.of else { continue };
+            if event.preventable && event.amount > 0 && is_such_damage(sight, &frame, damage, event)? {
+                met.push(index);
+            }
+        }
+        let among: Vec<DamageEvent> = met.iter().filter_map(|index| events.get(*index)).copied().collect();
+        let total = among.iter().fold(0u32, |total, event| total.saturating_add(event.amount));
+        let Some(first) = among.first().filter(|_| among.len() > 1 && total > most) else { continue };
+        let sources: Vec<Item> = among.iter().filter_map(|event| event.source).map(Item::Object).collect();
+        let one_recipient = among.iter().all(|event| event.to == first.to) && sources.len() == among.len();
+        let shared_before =
+            met.iter().any(|index| shares.get(*index).is_some_and(|shares| !shares.is_empty()));
+        if !one_recipient || shared_before || replacement.only_if.is_some() {
+            return Err(Halt::undecided(
+                shield.source,
+                "which of several damages shields prevent is a choice",
+            ));
+        }
+        let player = match first.to {
+            Thing::Player(player) => player,
+            Thing::Object(object) => view.controller(&play.game, object),
+        };
+        let choice = Choice {
+            player,
+            kind: ChoiceKind::Divide,
+            source: Some(shield.source),
+            options: Options::Divide { amount: most, among: sources.into(), each: 0 },
+            indifferent: false,
+        };
+        let Answer::Divided(prevented) = play.choose(choice, Rules::of(&[cr!("615.7")]))? else { continue };
+        for ((index, event), prevented) in met.into_iter().zip(&among).zip(prevented) {
+            if prevented > event.amount {
+                let why = "the shield can't prevent more damage from a source than it would deal".to_owned();
+                return Err(Halt::Answer(why));
+            }
+            if let Some(shares) = shares.get_mut(index) {
+                shares.push((shield.id, prevented));
+            }
+        }
+    }
+    Ok(shares)
 }
 
 /// How much life a player gains or (negative) loses after the effects that change it, and what happens in addition.
@@ -69,7 +154,8 @@ pub(in crate::engine) fn replace_life(
         Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let (left, also) = replace(play, Thing::Player(player), amount.unsigned_abs(), false, &occasion, &fits)?;
+    let affected = Affected { thing: Thing::Player(player), preventable: false, shares: &[] };
+    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
 }
@@ -77,9 +163,8 @@ pub(in crate::engine) fn replace_life(
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
 fn replace(
     play: &mut Play<'_>,
-    affected: Thing,
+    affected: Affected<'_>,
     amount: u32,
-    preventable: bool,
     occasion: &Occasion,
     fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
 ) -> Outcome<(u32, Vec<Pending>)> {
@@ -89,10 +174,16 @@ fn replace(
     while left > 0 {
         play.tick("replacement effects apply to one event again and again")?;
         let mut found = applicable(play, occasion, left, fits)?;
-        found.retain(|effect| !applied.contains(&(effect.source, effect.origin, effect.shield)));
-        let Some(chosen) = choose(play, affected, found)? else { break };
+        found.retain(|effect| {
+            !applied.contains(&(effect.source, effect.origin, effect.shield))
+                && !affected
+                    .shares
+                    .iter()
+                    .any(|(shield, share)| effect.shield == Some(*shield) && *share == 0)
+        });
+        let Some(chosen) = choose(play, affected.thing, found)? else { break };
         applied.push((chosen.source, chosen.origin, chosen.shield));
-        apply(play, &chosen, affected, preventable, occasion, &mut left, &mut also)?;
+        apply(play, &chosen, affected, occasion, &mut left, &mut also)?;
     }
     Ok((left, also))
 }
@@ -161,8 +252,7 @@ fn is_such_damage(sight: Sight<'_>, frame: &Frame, damage: &Damage, event: &Dama
 fn apply(
     play: &mut Play<'_>,
     effect: &Applicable,
-    affected: Thing,
-    preventable: bool,
+    affected: Affected<'_>,
     occasion: &Occasion,
     left: &mut u32,
     also: &mut Vec<Pending>,
@@ -188,7 +278,7 @@ fn apply(
     };
     match &replacement.result {
         ReplacementResult::Prevent { amount, then } => {
-            if !preventable {
+            if !affected.preventable {
                 return match then.as_slice() {
                     [] => Ok(()),
                     _ => {
@@ -197,7 +287,10 @@ fn apply(
                 };
             }
             let (most, rule) = match (shield.as_ref().and_then(|shield| shield.damage), amount) {
-                (Some(damage), _) => (damage, cr!("615.7")),
+                (Some(damage), _) => {
+                    let share = affected.shares.iter().find(|(shield, _)| effect.shield == Some(*shield));
+                    (share.map_or(damage, |(_, share)| damage.min(*share)), cr!("615.7"))
+                }
                 (None, Some(amount)) => (number(play, &with(*left), amount)?, cr!("615.10")),
                 (None, None) => (u32::MAX, cr!("615.6")),
             };
@@ -206,7 +299,7 @@ fn apply(
                 return Ok(());
             }
             *left -= prevented;
-            record(play, effect, affected, rule);
+            record(play, effect, affected.thing, rule);
             match shield {
                 Some(Shield { id, damage: Some(_), .. }) => {
                     let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("615.7"));
@@ -236,7 +329,7 @@ fn apply(
         }
     }
     let rule = if *left == 0 { cr!("614.6") } else { cr!("614.1a") };
-    record(play, effect, affected, rule);
+    record(play, effect, affected.thing, rule);
     use_up(play, effect);
     Ok(())
 }

@@ -9,14 +9,17 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{AbilityAt, View, functions};
+use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, ObjectId,
-    Occasion, Options, Origin, PlayerId, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, NewObject,
+    ObjectId, Occasion, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::replacement::Enters;
-use crate::ir::{Ability, CardType, CounterKind, Event, Instruction, Replacement, ReplacementResult, Zone};
-use crate::rules::{Rules, cr};
+use crate::ir::{
+    Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Zone,
+};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
 /// What becomes of a move that replacement effects have looked at.
@@ -99,6 +102,10 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let game = &play.game;
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
+    let arrived = match it.to {
+        Zone::Battlefield if others_watch_entering(game, &view) => Some(Arrived::of(as_if_moved(game, it))?),
+        _ => None,
+    };
     for at in candidates(game, &view, it) {
         let Some(instance) = view.ability(game, at) else { continue };
         let Ability::Replacement(replacement) = &*instance.ability else { continue };
@@ -110,7 +117,8 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         let controller =
             if entering { it.controller.unwrap_or(object.owner) } else { view.controller(game, object.id) };
         let frame = Frame::of_source(object.id, controller, instance.origin);
-        if fits_move(sight, &frame, replacement, it)? {
+        let arrived = arrived.as_ref().filter(|_| at.object != it.object);
+        if fits_move(sight, &frame, replacement, it, arrived)? {
             found.push(Applicable {
                 source: object.id,
                 controller,
@@ -141,7 +149,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
             ShieldKind::Replacement(replacement) => {
                 let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0))
                     .bound(&shield.bindings);
-                if !fits_move(sight, &frame, replacement, it)? {
+                if !fits_move(sight, &frame, replacement, it, arrived.as_ref())? {
                     continue;
                 }
                 Effect::Said(replacement.clone())
@@ -197,8 +205,104 @@ fn enters_itself(replacement: &Replacement) -> bool {
     }
 }
 
-fn fits_move(sight: Sight<'_>, frame: &Frame, replacement: &Replacement, it: &Move) -> Outcome<bool> {
-    if !event_fits(sight, frame, &replacement.of, it)? {
+/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
+struct Arrived {
+    game: Game,
+    view: View,
+    object: ObjectId,
+}
+
+impl Arrived {
+    fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
+        let view = View::of(&game)?;
+        Ok(Self { game, view, object })
+    }
+
+    fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
+        matches(Sight { game: &self.game, view: &self.view }, frame, what, self.object)
+    }
+}
+
+/// Whether any effect watches other objects than its own enter the battlefield.
+fn others_watch_entering(game: &Game, view: &View) -> bool {
+    let watches = |of: &Event| match of {
+        Event::Any(events) => events.iter().any(enters_another),
+        event => enters_another(event),
+    };
+    let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
+    stated.into_iter().any(|instance| match &*instance.ability {
+        Ability::Replacement(it) => watches(&it.of),
+        _ => false,
+    }) || game.shields().iter().any(|shield| match &shield.kind {
+        ShieldKind::Replacement(it) => watches(&it.of),
+        ShieldKind::Regeneration => false,
+    })
+}
+
+fn enters_another(event: &Event) -> bool {
+    match event {
+        Event::Moves(moves) => moves.to == [Zone::Battlefield] && !only_this(&moves.what),
+        _ => false,
+    }
+}
+
+/// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whether they change anything.
+///
+/// # Errors
+/// If one of them does more than let it enter tapped.
+pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<bool> {
+    let view = play.view()?;
+    if !others_watch_entering(&play.game, &view) {
+        return Ok(false);
+    }
+    let object = play.game.next_object();
+    let arrived = Arrived::of((play.game.after(&Change::Create(Box::new(token.clone()))), object))?;
+    let mut changed = false;
+    for at in &view.replacements {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Replacement(it) = &*instance.ability else { continue };
+        let moves = match &it.of {
+            Event::Moves(moves) => moves,
+            Event::Any(events) if events.iter().any(enters_another) => {
+                return Err(Halt::undecided(at.object, "it changes how a token enters"));
+            }
+            _ => continue,
+        };
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
+        if !fits {
+            continue;
+        }
+        match &it.result {
+            ReplacementResult::Enters(Enters { tapped, counters, copy_of: None, does, .. })
+                if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
+            {
+                token.tapped |= tapped;
+                changed = true;
+            }
+            _ => return Err(Halt::undecided(at.object, "it changes how a token enters")),
+        }
+    }
+    if play
+        .game
+        .shields()
+        .iter()
+        .any(|shield| matches!(&shield.kind, ShieldKind::Replacement(it) if enters_another(&it.of)))
+    {
+        return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
+    }
+    Ok(changed)
+}
+
+fn fits_move(
+    sight: Sight<'_>,
+    frame: &Frame,
+    replacement: &Replacement,
+    it: &Move,
+    arrived: Option<&Arrived>,
+) -> Outcome<bool> {
+    if !event_fits(sight, frame, &replacement.of, it, arrived)? {
         return Ok(false);
     }
     match &replacement.only_if {
@@ -211,12 +315,18 @@ fn fits_move(sight: Sight<'_>, frame: &Frame, replacement: &Replacement, it: &Mo
 }
 
 /// Whether the move is an event of this kind.
-fn event_fits(sight: Sight<'_>, frame: &Frame, event: &Event, it: &Move) -> Outcome<bool> {
+fn event_fits(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+    it: &Move,
+    arrived: Option<&Arrived>,
+) -> Outcome<bool> {
     let object = sight.game.object(it.object);
     Ok(match event {
         Event::Any(events) => {
             for event in events {
-                if event_fits(sight, frame, event, it)? {
+                if event_fits(sight, frame, event, it, arrived)? {
                     return Ok(true);
                 }
             }
@@ -228,7 +338,10 @@ fn event_fits(sight: Sight<'_>, frame: &Frame, event: &Event, it: &Move) -> Outc
                 && (moves.to.is_empty() || moves.to.contains(&it.to))
                 && !moves.not_to.contains(&it.to)
                 && moves.caused_by.is_none()
-                && matches(sight, frame, &moves.what, it.object)?
+                && match arrived {
+                    Some(arrived) if enters_another(event) => arrived.is(frame, &moves.what)?,
+                    _ => matches(sight, frame, &moves.what, it.object)?,
+                }
         }
         Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
         Event::Draws(who) => {
@@ -376,8 +489,12 @@ fn apply_to_move(
             }
         }
         ReplacementResult::Enters(enters) => {
-            let rule = if effect.source == it.object { cr!("614.1c") } else { cr!("614.1d") };
-            *cause = cause.and(rule);
+            let own = effect.source == it.object;
+            *cause = cause.and(entering_rule(own, enters));
+            if !own {
+                replaced(play, cr!("614.1d"));
+                *cause = cause.and(cr!("614.12"));
+            }
             enter_so(play, &frame, enters, it)?;
         }
         ReplacementResult::Instead(instructions) => {
@@ -400,6 +517,13 @@ fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
+}
+
+/// The rule that makes an effect on how a permanent enters a replacement effect: its own "enters with" or "as it enters"
+/// (614.1c), or any other "enters" (614.1d).
+fn entering_rule(own: bool, enters: &Enters) -> RuleId {
+    let with = !enters.counters.is_empty() || !enters.does.is_empty() || enters.copy_of.is_some();
+    if own && with { cr!("614.1c") } else { cr!("614.1d") }
 }
 
 /// How a permanent enters (614.12).

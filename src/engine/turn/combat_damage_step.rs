@@ -37,11 +37,12 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
     let attacks = play.game.combat().attacks.clone();
     let mut packets = Vec::new();
     for player in play.game.apnap() {
+        let mut trampling = Vec::new();
         for attack in &attacks {
             if view.controller(&play.game, attack.attacker) == player
                 && assigns(play, &view, attack.attacker, first)
             {
-                assign_attacker(play, &view, player, attack, &mut packets)?;
+                assign_attacker(play, &view, player, attack, &mut packets, &mut trampling)?;
             }
         }
         let mut blockers: Vec<ObjectId> = Vec::new();
@@ -54,6 +55,10 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
             if view.controller(&play.game, blocker) == player && assigns(play, &view, blocker, first) {
                 assign_blocker(play, &view, player, blocker, &mut packets)?;
             }
+        }
+        // The whole of a player's assignment is checked at the end (510.1e).
+        for attack in trampling {
+            check_trample(play, &view, player, &attack, &packets)?;
         }
     }
     if first {
@@ -126,6 +131,7 @@ fn assign_attacker(
     player: PlayerId,
     attack: &Attack,
     packets: &mut Vec<Packet>,
+    trampling: &mut Vec<Attack>,
 ) -> Outcome {
     let amount = power(play, view, attack.attacker)?;
     let defender_there = match attack.defender {
@@ -162,7 +168,7 @@ fn assign_attacker(
     }
     let shares = divide(play, player, attack.attacker, amount, &among, rule)?;
     if trample && defender_there {
-        check_trample(play, view, player, attack, &blockers, &shares, packets)?;
+        trampling.push(*attack);
     }
     for (to, amount) in among.into_iter().zip(shares) {
         let beyond = trample && to == attack.defender;
@@ -231,36 +237,32 @@ fn divide(
     })
 }
 
-/// With trample, each blocker must be assigned lethal damage before anything goes to what is attacked (702.19b).
+/// With trample, each blocker must be assigned lethal damage before anything goes to what is attacked (702.19b): counting the
+/// damage marked on it and all that is assigned to it now, any of which is lethal from a source with deathtouch (702.2c).
 fn check_trample(
     play: &Play<'_>,
     view: &View,
     player: PlayerId,
     attack: &Attack,
-    blockers: &[ObjectId],
-    shares: &[u32],
     packets: &[Packet],
 ) -> Outcome {
-    let beyond = shares.last().copied().unwrap_or(0);
-    if beyond == 0 {
+    let beyond = packets.iter().any(|packet| {
+        packet.source == Some(attack.attacker) && packet.to == attack.defender && packet.amount > 0
+    });
+    if !beyond {
         return Ok(());
     }
-    let deathtouch = view.has(&play.game, attack.attacker, KeywordName::Deathtouch);
-    for (blocker, share) in blockers.iter().zip(shares) {
+    let deadly = |packet: &Packet| {
+        packet.source.is_some_and(|source| view.has(&play.game, source, KeywordName::Deathtouch))
+    };
+    for blocker in play.game.combat().blockers_of(attack.attacker) {
         let toughness =
-            view.characteristics(&play.game, *blocker).toughness.unwrap_or(0).max(0).unsigned_abs();
-        let already = play.game.object(*blocker).damage;
-        let from_others: u32 = packets
-            .iter()
-            .filter(|packet| packet.to == Thing::Object(*blocker))
-            .map(|packet| packet.amount)
-            .sum();
-        let mut lethal = toughness.saturating_sub(already).saturating_sub(from_others);
-        // Any damage above 0 from a source with deathtouch is lethal (702.2c).
-        if deathtouch {
-            lethal = lethal.min(1);
-        }
-        if *share < lethal {
+            view.characteristics(&play.game, blocker).toughness.unwrap_or(0).max(0).unsigned_abs();
+        let assigned =
+            || packets.iter().filter(|packet| packet.to == Thing::Object(blocker) && packet.amount > 0);
+        let total = assigned()
+            .fold(play.game.object(blocker).damage, |total, packet| total.saturating_add(packet.amount));
+        if total < toughness && !assigned().any(deadly) {
             return Err(crate::engine::halt::Halt::illegal(
                 player,
                 cr!("702.19b"),

@@ -13,7 +13,7 @@ use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step, Th
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Level, Note, What};
 
 use super::{combat_damage_step, declare_attackers_step, declare_blockers_step};
 
@@ -87,13 +87,12 @@ fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
         Step::Draw => Step::PrecombatMain,
         Step::PrecombatMain => Step::BeginningOfCombat,
         Step::BeginningOfCombat => Step::DeclareAttackers,
-        // Without attackers the blockers and damage steps are skipped (508.8).
+        // Without attackers the blockers and damage steps are skipped (508.8); not if those there were are gone.
+        Step::DeclareAttackers if play.game.combat().had_attackers => Step::DeclareBlockers,
         Step::DeclareAttackers => {
-            if play.game.combat().attacks.is_empty() {
-                Step::EndOfCombat
-            } else {
-                Step::DeclareBlockers
-            }
+            let rules = Rules::of(&[cr!("508.8")]);
+            play.note(Level::Detail, CauseKind::TurnBased, rules, Note::NoAttackers);
+            Step::EndOfCombat
         }
         Step::DeclareBlockers => {
             if combat_damage_step::strikes_first(play)? {
@@ -124,7 +123,9 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
     let (level, rules) = if another_cleanup {
         (Level::Default, Rules::of(&[cr!("514.3a")]))
     } else {
-        (play.step_level, Rules::of(&[rule_of(step), cr!("500.2")]))
+        // A step without priority ends by itself, others when all players pass.
+        let ends = if matches!(step, Step::Untap | Step::Cleanup) { cr!("500.3") } else { cr!("500.2") };
+        (play.step_level, Rules::of(&[rule_of(step), ends]))
     };
     let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
     continuous_effects::end_as_step_begins(play, step);
@@ -143,7 +144,7 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
             after(play, &before, &[Happening::Begins { step, active }])?;
             next_step(play)
         }
-        // In the cleanup step only if something happens, and then there is another one (514.3a).
+        // In the cleanup step only if something happens (514.3), and then there is another one (514.3a).
         Step::Cleanup => {
             if timing_and_priority::settle(play)? {
                 timing_and_priority::give_priority(play, active)
@@ -162,7 +163,7 @@ const fn rule_of(step: Step) -> crate::rules::RuleId {
         Step::Upkeep => cr!("503.1"),
         Step::Draw => cr!("504.1"),
         Step::PrecombatMain | Step::PostcombatMain => cr!("505.6"),
-        Step::BeginningOfCombat => cr!("507.1"),
+        Step::BeginningOfCombat => cr!("507.2"),
         Step::DeclareAttackers => cr!("508.1"),
         Step::DeclareBlockers => cr!("509.1"),
         Step::FirstStrikeDamage => cr!("510.4"),

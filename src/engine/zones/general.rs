@@ -5,7 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
-use crate::game::{Cause, CauseKind, Change, Move, Nature, NewObject, ObjectId, PlayerId, Position};
+use crate::game::{Cause, CauseKind, Change, Game, Move, Nature, NewObject, ObjectId, PlayerId, Position};
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -52,6 +52,7 @@ pub(in crate::engine) fn move_each(
             it.known = Some(play.known(it.object)?);
         }
     }
+    note_graveyard_order(play, &replaced);
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);
@@ -83,6 +84,28 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// The position as it would be after a move, and what the object would be there (614.12).
+pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId) {
+    let new = game.next_object();
+    (game.after(&Change::Move(Move { new, ..it.clone() })), new)
+}
+
+/// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3); nothing looks at it,
+/// so it is that in which they are moved.
+fn note_graveyard_order(play: &mut Play<'_>, moves: &[(usize, Cause, Move)]) {
+    let owners: Vec<PlayerId> = moves
+        .iter()
+        .filter(|(_, _, it)| it.to == Zone::Graveyard && play.game.object(it.object).card().is_some())
+        .map(|(_, _, it)| play.game.object(it.object).owner)
+        .collect();
+    for player in play.game.apnap() {
+        if owners.iter().filter(|owner| **owner == player).count() > 1 {
+            let rules = Rules::of(&[cr!("404.3")]);
+            play.note(Level::Detail, CauseKind::Rules, rules, Note::GraveyardOrder(player));
+        }
+    }
 }
 
 /// Whether an object can make the move at all.

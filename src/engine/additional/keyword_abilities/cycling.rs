@@ -3,6 +3,7 @@
 use crate::ir::{
     Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone,
 };
+use crate::rules::{RuleId, cr};
 
 /// Pay the cost and discard this card: draw a card (702.29a), or find a card of the type in the library (702.29e).
 pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
@@ -36,4 +37,12 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
         only_if: None,
         by: None,
     })]
+}
+
+/// The rule that says what the ability is: cycling, or typecycling if it searches instead of drawing.
+pub(super) fn rule_of(ability: &Activated) -> RuleId {
+    match ability.effect.does.as_slice() {
+        [Instruction::Search { .. }, ..] => cr!("702.29e"),
+        _ => cr!("702.29a"),
+    }
 }

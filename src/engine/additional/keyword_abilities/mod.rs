@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::game::{AbilityInstance, Origin};
-use crate::ir::{Ability, Event, Keyword, KeywordName, Triggered, Zone};
+use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
 pub mod cipher;
@@ -98,6 +98,18 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Prowess => cr!("702.108a"),
         _ => return None,
     })
+}
+
+/// The rule that defines an activated ability which a keyword stands for.
+pub(in crate::engine) fn rule_of_activated(
+    keyword: Option<KeywordName>,
+    ability: &Activated,
+) -> Option<RuleId> {
+    match keyword? {
+        KeywordName::Cycling => Some(cycling::rule_of(ability)),
+        KeywordName::Equip => Some(cr!("702.6a")),
+        _ => None,
+    }
 }
 
 /// The rule that defines a triggered ability which a keyword stands for.

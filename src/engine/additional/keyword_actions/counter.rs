@@ -41,8 +41,9 @@ pub(in crate::engine) fn counter(
     let to = instead.unwrap_or(Zone::Graveyard);
     let cause = match to {
         Zone::Graveyard => cause,
-        Zone::Exile => cause.and(cr!("614.1a")).and(cr!("701.13a")),
-        _ => cause.and(cr!("614.1a")),
+        // Where else it goes is a part of the same effect (614.15).
+        Zone::Exile => cause.and(cr!("614.15")).and(cr!("701.13a")),
+        _ => cause.and(cr!("614.15")),
     };
     general::move_one(play, cause, Move::new(object, to, MoveAction::Counter))
 }

@@ -2,11 +2,15 @@
 
 use crate::engine::play::Play;
 use crate::game::{Cause, Change, ObjectId, PlayerId};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
 
 /// Shows cards to all players (701.20a).
 pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) {
+    if !cards.is_empty() {
+        let rules = Rules::of(&[cr!("701.20a")]);
+        play.record(Level::Default, cause.kind, rules, What::Reveals(cards.to_vec()));
+    }
     for player in play.game.apnap() {
         look(play, cause.by(cr!("701.20a")), cards, player, Level::Detail);
     }

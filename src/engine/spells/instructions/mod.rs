@@ -20,7 +20,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::casting_spells::{self, CastRequest, Permission};
-use super::{announcing, continuous_effects, handling_triggered_abilities};
+use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
 
 /// Follows instructions in order (608.2c).
 ///
@@ -31,12 +31,17 @@ pub(in crate::engine) fn run(
     frame: &mut Frame,
     instructions: &[Instruction],
 ) -> Outcome {
-    for instruction in instructions {
+    let mut rest = instructions;
+    while let [instruction, after @ ..] = rest {
         play.tick("instructions are followed without end")?;
         if play.game.ending().is_some() {
             return Ok(());
         }
-        follow(play, frame, instruction)?;
+        match instruction {
+            Instruction::Choose(choice) => choose(play, frame, choice, after)?,
+            _ => follow(play, frame, instruction)?,
+        }
+        rest = after;
     }
     Ok(())
 }
@@ -51,7 +56,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 let rules = Rules::of(&[cr!("118.12")]);
                 let source = frame.on_stack.unwrap_or(frame.source);
                 if payable && play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
-                    costs::pay(play, frame, player, source, &cost.0, cr!("118.12"))?;
+                    let rules = Rules::of(&[cr!("107.4f")]);
+                    let to_pay = costs::announce_phyrexian(play, player, source, cost.0.clone(), rules)?;
+                    costs::pay(play, frame, player, source, &to_pay, cr!("118.12"))?;
                     paid = true;
                 }
             }
@@ -119,7 +126,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let cause = cause(frame, cr!("611.2"));
             continuous_effects::begin(play, cause, frame, apply)
         }
-        Instruction::Choose(choice) => choose(play, frame, choice),
+        Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ChoosePlayer { who, from, slot, random } => {
             let player = one_player(play, frame, who)?;
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
@@ -251,8 +258,12 @@ fn possible(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome
     })
 }
 
-/// Chooses objects without targeting them (608.2d).
-fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose) -> Outcome {
+/// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by
+/// another player than who discards them (701.9b).
+fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Instruction]) -> Outcome {
+    let to_discard = after.iter().any(
+        |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
+    );
     let found = candidates(play, frame, choice)?;
     let player = one_player(play, frame, &choice.who)?;
     let count = amount(play, frame, &choice.count)?;
@@ -263,6 +274,8 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose) -> Outcome {
         (ChoiceKind::Random, cr!("608.2d"))
     } else if cipher::asks(choice) {
         (ChoiceKind::Encode, cr!("702.99a"))
+    } else if to_discard {
+        (ChoiceKind::Choose, cr!("701.9b"))
     } else {
         (ChoiceKind::Choose, cr!("608.2d"))
     };
@@ -365,16 +378,17 @@ pub(super) fn objects_there(
     selection: &Selection,
 ) -> Outcome<Vec<ObjectId>> {
     let mut found = Vec::new();
+    let mut ceased = false;
     for thing in things(play, frame, selection)? {
         let Thing::Object(object) = thing else { continue };
         if play.game.object(object).exists {
             found.push(object);
         } else if let Some(rule) = not_found_rule(frame, selection) {
-            let kind = cause(frame, rule).kind;
-            play.note(Level::Default, kind, Rules::of(&[rule]).and(cr!("400.7")), Note::NotFound(object));
+            ceased |= one_shot_effects::ceased(play, object).is_some();
+            one_shot_effects::note_gone(play, cause(frame, rule), object);
         }
     }
-    if found.is_empty() && matches!(selection, Selection::Linked(_)) {
+    if found.is_empty() && !ceased && matches!(selection, Selection::Linked(_)) {
         let kind = cause(frame, cr!("607.2a")).kind;
         play.note(Level::Default, kind, Rules::of(&[cr!("607.2a")]), Note::LinkedNothing(frame.source));
     }

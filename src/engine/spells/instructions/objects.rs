@@ -217,11 +217,7 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
 fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
-    let mut by = cause(frame, cr!("701.21a"));
-    // Each chooses in turn, then all of it happens at once (101.4).
-    if it.these.is_none() && players.len() > 1 {
-        by = by.and(cr!("101.4"));
-    }
+    let by = cause(frame, cr!("701.21a"));
     match &it.these {
         Some(these) => {
             for object in objects_there(play, frame, these)? {
@@ -236,8 +232,10 @@ fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> 
             }
         }
         None => {
+            // Each chooses in turn, then all of it happens at once (101.4).
+            let in_turn = players.len() > 1;
             for player in players {
-                chosen.extend(choose_to_sacrifice(play, frame, it, player)?);
+                chosen.extend(choose_to_sacrifice(play, frame, it, player, in_turn)?);
             }
         }
     }
@@ -252,6 +250,7 @@ fn choose_to_sacrifice(
     frame: &Frame,
     it: &Sacrifice,
     player: PlayerId,
+    in_turn: bool,
 ) -> Outcome<Vec<ObjectId>> {
     let count = amount(play, frame, &it.count)?;
     let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
@@ -270,6 +269,7 @@ fn choose_to_sacrifice(
     }
     let source = frame.on_stack.unwrap_or(frame.source);
     let rules = Rules::of(&[cr!("701.21a")]);
+    let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let kind = ChoiceKind::Sacrifice;
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
     Ok(picked

@@ -167,17 +167,15 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
-    let mut by = cause(frame, cr!("701.9a"));
+    let by = cause(frame, cr!("701.9a"));
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {
             let players = who_are(play, frame, &it.who)?;
             // Each chooses in turn, then all of it happens at once (101.4).
-            if players.len() > 1 {
-                by = by.and(cr!("101.4"));
-            }
+            let in_turn = players.len() > 1;
             for player in players {
-                chosen.extend(choose_to_discard(play, frame, it, player)?);
+                chosen.extend(choose_to_discard(play, frame, it, player, in_turn)?);
             }
         }
     }
@@ -192,6 +190,7 @@ fn choose_to_discard(
     frame: &Frame,
     it: &Discard,
     player: PlayerId,
+    in_turn: bool,
 ) -> Outcome<Vec<ObjectId>> {
     let hand = play.game.zone(Zone::Hand, player).to_vec();
     if it.whole_hand {
@@ -219,6 +218,7 @@ fn choose_to_discard(
     let source = frame.on_stack.unwrap_or(frame.source);
     let kind = if it.random { ChoiceKind::Random } else { ChoiceKind::Discard };
     let rules = Rules::of(&[cr!("701.9b")]);
+    let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let picked = play.pick(chooser, kind, Some(source), items, count, count, false, rules)?;
     Ok(picked
         .into_iter()

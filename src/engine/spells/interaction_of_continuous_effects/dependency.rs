@@ -1,0 +1,193 @@
+//! CR 613: Interaction of Continuous Effects. Dependency within a layer (613.8), found by trying effects on the unfinished
+//! result.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::view::View;
+use crate::game::{Game, ObjectId, PlayerId};
+use crate::ir::{Change, Filter, Quantity, Selection, Trait};
+
+use super::{Effect, EffectKind, Layer, affected, apply_effect, layer_of, still_there};
+
+/// How many pairs of effects are tried on each other at most.
+const MOST_TRIALS: usize = 400;
+
+/// Whether any effect of those waiting could depend on another.
+pub(super) fn is_possible(effects: &[Effect<'_>], waiting: &[usize], layer: Layer) -> bool {
+    let listed = || waiting.iter().filter_map(|index| effects.get(*index));
+    let removes = listed().any(|effect| loses_abilities(effect, layer));
+    waiting.len() > 1 && listed().any(|effect| could_depend(effect, layer, removes))
+}
+
+/// The place among those waiting, which stand in the order of their timestamps, of the effect that is applied next: the first
+/// that depends on no other, or only on such as depend on it in turn (613.8b).
+///
+/// # Errors
+/// If an effect asks for what can't be told, or there are too many to be tried.
+pub(super) fn next(
+    game: &Game,
+    view: &View,
+    effects: &[Effect<'_>],
+    waiting: &[usize],
+    layer: Layer,
+) -> Outcome<usize> {
+    let listed: Vec<&Effect<'_>> = waiting.iter().filter_map(|index| effects.get(*index)).collect();
+    let removes = listed.iter().any(|effect| loses_abilities(effect, layer));
+    let doubtful: Vec<bool> = listed.iter().map(|effect| could_depend(effect, layer, removes)).collect();
+    let rows = doubtful.iter().filter(|doubtful| **doubtful).count();
+    if listed.len() < 2 || rows == 0 {
+        return Ok(0);
+    }
+    if rows.saturating_mul(listed.len()) > MOST_TRIALS {
+        return Err(Halt::undecided(None, "too many continuous effects may depend on each other"));
+    }
+    let mut depends: Vec<Vec<usize>> = Vec::with_capacity(listed.len());
+    for (place, effect) in listed.iter().enumerate() {
+        let mut on = Vec::new();
+        if doubtful.get(place) == Some(&true) {
+            let now = what_it_does(game, view, effect, layer)?;
+            for (other_place, other) in listed.iter().enumerate() {
+                // Of a characteristic-defining ability and another effect neither depends on the other (613.8a).
+                if other_place == place || other.defining != effect.defining {
+                    continue;
+                }
+                let mut tried = view.clone();
+                apply_effect(game, &mut tried, &mut (*other).clone(), layer)?;
+                if what_it_does(game, &tried, effect, layer)? != now {
+                    on.push(other_place);
+                }
+            }
+        }
+        depends.push(on);
+    }
+    let free = (0..listed.len()).find(|place| {
+        let on = depends.get(*place).map(Vec::as_slice).unwrap_or_default();
+        on.iter().all(|other| reaches(&depends, *other, *place))
+    });
+    Ok(free.unwrap_or(0))
+}
+
+/// Whether one effect depends on another, directly or through others.
+fn reaches(depends: &[Vec<usize>], from: usize, to: usize) -> bool {
+    let mut seen = vec![from];
+    let mut next = 0;
+    while let Some(place) = seen.get(next).copied() {
+        if place == to {
+            return true;
+        }
+        for other in depends.get(place).map(Vec::as_slice).unwrap_or_default() {
+            if !seen.contains(other) {
+                seen.push(*other);
+            }
+        }
+        next += 1;
+    }
+    false
+}
+
+/// What an effect would do.
+#[derive(PartialEq)]
+struct Doing {
+    /// To what.
+    objects: Vec<ObjectId>,
+    /// With which numbers.
+    numbers: Vec<i32>,
+    /// For which players.
+    players: Vec<PlayerId>,
+}
+
+/// What an effect would do now: nothing if it doesn't exist; else to what, and which numbers and players (613.8a).
+fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> Outcome<Option<Doing>> {
+    let controller = match effect.kind {
+        EffectKind::Made(made) => made.controller,
+        EffectKind::Static(_) => view.controller(game, effect.source),
+    };
+    let mut frame = Frame::of_source(effect.source, controller, effect.origin);
+    if let EffectKind::Made(made) = effect.kind {
+        frame = frame.bound(&made.bindings);
+    }
+    let objects = match &effect.affected {
+        Some(objects) => objects.clone(),
+        None if !still_there(game, view, effect) => return Ok(None),
+        None => affected(game, view, &frame, effect)?,
+    };
+    let mut doing = Doing { objects, numbers: Vec::new(), players: Vec::new() };
+    if doing.objects.is_empty() {
+        return Ok(Some(doing));
+    }
+    let sight = Sight { game, view };
+    for change in effect.changes().iter().filter(|change| layer_of(change, effect.defining) == layer) {
+        for quantity in quantities_of(change) {
+            doing.numbers.push(quantities::value(sight, &frame, quantity)?);
+        }
+        if let Change::Control(who) = change {
+            doing.players.extend(selections::players(sight, &frame, who)?);
+        }
+    }
+    Ok(Some(doing))
+}
+
+fn quantities_of(change: &Change) -> Vec<&Quantity> {
+    match change {
+        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).collect(),
+        Change::AddPowerToughness { power, toughness } => vec![power, toughness],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether it takes abilities away in this layer.
+fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
+    layer == Layer::Ability
+        && effect.changes().iter().any(|change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities))
+}
+
+/// Whether it is worth trying: something that other effects of the layer change decides what it does.
+fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
+    let counts = effect.changes().iter().any(|change| {
+        layer_of(change, effect.defining) == layer
+            && quantities_of(change).iter().any(|quantity| !matches!(quantity, Quantity::Fixed(_)))
+    });
+    let Some(it) = effect.static_ability() else { return counts };
+    let begins = effect.affected.is_none();
+    let asks = match &it.affects {
+        None => false,
+        Some(selection) => selection_asks(selection, layer),
+    };
+    counts || layer == Layer::Control || begins && (removes || it.condition.is_some() || asks)
+}
+
+fn selection_asks(selection: &Selection, layer: Layer) -> bool {
+    match selection {
+        Selection::This | Selection::Attached | Selection::Host | Selection::Grantor => false,
+        Selection::Each(filter) => filter_asks(filter, layer),
+        _ => true,
+    }
+}
+
+/// Whether a filter asks for something that effects of the layer change.
+fn filter_asks(filter: &Filter, layer: Layer) -> bool {
+    let of_type = layer == Layer::Type;
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => {
+            filters.iter().any(|filter| filter_asks(filter, layer))
+        }
+        Filter::Not(filter) => filter_asks(filter, layer),
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => of_type,
+        Filter::Color(_) => layer == Layer::Color,
+        Filter::ControlledBy(_) => layer == Layer::Control,
+        // Only creatures have power and toughness to ask for.
+        Filter::Power(_) | Filter::Toughness(_) => of_type || layer >= Layer::DefinePowerToughness,
+        Filter::Has(_) => layer == Layer::Ability,
+        Filter::Named(_) => layer == Layer::Text,
+        Filter::OwnedBy(_) | Filter::In(_) | Filter::Counters(..) | Filter::ManaValue(_) => false,
+        Filter::Is(word) => match word {
+            Trait::Colorless | Trait::Multicolored | Trait::Monocolored => layer == Layer::Color,
+            Trait::PermanentCard | Trait::Historic | Trait::Outlaw => of_type,
+            Trait::Enchanted | Trait::Equipped => of_type,
+            Trait::Modified => of_type || layer == Layer::Control,
+            Trait::NoAbilities => layer == Layer::Ability,
+            _ => false,
+        },
+        _ => true,
+    }
+}

@@ -1,0 +1,118 @@
+//! What an object does not have any more, and by which rule it lost it.
+
+use crate::engine::reading::{Frame, Sight, selections};
+use crate::game::{Affected, Change, ContinuousEffect, EffectId, Object, ObjectId, Thing};
+use crate::ir::change::Change as Effect;
+use crate::ir::{Ability, CounterKind, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::What;
+
+use super::stage::{Stage, Staged};
+
+/// The rule by which an object has lost what changes of this kind gave it; none if it never had any such.
+pub(super) fn by_rule(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+    counters_too: bool,
+) -> Staged<Rules> {
+    let ended = ended_effect(stage, object, is_such);
+    if !ended.as_slice().is_empty() {
+        return Ok(ended);
+    }
+    let left_behind = left_behind(stage, object, is_such, counters_too);
+    if !left_behind.as_slice().is_empty() {
+        return Ok(left_behind);
+    }
+    source_gone(stage, object, is_such)
+}
+
+/// An effect on the object that has ended: the rule of its end.
+fn ended_effect(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let began = |id: EffectId| {
+        stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(effect), _) => {
+                effect.id == id && affects(effect, object, is_such)
+            }
+            _ => false,
+        })
+    };
+    let ended = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::EndEffect(id), _) => began(*id),
+        _ => false,
+    });
+    ended.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// What the object had before it changed zones, and did not keep: counters (122.2), and effects on what it was (400.7).
+fn left_behind(
+    stage: &Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+    counters_too: bool,
+) -> Rules {
+    let game = &stage.play.game;
+    let mut rules = Rules::NONE;
+    let mut earlier = game.object(object).previous;
+    while let Some(stay) = earlier {
+        let was = game.object(stay);
+        let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
+        if counters_too && was.counters.iter().any(counted) {
+            rules = rules.and(cr!("122.2"));
+        }
+        let affected = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(effect), _) => affects(effect, stay, is_such),
+            _ => false,
+        });
+        if affected {
+            rules = rules.and(cr!("400.7"));
+        }
+        earlier = was.previous;
+    }
+    rules
+}
+
+fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> bool {
+    let on_it = match &effect.affected {
+        Affected::Objects(objects) => objects.contains(&object),
+        Affected::Rules => false,
+    };
+    on_it && effect.changes.iter().any(is_such)
+}
+
+/// A permanent that has left the battlefield and whose static ability would affect the object (611.3b).
+fn source_gone(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Staged<Rules> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    if !game.object(object).on_battlefield() {
+        return Ok(Rules::NONE);
+    }
+    // Only what left after the object came has ever affected it.
+    let gone = |source: &&Object| {
+        source.zone == Zone::Battlefield
+            && source.next.is_some_and(|next| next > object)
+            && source.id != object
+    };
+    for source in game.objects().iter().filter(gone) {
+        let Some(known) = &source.known else { continue };
+        for instance in &known.characteristics.abilities {
+            let Ability::Static(it) = &*instance.ability else { continue };
+            if !it.changes.iter().any(is_such) || it.condition.is_some() {
+                continue;
+            }
+            let frame = Frame::of_source(source.id, known.controller, instance.origin);
+            let Some(selection) = &it.affects else { continue };
+            let Ok(affected) = selections::select(Sight { game, view: &view }, &frame, selection) else {
+                continue;
+            };
+            if affected.contains(&Thing::Object(object)) {
+                return Ok(Rules::of(&[cr!("611.3b")]));
+            }
+        }
+    }
+    Ok(Rules::NONE)
+}
