@@ -211,7 +211,7 @@ pub(crate) fn split_word(text: &Text) -> (Text, Text) {
 }
 
 /// Puts the lines of one scenario together.
-fn assemble(lines: Vec<Line>, cells: Vec<(String, String)>, faults: &mut Faults) -> Scenario {
+fn assemble(lines: Vec<Line>, cells: Vec<String>, faults: &mut Faults) -> Scenario {
     let roots = grow(lines, faults);
     let mut scenario = Scenario {
         title: Text::default(),

@@ -68,8 +68,7 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
         return Ok(lines);
     }
     if !scenario.cells.is_empty() {
-        let row: Vec<&str> = scenario.cells.iter().map(|(_, cell)| cell.as_str()).collect();
-        let help = format!("in the variant of the row `{}`", row.join(" | "));
+        let help = format!("in the variant of the row with `{}`", scenario.cells.join("`, `"));
         reader.faults.iter_mut().for_each(|fault| fault.help.push(help.clone()));
     }
     Err(reader.faults)
