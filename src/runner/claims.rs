@@ -190,7 +190,10 @@ pub(super) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::Impossible(_) | Note::Loop | Note::PaymentTaken(_) => Vec::new(),
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),
-        What::Step(..) | What::StateBased | What::Refused(_) | What::Fiat => Vec::new(),
+        What::Refused(refusal) => {
+            refusal.object.into_iter().chain(refusal.target.and_then(Thing::object)).collect()
+        }
+        What::Step(..) | What::StateBased | What::Fiat => Vec::new(),
     };
     objects.extend(entry.cause.source());
     objects
@@ -219,8 +222,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             let wanted = matches!(claim, Claim::Legal);
             match &stage.tried {
                 Some(tried) => Judged {
-                    holds: wanted == tried.illegal.is_none(),
-                    sentence: tried.sentence(),
+                    holds: wanted == tried.legal,
+                    sentence: tried.sentence.clone(),
                     rules: tried.rules,
                 },
                 None => Judged {

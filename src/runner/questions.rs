@@ -216,7 +216,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
-            sentence: format!("{name} may not {verb} {title}: {}", illegal.why),
+            sentence: format!("{name} can't {verb} {title}: {}", illegal.why),
             rules: illegal.rules,
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),

@@ -2,13 +2,15 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::concepts::timing_and_priority;
+use crate::engine::halt::Illegal;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
 use crate::game::{Choice, ChoiceKind, Ending, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
-use crate::trace::{Level, Trace};
+use crate::trace::names::Names;
+use crate::trace::{Attempt, Level, Trace, refusal};
 
 use super::answers::{Answers, Handle, as_thing, word_of};
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
@@ -38,20 +40,22 @@ pub(super) type Staged<T = ()> = Result<T, Stop>;
 
 /// What `tries to` came to.
 pub(super) struct Tried {
-    /// Why it is illegal, in a few words; nothing if it is legal.
-    pub(super) illegal: Option<String>,
-    /// The rules that forbid it, or those that decide that it is legal.
+    /// Whether it is legal.
+    pub(super) legal: bool,
+    /// What it came to, as a sentence: `AP can't cast Divination: ...`.
+    pub(super) sentence: String,
+    /// The rules that forbid it; of what is legal those that permit what would otherwise not be.
     pub(super) rules: Rules,
 }
 
-impl Tried {
-    /// What it came to, for the answer.
-    pub(super) fn sentence(&self) -> String {
-        match &self.illegal {
-            None => "it is legal".to_owned(),
-            Some(why) => format!("it is illegal: {why}"),
-        }
-    }
+/// What a line sets out to do, so that it can be said whether it may be done.
+pub(super) struct Attempted {
+    /// Who.
+    pub(super) player: PlayerId,
+    /// What.
+    pub(super) attempt: Attempt,
+    /// The targets that are written.
+    pub(super) targets: Vec<Thing>,
 }
 
 /// A script being played.
@@ -68,6 +72,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
     pub(super) asked: Option<Choice>,
+    /// What the line being played sets out to do, if it is something that may be illegal.
+    pub(super) attempted: Option<Attempted>,
     /// The line being played.
     pub(super) span: Span,
 }
@@ -89,6 +95,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         in_combat: false,
         tried: None,
         asked: None,
+        attempted: None,
         span: scenario.title.span,
     };
     let result = match undecided {
@@ -101,7 +108,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         if stage.findings.is_empty() && !asks(script) {
             // What was only tried has changed nothing; what it came to is the answer.
             if let Some(tried) = &stage.tried {
-                let sentence = tried.sentence();
+                let sentence = tried.sentence.clone();
                 let rules = tried.rules;
                 stage.findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
             }
@@ -277,6 +284,7 @@ impl<'a> Stage<'_, 'a> {
             ));
         }
         self.answers.acting();
+        self.attempted = None;
         let questions: Vec<&'a ScriptLine> =
             children.filter(|child| !matches!(child.kind, LineKind::Choice(_))).collect();
         let chooses = questions.iter().find_map(|child| match &child.kind {
@@ -444,14 +452,38 @@ impl<'a> Stage<'_, 'a> {
         true
     }
 
+    /// Why what the line set out to do is illegal, as a sentence.
+    pub(super) fn refused(&self, illegal: &Illegal) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        match &self.attempted {
+            Some(attempted) if attempted.player == illegal.player => {
+                let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
+                refusal::refused(&names, &refusal).into_string()
+            }
+            _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
+        }
+    }
+
+    /// That what the line set out to do is legal, as a sentence.
+    pub(super) fn allowed(&self) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        self.attempted.as_ref().map_or_else(
+            || "it is legal".to_owned(),
+            |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),
+        )
+    }
+
     fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
         let table = self.answers.table();
         let game = &self.play.game;
         match halt {
             Halt::Open(choice) => open_choice(game, &table, &choice, span),
             Halt::Illegal(illegal) => {
-                let mut diagnostic =
-                    Diagnostic::error(Code::IllegalAction, "this is illegal", span, illegal.why).with_help(
+                let message = self.refused(&illegal);
+                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")
+                    .with_help(
                         "to ask whether something is legal, write `tries to` and `expect illegal` under it",
                     );
                 for rule in illegal.rules.iter() {

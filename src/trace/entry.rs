@@ -3,6 +3,8 @@
 use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules};
 
+use super::refusal::Refusal;
+
 /// An entry's place in its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(pub u32);
@@ -69,8 +71,8 @@ pub enum What {
     StateBased,
     /// Something that would happen to the object is replaced by an effect of the source (614.6).
     Replaced(Thing, ObjectId),
-    /// A player can't do what they tried: the rule is the entry's.
-    Refused(PlayerId),
+    /// A player can't do what they tried: the rules are the entry's.
+    Refused(Box<Refusal>),
     /// Something was considered and did not happen, or a fact that decides.
     Note(Note),
     /// Something the scenario says happens.

@@ -10,6 +10,7 @@ use super::effects;
 use super::entry::{Entry, EntryId, Trace, What};
 use super::names::{self, Names};
 use super::notes;
+use super::refusal;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 
@@ -114,10 +115,7 @@ impl Words<'_> {
                     names.write_thing(&mut text, *object);
                 }
             }
-            What::Refused(player) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " can't do that, and nothing of it happens");
-            }
+            What::Refused(refusal) => text = refusal::refused(names, refusal),
             What::Note(note) => text = notes::sentence(names, *note),
             What::Fiat => said(&mut text, "given by the scenario"),
         }
