@@ -459,7 +459,7 @@ impl State<'_> {
                 let mut shares = vec![0; among.len()];
                 for item in answers {
                     let AnswerItem::Share { amount, to } = item else { continue };
-                    let thing = self.thing(position, to, among);
+                    let thing = self.thing(position, to, among, &[]);
                     let index =
                         thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
                     match index.and_then(|index| shares.get_mut(index)) {
@@ -507,7 +507,7 @@ impl State<'_> {
         };
         let (found, span, text) = match item {
             AnswerItem::Reference(reference) => {
-                let thing = self.thing(position, reference, from);
+                let thing = self.thing(position, reference, from, taken);
                 let game = position.game;
                 let found = index(&|item| match item {
                     Item::AbilityOf(object, number) => {
@@ -565,13 +565,20 @@ impl State<'_> {
         found.ok_or_else(|| Box::new(not_an_option(span, text)))
     }
 
-    /// The thing that a reference means among the options.
-    fn thing(&self, position: &Position<'_>, reference: &Reference, from: &[Item]) -> Option<Thing> {
+    /// The thing that a reference means among the options; of several that nothing tells apart one that is not taken yet.
+    fn thing(
+        &self,
+        position: &Position<'_>,
+        reference: &Reference,
+        from: &[Item],
+        taken: &[u32],
+    ) -> Option<Thing> {
         if reference.sort == ReferenceSort::Player {
             return self.table.player(&reference.name.text).map(Thing::Player);
         }
+        let left = || (0u32..).zip(from).filter(|(index, _)| !taken.contains(index));
         let offered =
-            |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
+            |object: ObjectId| left().any(|(_, item)| as_thing(*item) == Some(Thing::Object(object)));
         self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
 }
