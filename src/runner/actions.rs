@@ -401,6 +401,15 @@ fn choose_ability(
     let name = stage.answers.table().title(&stage.play.game, source);
     match fits.as_slice() {
         [one] => Ok((*one).clone()),
+        [] if abilities.is_empty() => Err(Stop::Fault(
+            Diagnostic::error(
+                Code::UnknownObject,
+                format!("`{name}` has no activated ability"),
+                what.span,
+                "",
+            )
+            .with_help(format!("`headjudge card {name}` shows how the card is read")),
+        )),
         [] => Err(Stop::Fault(
             Diagnostic::error(
                 Code::UnknownObject,
@@ -435,8 +444,7 @@ fn ways_to_write(abilities: &[AbilityInstance]) -> String {
         let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
         keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
     });
-    let written: Vec<String> = written.collect();
-    if written.is_empty() { "no activated ability".to_owned() } else { written.join(", ") }
+    written.collect::<Vec<_>>().join(", ")
 }
 
 /// Declares the attackers of consecutive lines (508.1).

@@ -537,9 +537,16 @@ fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagn
     } else {
         format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
     };
-    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
-        .with_help(format!("the legal answers: {options}"))
-        .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+    let diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_help(format!("the legal answers: {options}"));
+    // What is announced stands behind the arrow; what triggers has no line of its own.
+    let object = choice.source.map(|source| game.object(source));
+    let announced = choice.kind == ChoiceKind::Target
+        && object.is_some_and(|object| !object.stack_ability().is_some_and(|ability| ability.triggered));
+    if announced {
+        return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
+    }
+    diagnostic.with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
 }
 
 /// The legal answers in words.
@@ -548,7 +555,7 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
         Options::YesNo => "yes; no".to_owned(),
         Options::Number { least, most } => format!("a number from {least} to {most}"),
         Options::Pick { from, at_least, at_most, ordered } => {
-            let items: Vec<String> = from.iter().map(|item| item_in_words(game, table, *item)).collect();
+            let items = alike_together(from.iter().map(|item| item_in_words(game, table, *item)));
             let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
             match (at_least, at_most) {
                 _ if *ordered && at_least == at_most => format!("an order of {items}"),
@@ -565,6 +572,22 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
             format!("{amount} divided among {}{least}", items.join("; "))
         }
     }
+}
+
+/// Answers that read the same once, with how many there are: `Forest (3 alike)`.
+fn alike_together(items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut together: Vec<(String, usize)> = Vec::new();
+    for item in items {
+        match together.iter_mut().find(|(known, _)| *known == item) {
+            Some((_, count)) => *count += 1,
+            None => together.push((item, 1)),
+        }
+    }
+    let words = together.into_iter().map(|(item, count)| match count {
+        1 => item,
+        count => format!("{item} ({count} alike)"),
+    });
+    words.collect()
 }
 
 /// One answer that could be written.

@@ -127,7 +127,8 @@ fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults)
                     line.text.span,
                     "stands before any scenario",
                 )
-                .did_you_mean(nearest(&word, ["scenario", "include"])),
+                .did_you_mean(nearest(&word, ["scenario", "include"]))
+                .with_help("write `scenario` and a title as the first line"),
             );
         }
     }
