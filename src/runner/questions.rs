@@ -48,14 +48,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
                 crate::scenario::script::Part::Ability(number) => number,
                 _ => None,
             };
-            let (count, rules) = claims::triggered(stage, stage.play.game.earliest(object), number);
-            let title = stage.answers.table().title(&stage.play.game, object);
-            let sentence = match count {
-                0 => format!("no: {title} never triggers"),
-                1 => format!("yes: {title} triggers once"),
-                count => format!("yes: {title} triggers {count} times"),
-            };
-            (sentence, rules)
+            let (count, times, rules) = claims::triggered(stage, object, number)?;
+            let title = stage.answers.table().told(&stage.play.game, object);
+            let word = if count == 0 { "no" } else { "yes" };
+            (format!("{word}: {title} {times}"), rules)
         }
         Question::Stack => {
             let judged = claims::judge(stage, &crate::scenario::script::Claim::Stack(Vec::new()))?;
@@ -173,7 +169,7 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
     let its = stage.play.game.player(player);
     let mut parts = vec![format!("has {} life", its.life)];
     if its.poison > 0 {
-        parts.push(format!("{} poison counters", its.poison));
+        parts.push(format!("{} poison counter{}", its.poison, if its.poison == 1 { "" } else { "s" }));
     }
     parts.push(match its.hand.len() {
         1 => "1 card in hand".to_owned(),

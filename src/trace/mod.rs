@@ -22,5 +22,5 @@ mod totals;
 mod tree;
 mod words;
 
-pub use entry::{Entry, EntryId, Level, Note, Trace, What};
+pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What};
 pub use refusal::{Attempt, Refusal};

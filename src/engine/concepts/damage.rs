@@ -11,7 +11,7 @@ use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::life;
 
@@ -51,10 +51,13 @@ pub(in crate::engine) fn deal(
         let sight = Sight { game: &play.game, view: &view };
         let preventable = packet.preventable && !cant_be_prevented(&view);
         if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
-            if let Thing::Object(object) = packet.to {
-                let rules = Rules::of(&[cr!("702.16e")]);
-                play.note(Level::Default, cause.kind, rules, Note::Cant(object));
-            }
+            let rules = Rules::of(&[cr!("702.16e")]);
+            play.note(
+                Level::Default,
+                cause.kind,
+                rules,
+                Note::Cant(Forbidden::Damage, packet.to, packet.source),
+            );
             continue;
         }
         let Packet { source, to, amount, .. } = *packet;

@@ -111,9 +111,10 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::ConditionFalse(object)
             | Note::NoTarget(object)
             | Note::NotFound(object)
-            | Note::Cant(object)
             | Note::TokenStays(object)
+            | Note::DoesNotTrigger(object, ..)
             | Note::Permits(object) => vec![*object],
+            Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_) | Note::Loop | Note::PaymentTaken(_) => Vec::new(),
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),

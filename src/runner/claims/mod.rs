@@ -203,8 +203,25 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
             rules.push(rule);
         });
     }
-    actual.dedup();
-    Ok(Judged { holds, sentence: format!("{name} {}", actual.join(", ")), rules })
+    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules })
+}
+
+/// What is said of one object as one sentence: `is` stands once, and nothing is said twice.
+fn joined(parts: &[String]) -> String {
+    let mut sentence = String::new();
+    let mut is_said = false;
+    for part in parts {
+        let bare = part.strip_prefix("is ").filter(|_| is_said).unwrap_or(part);
+        if sentence.split(", ").any(|said| said == bare || said == part) {
+            continue;
+        }
+        if !sentence.is_empty() {
+            sentence.push_str(", ");
+        }
+        sentence.push_str(bare);
+        is_said |= part.starts_with("is ");
+    }
+    sentence
 }
 
 fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {

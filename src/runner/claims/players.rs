@@ -33,7 +33,11 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             };
             Judged {
                 holds: actual == *count,
-                sentence: format!("{name} has {actual} {} counters", kind.text),
+                sentence: format!(
+                    "{name} has {actual} {} counter{}",
+                    kind.text,
+                    if actual == 1 { "" } else { "s" }
+                ),
                 rules: Rules::NONE,
             }
         }
