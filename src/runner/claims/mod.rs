@@ -139,7 +139,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: now == step_of(step.value),
                 sentence: format!("it is the {}", facts::step_name(now)),
-                rules: Rules::NONE,
+                rules: stack::phase_goes_on(stage),
             }
         }
         Claim::Draw => {

@@ -1,11 +1,28 @@
 //! Claims about the stack.
 
+use crate::game::Change;
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::What;
 
 use super::Judged;
+
+/// The rule by which the step or phase is the same as before something has resolved: that the stack became empty does not
+/// end it. Nothing if nothing has resolved in it.
+pub(super) fn phase_goes_on(stage: &Stage<'_, '_>) -> Rules {
+    let last = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .rev()
+        .find(|entry| matches!(entry.what, What::Resolves(_) | What::Changed(Change::BeginStep(_), _)));
+    match last.map(|entry| &entry.what) {
+        Some(What::Resolves(_)) => Rules::of(&[cr!("500.2")]),
+        _ => Rules::NONE,
+    }
+}
 
 pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
     let view = stage.view()?;

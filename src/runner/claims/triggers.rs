@@ -46,9 +46,6 @@ pub(in crate::runner) fn triggered(
                     rules = entry.rules.iter().fold(rules, Rules::and);
                 }
             }
-            What::PutOnStack(_, source) if game.earliest(*source) == root => {
-                rules = entry.rules.iter().fold(rules, Rules::and);
-            }
             What::Note(Note::DoesNotTrigger(source, _, its))
                 if right(*its) && game.earliest(*source) == root =>
             {
