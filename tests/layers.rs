@@ -484,7 +484,7 @@ fn a_change_out_of_its_place_is_found() {
         |path: &str| -> Vec<usize> { change_faults(path, code).iter().map(|fault| fault.line).collect() };
     assert_eq!(lines("src/engine/turn/general.rs"), [1, 2]);
     assert_eq!(lines("src/engine/play.rs"), [2]);
-    assert_eq!(lines("src/runner/claims.rs"), [1]);
+    assert_eq!(lines("src/runner/claims/mod.rs"), [1]);
     assert_eq!(lines(DOOR), []);
 }
 

@@ -20,6 +20,7 @@ mod stage;
 mod table;
 
 pub use library::Library;
+pub use negation::Doubt;
 pub use outcome::{Finding, FindingState, Outcome, Verdict};
 
 use crate::diag::{Diagnostic, Severity, Source};
@@ -66,17 +67,17 @@ impl<'a> Runner<'a> {
         reading.scenarios.iter().map(|scenario| self.run(scenario)).collect()
     }
 
-    /// Reads a text and plays every scenario in it with its n-th expectation denied, counted from 0. Nothing if none has so
-    /// many. Each must fail, or the expectation proves nothing.
-    pub fn run_negated(
+    /// Reads a text and plays every scenario in it with something of it changed. Nothing if none has what is to be changed.
+    /// Each must fail, or the expectation proves nothing.
+    pub fn run_doubted(
         &self,
         source: &Source,
         includes: &dyn crate::scenario::Includes,
-        index: usize,
+        doubt: Doubt,
     ) -> Option<Vec<Outcome>> {
         let reading = crate::scenario::read(source, includes);
         let outcomes: Vec<Outcome> =
-            reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(index))).collect();
+            reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(doubt))).collect();
         (!outcomes.is_empty()).then_some(outcomes)
     }
 
@@ -85,8 +86,8 @@ impl<'a> Runner<'a> {
         self.run_script(scenario, None).unwrap_or_else(|| Outcome::invalid(scenario.full_title(), Vec::new()))
     }
 
-    /// Plays one scenario, with one expectation denied if that is asked; nothing if it has no such expectation.
-    fn run_script(&self, scenario: &Scenario, denied: Option<usize>) -> Option<Outcome> {
+    /// Plays one scenario, with something of it changed if that is asked; nothing if it has no such expectation.
+    fn run_script(&self, scenario: &Scenario, doubt: Option<Doubt>) -> Option<Outcome> {
         let title = scenario.full_title();
         let cards = match self.library.of_scenario(scenario) {
             Ok(cards) => cards,
@@ -97,8 +98,8 @@ impl<'a> Runner<'a> {
         let names = table::KnownNames::new(&cards, scenario);
         Some(match words::read(scenario, &names) {
             Ok(script) if faults.is_empty() => {
-                let script = match denied {
-                    Some(index) => negation::negated(&script, index)?,
+                let script = match doubt {
+                    Some(doubt) => negation::doubted(&script, doubt)?,
                     None => script,
                 };
                 match board {
