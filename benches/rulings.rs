@@ -1,4 +1,5 @@
-//! How many rulings a second: over all of `scenarios/`, parsed, played, and parsed, played and rendered in full.
+//! How many rulings a second: over all of `scenarios/`, parsed, played and printed, each apart, and all of it
+//! together.
 //!
 //! One sample is every scenario once, so a ruling's mean is the sample's time divided by the number that is printed first.
 //! Run with `cargo bench`.
@@ -36,30 +37,48 @@ fn sources() -> Vec<Source> {
         .collect()
 }
 
-/// The texts become trees.
+/// From text to trees, and from trees to boards and statements that are ready to be played.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
     let sources = sources();
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
     bencher.bench_local(|| {
-        sources.iter().map(|source| read(source, &NoIncludes).scenarios.len()).sum::<usize>()
+        let readings = sources.iter().map(|source| read(source, &NoIncludes));
+        readings
+            .map(|reading| {
+                reading.scenarios.iter().filter(|scenario| runner.prepare(scenario).is_ok()).count()
+            })
+            .sum::<usize>()
     });
 }
 
-/// The trees are played, every step kept with its cause and its citations as values.
+/// What is ready is played, every step kept with its cause and its citations as values, and every expectation checked.
 #[divan::bench]
 fn play(bencher: Bencher<'_, '_>) {
     let sources = sources();
     let scenarios: Vec<_> = sources.iter().flat_map(|source| read(source, &NoIncludes).scenarios).collect();
     let pool = Pool::new();
     let runner = Runner::new(&pool);
-    bencher.bench_local(|| {
-        scenarios.iter().map(|scenario| runner.run(scenario).trace.entries().len()).sum::<usize>()
+    let ready = || scenarios.iter().filter_map(|scenario| runner.prepare(scenario).ok()).collect::<Vec<_>>();
+    bencher.with_inputs(ready).bench_local_values(|ready| {
+        ready.into_iter().map(|scenario| runner.play(scenario).trace.entries().len()).sum::<usize>()
     });
 }
 
-/// From text to text: parsed, played and rendered.
+/// What has been played becomes text, in full.
 #[divan::bench]
-fn parse_play_render(bencher: Bencher<'_, '_>) {
+fn print(bencher: Bencher<'_, '_>) {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    let outcomes: Vec<_> = sources().iter().flat_map(|source| runner.run_text(source, &NoIncludes)).collect();
+    let options = Options { steps: true, text: TextOptions::default() };
+    bencher.bench_local(|| outcomes.iter().map(|outcome| render(outcome, &options).len()).sum::<usize>());
+}
+
+/// From text to text: parsed, played and printed.
+#[divan::bench]
+fn whole(bencher: Bencher<'_, '_>) {
     let sources = sources();
     let pool = Pool::new();
     let runner = Runner::new(&pool);

@@ -39,6 +39,11 @@ const fn is_combining_mark(letter: char) -> bool {
 }
 
 fn push_letter(folded: &mut String, letter: char) {
+    // Nearly every letter of nearly every name.
+    if letter.is_ascii() && letter != '`' {
+        folded.push(letter.to_ascii_lowercase());
+        return;
+    }
     for lower in letter.to_lowercase() {
         let plain = match lower {
             'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => "a",

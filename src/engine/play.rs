@@ -58,6 +58,8 @@ pub struct Play<'a> {
     pub trace: Trace,
     chooser: &'a mut dyn Chooser,
     view: Option<Rc<View>>,
+    /// The revision in which state-based actions were looked for last, and none was found.
+    pub(super) checked: Option<u64>,
     parent: Option<EntryId>,
     /// At which level the beginning of a step is recorded: by default only with detail.
     pub step_level: Level,
@@ -75,6 +77,7 @@ impl<'a> Play<'a> {
             trace,
             chooser,
             view: None,
+            checked: None,
             parent: None,
             step_level: Level::Detail,
             ticks: 0,
@@ -99,7 +102,9 @@ impl<'a> Play<'a> {
 
     /// Forgets the view: the game was put back to what it was before.
     pub fn forget_view(&mut self) {
+        // Revisions count from there again, so what is known of one no longer holds.
         self.view = None;
+        self.checked = None;
     }
 
     /// Makes one change that no other rule looks at, and records it.
@@ -229,7 +234,7 @@ impl<'a> Play<'a> {
         if let Err(Halt::Illegal(illegal)) = &result {
             let begun = self.game.objects().len() > before.objects().len();
             self.game = before;
-            self.view = None;
+            self.forget_view();
             self.trace.rewind(mark);
             self.parent = parent;
             let rules = if begun { illegal.rules.and(cr!("733.1")) } else { illegal.rules };

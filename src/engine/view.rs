@@ -16,6 +16,20 @@ pub struct View {
     pub(super) changed: Vec<Option<Arc<Characteristics>>>,
     pub(super) controllers: Vec<Option<PlayerId>>,
     pub(super) rules: Vec<ActiveRules>,
+    // INVARIANT: both lists are in the order of objects and of the abilities of each.
+    pub(super) triggered: Vec<AbilityAt>,
+    pub(super) replacements: Vec<AbilityAt>,
+}
+
+/// Where an ability that functions stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AbilityAt {
+    /// The object that has it.
+    pub object: ObjectId,
+    /// Its place among the object's abilities.
+    pub index: u16,
+    /// Of a triggered ability: which of the object's triggered abilities it is, from 1.
+    pub number: u8,
 }
 
 /// An ability whose changes of the rules of the game apply now (613.11).
@@ -68,7 +82,14 @@ impl View {
 
     /// A view in which nothing is changed yet.
     pub(super) fn unchanged(game: &Game) -> Self {
-        Self { revision: game.revision(), changed: Vec::new(), controllers: Vec::new(), rules: Vec::new() }
+        Self {
+            revision: game.revision(),
+            changed: Vec::new(),
+            controllers: Vec::new(),
+            rules: Vec::new(),
+            triggered: Vec::new(),
+            replacements: Vec::new(),
+        }
     }
 
     /// The position's revision.
@@ -86,6 +107,11 @@ impl View {
             Some(known) if !its.exists => &known.characteristics,
             _ => &its.base,
         }
+    }
+
+    /// An ability that functioned as this view was made.
+    pub(super) fn ability<'a>(&'a self, game: &'a Game, at: AbilityAt) -> Option<&'a AbilityInstance> {
+        self.characteristics(game, at.object).abilities.get(usize::from(at.index))
     }
 
     /// The same, to be kept.

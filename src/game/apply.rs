@@ -20,7 +20,10 @@ impl Game {
 
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
-        self.revision += 1;
+        // Who has priority decides nothing about any object.
+        if !matches!(change, Change::Pass | Change::Priority(_)) {
+            self.revision += 1;
+        }
         match change {
             Change::Move(it) => self.move_object(it),
             Change::Create(new) => self.create(new),

@@ -82,7 +82,12 @@ impl Cards<'_, '_> {
 
     /// Whether there is such a card.
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.own.contains_key(name) || self.library.pool.contains(name)
+        // Most names are those of cards that were looked up for the board.
+        self.own.contains_key(name)
+            || match self.library.definitions.borrow().get(name) {
+                Some(known) => known.is_some(),
+                None => self.library.pool.contains(name),
+            }
     }
 
     /// The nearest names to a name that is none.

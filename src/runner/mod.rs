@@ -25,7 +25,15 @@ pub use outcome::{Finding, FindingState, Outcome, Verdict};
 
 use crate::diag::{Diagnostic, Severity, Source};
 use crate::scenario::ast::Scenario;
+use crate::scenario::script::ScriptLine;
 use crate::scenario::words;
+
+/// A scenario with its board set up and its lines read: all that is left is to play it.
+pub struct Prepared<'s> {
+    scenario: &'s Scenario,
+    board: setup::Board,
+    script: Vec<ScriptLine>,
+}
 
 /// Plays scenarios with the cards of one library. Cards are read once for all scenarios.
 pub struct Runner<'a> {
@@ -88,31 +96,46 @@ impl<'a> Runner<'a> {
 
     /// Plays one scenario, with something of it changed if that is asked; nothing if it has no such expectation.
     fn run_script(&self, scenario: &Scenario, doubt: Option<Doubt>) -> Option<Outcome> {
-        let title = scenario.full_title();
+        let script = self.prepare(scenario);
+        match (script, doubt) {
+            (Ok(mut prepared), Some(doubt)) => {
+                prepared.script = negation::doubted(&prepared.script, doubt)?;
+                Some(self.play(prepared))
+            }
+            (Ok(prepared), None) => Some(self.play(prepared)),
+            (Err(outcome), _) => Some(*outcome),
+        }
+    }
+
+    /// Reads what the words of a scenario's lines mean, and finds its cards.
+    ///
+    /// # Errors
+    /// The outcome of a scenario that is not valid, with everything that is wrong with it.
+    pub fn prepare<'s>(&self, scenario: &'s Scenario) -> Result<Prepared<'s>, Box<Outcome>> {
+        let title = || scenario.full_title();
         let cards = match self.library.of_scenario(scenario) {
             Ok(cards) => cards,
-            Err(diagnostics) => return Some(Outcome::invalid(title, diagnostics)),
+            Err(diagnostics) => return Err(Box::new(Outcome::invalid(title(), diagnostics))),
         };
         let mut faults: Vec<Diagnostic> = Vec::new();
         let board = setup::board(scenario, &cards, &mut faults);
         let names = table::KnownNames::new(&cards, scenario);
-        Some(match words::read(scenario, &names) {
-            Ok(script) if faults.is_empty() => {
-                let script = match doubt {
-                    Some(doubt) => negation::doubted(&script, doubt)?,
-                    None => script,
-                };
-                match board {
-                    Some(board) => stage::play(scenario, board, &script, self.tracing),
-                    None => Outcome::invalid(title, faults),
-                }
-            }
-            Ok(_) => Outcome::invalid(title, faults),
-            Err(mut of_words) => {
-                faults.append(&mut of_words);
+        let script = words::read(scenario, &names).unwrap_or_else(|mut of_words| {
+            faults.append(&mut of_words);
+            Vec::new()
+        });
+        match board {
+            Some(board) if faults.is_empty() => Ok(Prepared { scenario, board, script }),
+            _ => {
                 faults.sort_by_key(|fault| fault.span().map(|span| span.start));
-                Outcome::invalid(title, faults)
+                Err(Box::new(Outcome::invalid(title(), faults)))
             }
-        })
+        }
+    }
+
+    /// Plays a scenario that is ready.
+    pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
+        let Prepared { scenario, board, script } = prepared;
+        stage::play(scenario, board, &script, self.tracing)
     }
 }

@@ -52,6 +52,8 @@ pub struct Styled<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
     text: String,
+    // INVARIANT: how many characters the text has; everything that measures columns asks again and again.
+    width: usize,
     // INVARIANT: each run's end is a character boundary of the text, and they ascend to its length.
     runs: Vec<(usize, Style)>,
 }
@@ -59,7 +61,7 @@ pub struct Text {
 impl Text {
     /// An empty line.
     pub const fn new() -> Self {
-        Self { text: String::new(), runs: Vec::new() }
+        Self { text: String::new(), width: 0, runs: Vec::new() }
     }
 
     /// Adds a piece at the end.
@@ -68,6 +70,7 @@ impl Text {
             return;
         }
         self.text.push_str(text);
+        self.width += text.chars().count();
         self.close(style);
     }
 
@@ -77,6 +80,7 @@ impl Text {
         // Writing to a string cannot fail.
         let _ = std::fmt::Write::write_fmt(&mut self.text, arguments);
         if self.text.len() > before {
+            self.width += self.text.get(before..).map_or(0, |added| added.chars().count());
             self.close(style);
         }
     }
@@ -85,21 +89,22 @@ impl Text {
     pub fn append(&mut self, other: &Self) {
         let offset = self.text.len();
         self.text.push_str(&other.text);
+        self.width += other.width;
         self.runs.extend(other.runs.iter().map(|(end, style)| (end + offset, *style)));
     }
 
     /// Adds blanks until the line is this many characters wide.
     pub fn pad_to(&mut self, width: usize) {
-        let missing = width.saturating_sub(self.width());
-        if missing > 0 {
-            self.text.extend(std::iter::repeat_n(' ', missing));
-            self.close(Style::Plain);
+        const BLANKS: &str = "                                                                ";
+        while self.width < width {
+            let missing = width - self.width;
+            self.push(BLANKS.get(..missing).unwrap_or(BLANKS), Style::Plain);
         }
     }
 
     /// How many characters it has.
-    pub fn width(&self) -> usize {
-        self.text.chars().count()
+    pub const fn width(&self) -> usize {
+        self.width
     }
 
     /// Whether it has none.
@@ -129,9 +134,9 @@ impl Text {
 
     /// The line cut at blanks so that no part is wider than `width`; the parts after the first begin with `indent`
     /// blanks. A word that is wider than that stays whole.
-    pub fn wrap(&self, width: usize, indent: usize) -> Vec<Self> {
+    pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.width() <= width {
-            return vec![self.clone()];
+            return vec![self];
         }
         let mut lines = vec![Self::new()];
         let mut column = 0;
@@ -178,6 +183,10 @@ impl Text {
     /// Adds the line to a text for the terminal, with or without colour, without blanks at its end.
     pub fn paint(&self, colour: bool, out: &mut String) {
         let kept = self.text.trim_end().len();
+        if !colour {
+            out.push_str(self.text.get(..kept).unwrap_or_default());
+            return;
+        }
         let mut start = 0;
         for (end, style) in &self.runs {
             let end = (*end).min(kept);
@@ -186,7 +195,7 @@ impl Text {
             if piece.is_empty() {
                 continue;
             }
-            let on = if colour { style.ansi() } else { "" };
+            let on = style.ansi();
             out.push_str(on);
             out.push_str(piece);
             if !on.is_empty() {

@@ -7,6 +7,8 @@
 //!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
 //! ```
 
+use std::fmt::Write;
+
 use crate::book::gist;
 use crate::game::{Game, PlayerId};
 
@@ -49,8 +51,9 @@ impl Default for TextOptions {
 
 /// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
 pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
-    let mut out = String::new();
-    for line in lines(trace, game, options) {
+    let lines = lines(trace, game, options);
+    let mut out = String::with_capacity(lines.len() * options.width);
+    for line in lines {
         line.paint(options.colour, &mut out);
         out.push('\n');
     }
@@ -65,11 +68,11 @@ pub fn lines(trace: &Trace, game: &Game, options: &TextOptions) -> Vec<Text> {
     let mut rows = Vec::new();
     place(&tree, &mut Vec::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));
-    let mut out = Vec::with_capacity(rows.len());
-    for row in &rows {
-        layout.write(row, &mut out);
+    let mut out = Vec::with_capacity(rows.len() + 8);
+    for mut row in rows {
+        layout.write(&mut row, &mut out);
         if options.gists {
-            layout.write_gists(row, &mut out);
+            layout.write_gists(&row, &mut out);
         }
     }
     out
@@ -95,8 +98,13 @@ fn place<'a>(lines: &'a [Line], above: &mut Vec<usize>, rows: &mut Vec<Row<'a>>)
 }
 
 fn dotted(places: &[usize]) -> String {
-    let places: Vec<String> = places.iter().map(usize::to_string).collect();
-    places.join(".")
+    let mut number = String::with_capacity(places.len() * 3);
+    for place in places {
+        let dot = if number.is_empty() { "" } else { "." };
+        // Writing to a string cannot fail.
+        let _ = write!(number, "{dot}{place}");
+    }
+    number
 }
 
 fn first_digits(number: &str) -> usize {
@@ -110,6 +118,14 @@ fn cited(line: &Line) -> Text {
         text.push(rule.as_str(), Style::Rule);
     }
     text
+}
+
+/// Where the parts of one line begin and its body ends, in characters from the left.
+struct Columns {
+    became: usize,
+    why: usize,
+    end: usize,
+    hang: usize,
 }
 
 /// Where the columns begin, in characters from the left.
@@ -143,7 +159,7 @@ impl Layout {
         layout.why = layout.became + path + Self::GAP;
         let furthest = end.saturating_sub(most(&|row| row.rules.width().min(Self::RULES)));
         layout.rules = furthest;
-        let widest = most(&|row| layout.body_of(row).0.width() + Self::GAP);
+        let widest = most(&|row| layout.columns(row).end + Self::GAP);
         layout.rules = widest.min(furthest);
         layout
     }
@@ -153,44 +169,64 @@ impl Layout {
         1 + self.first_digits - first_digits(&row.number) + row.number.len() + Self::GAP
     }
 
-    /// Number, subject, what became of it and why in their columns; and where a second line of it would begin.
-    fn body_of(&self, row: &Row<'_>) -> (Text, usize) {
+    /// Where the parts of a line that is no heading begin, and where a second line of it would.
+    fn columns(&self, row: &Row<'_>) -> Columns {
         let phrase = &row.line.phrase;
-        let mut text = Text::new();
         if row.line.heading {
-            text.append(&phrase.subject);
-            return (text, Self::GAP);
+            return Columns { became: 0, why: 0, end: phrase.subject.width(), hang: Self::GAP };
         }
         let start = self.start(row);
-        text.pad_to(start - Self::GAP - row.number.len());
-        text.push(&row.number, Style::Number);
-        text.pad_to(start);
-        text.append(&phrase.subject);
-        let mut hang = start + Self::GAP;
-        let mut needed = phrase.became.width() + Self::GAP + phrase.why.width();
-        for (part, column) in [(&phrase.became, self.became), (&phrase.why, self.why)] {
-            if !part.is_empty() {
-                // A column is left where what follows would not fit on the line otherwise.
-                let latest = self.rules.saturating_sub(Self::GAP + needed);
-                let column = column.min(latest).max(text.width() + Self::GAP);
-                text.pad_to(column);
-                hang = column;
-                text.append(part);
-            }
-            needed = phrase.why.width();
+        let mut columns =
+            Columns { became: 0, why: 0, end: start + phrase.subject.width(), hang: start + Self::GAP };
+        // A column is left where what follows would not fit on the line otherwise.
+        let place = |column: usize, end: usize, needed: usize| {
+            column.min(self.rules.saturating_sub(Self::GAP + needed)).max(end + Self::GAP)
+        };
+        if !phrase.became.is_empty() {
+            let needed = phrase.became.width() + Self::GAP + phrase.why.width();
+            columns.became = place(self.became, columns.end, needed);
+            columns.hang = columns.became;
+            columns.end = columns.became + phrase.became.width();
         }
-        (text, hang)
+        if !phrase.why.is_empty() {
+            columns.why = place(self.why, columns.end, phrase.why.width());
+            columns.hang = columns.why;
+            columns.end = columns.why + phrase.why.width();
+        }
+        columns
     }
 
-    fn write(&self, row: &Row<'_>, out: &mut Vec<Text>) {
-        let (body, hang) = self.body_of(row);
+    /// Number, subject, what became of it and why in their columns.
+    fn body_of(&self, row: &Row<'_>, columns: &Columns) -> Text {
+        let phrase = &row.line.phrase;
+        let mut text = Text::new();
+        if !row.line.heading {
+            let start = self.start(row);
+            text.pad_to(start - Self::GAP - row.number.len());
+            text.push(&row.number, Style::Number);
+            text.pad_to(start);
+        }
+        text.append(&phrase.subject);
+        for (part, column) in [(&phrase.became, columns.became), (&phrase.why, columns.why)] {
+            if !part.is_empty() {
+                text.pad_to(column);
+                text.append(part);
+            }
+        }
+        text
+    }
+
+    fn write(&self, row: &mut Row<'_>, out: &mut Vec<Text>) {
+        let columns = self.columns(row);
+        let (body, hang) = (self.body_of(row, &columns), columns.hang);
         let room = self.rules.saturating_sub(Self::GAP);
         // A narrow last column would make a tall one.
         let hang = if hang + 20 > room { self.start(row) + 2 * Self::GAP } else { hang };
         if row.line.heading && !out.is_empty() {
             out.push(Text::new());
         }
-        let mut rules = row.rules.wrap(self.end.saturating_sub(self.rules).max(10), 0).into_iter();
+        let mut rules =
+            std::mem::take(&mut row.rules).wrap(self.end.saturating_sub(self.rules).max(10), 0).into_iter();
         for mut line in body.wrap(room, hang) {
             self.cite(&mut line, rules.next());
             out.push(line);

@@ -98,7 +98,7 @@ fn add_move(
 /// # Errors
 /// If a choice is missing (704.5j), or something that waits can't be played.
 pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
-    if play.game.ending().is_some() {
+    if play.game.ending().is_some() || play.checked == Some(play.game.revision()) {
         return Ok(false);
     }
     while continuous_effects::end_while(play)? {
@@ -113,6 +113,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     forget_what_was_checked(play);
     if found.is_empty() {
+        play.checked = Some(play.game.revision());
         return Ok(false);
     }
     let rules = Rules::of(&[cr!("704.3")]);

@@ -2,11 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::view::View;
-use crate::game::{AbilityInstance, Game, Origin};
+use crate::game::{AbilityInstance, Characteristics, Origin};
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
 use crate::ir::{
-    Ability, Activated, Body, CardType, Color, Cost, Costs, Instruction, Players, Quantity, Zone,
+    Ability, Activated, Body, CardType, Color, Cost, Costs, Instruction, Players, Quantity, Subtype,
 };
 
 /// The mana ability that each basic land type gives (305.6), in the order of [`Color::ALL`].
@@ -33,22 +32,24 @@ static ABILITIES: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
     Color::ALL.iter().map(ability).collect()
 });
 
-/// Gives lands the mana abilities of their basic land types (305.6).
-pub(in crate::engine) fn grant_mana_abilities(game: &Game, view: &mut View) {
-    for object in game.battlefield() {
-        let characteristics = view.characteristics(game, *object);
-        if !characteristics.is(CardType::Land) || game.object(*object).zone != Zone::Battlefield {
-            continue;
-        }
-        let colors: Vec<Color> =
-            characteristics.types.subtypes.iter().filter_map(|subtype| subtype.basic_land_color()).collect();
-        for color in colors {
-            let Some(ability) = ABILITIES.get(color as usize) else { continue };
-            view.change(game, *object).abilities.push(AbilityInstance {
-                origin: Origin::Rules(color as u16),
+/// Gives a land the mana abilities of the basic land types it has, and takes those of the types it has no more (305.6).
+pub(in crate::engine) fn keep_mana_abilities(its: &mut Characteristics) {
+    for (&color, ability) in Color::ALL.iter().zip(&*ABILITIES) {
+        let of_type = |subtype: &Subtype| subtype.basic_land_color() == Some(color);
+        let wanted = its.is(CardType::Land) && its.types.subtypes.iter().any(of_type);
+        let has = its.abilities.iter().any(|instance| instance.origin == origin(color));
+        match (wanted, has) {
+            (true, false) => its.abilities.push(AbilityInstance {
+                origin: origin(color),
                 keyword: None,
                 ability: ability.clone(),
-            });
+            }),
+            (false, true) => its.abilities.retain(|instance| instance.origin != origin(color)),
+            _ => {}
         }
     }
+}
+
+const fn origin(color: Color) -> Origin {
+    Origin::Rules(color as u16)
 }

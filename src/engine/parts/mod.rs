@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
+use crate::engine::card_types::lands;
 use crate::game::{Characteristics, Definition, Origin};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{Card, Face, Layout, ManaCost};
@@ -61,7 +62,7 @@ pub fn characteristics(face: &Face) -> Characteristics {
     for (number, ability) in (0u16..).zip(&face.abilities) {
         keyword_abilities::instances(ability, Origin::Printed(number), &mut abilities);
     }
-    Characteristics {
+    let mut characteristics = Characteristics {
         name: face.name.as_str().into(),
         cost: face.cost.clone().map(Arc::new),
         // A colour indicator and the mana cost's colours together make the colour (105.2, 202.2, 204.1).
@@ -75,7 +76,9 @@ pub fn characteristics(face: &Face) -> Characteristics {
         loyalty: number(face.loyalty),
         defense: number(face.defense),
         abilities,
-    }
+    };
+    lands::keep_mana_abilities(&mut characteristics);
+    characteristics
 }
 
 /// A printed number; a star is 0 until a characteristic-defining ability says more (208.2a), and so is {X} (107.3).

@@ -7,7 +7,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
@@ -23,43 +23,37 @@ use super::events::Happening;
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
     let mut triggered: Vec<(WaitingTrigger, Rules)> = Vec::new();
-    for object in play.game.objects() {
-        let was_there = before_had(&play.game, object.id, happenings);
-        if !object.exists && !was_there {
+    // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all others
+    // as they are now.
+    let mut back = before.triggered.iter().copied().peekable();
+    let mut now = after.triggered.iter().copied().peekable();
+    loop {
+        let back_first = match (back.peek(), now.peek()) {
+            (Some(one), Some(other)) => one.object <= other.object,
+            (one, _) => one.is_some(),
+        };
+        let (view, next) = if back_first { (before, back.next()) } else { (&after, now.next()) };
+        let Some(at) = next else { break };
+        if back_first && !before_had(&play.game, at.object, happenings) {
             continue;
         }
-        if object.zone == Zone::Library || matches!(object.nature, Nature::Unknown) {
-            continue;
-        }
-        // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all
-        // others as they are now.
-        let back = was_there.then_some((&**before, true));
-        let now = object.exists.then_some((&*after, false));
-        for (view, back) in back.into_iter().chain(now) {
-            let mut number = 0;
-            for instance in &view.characteristics(&play.game, object.id).abilities {
-                let Ability::Triggered(ability) = &*instance.ability else { continue };
-                number += 1;
-                if !functions(instance, object.home()) {
-                    continue;
-                }
-                let controller = view.controller(&play.game, object.id);
-                let frame = Frame::of_source(object.id, controller, instance.origin);
-                let sight = Sight { game: &play.game, view };
-                for (occasion, event) in occasions(sight, &frame, &ability.when, back, happenings)? {
-                    let trigger = WaitingTrigger {
-                        source: object.id,
-                        origin: instance.origin,
-                        number,
-                        controller,
-                        ability: Arc::new(ability.clone()),
-                        occasion: Rc::new(occasion),
-                        slots: None,
-                    };
-                    let rules = rules_of(&trigger, event);
-                    triggered.push((trigger, rules));
-                }
-            }
+        let Some(instance) = view.ability(&play.game, at) else { continue };
+        let Ability::Triggered(ability) = &*instance.ability else { continue };
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        let sight = Sight { game: &play.game, view };
+        for (occasion, event) in occasions(sight, &frame, &ability.when, back_first, happenings)? {
+            let trigger = WaitingTrigger {
+                source: at.object,
+                origin: instance.origin,
+                number: at.number,
+                controller,
+                ability: Arc::new(ability.clone()),
+                occasion: Rc::new(occasion),
+                slots: None,
+            };
+            let rules = rules_of(&trigger, event);
+            triggered.push((trigger, rules));
         }
     }
     let view = play.view()?;

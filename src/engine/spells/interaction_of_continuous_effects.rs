@@ -6,9 +6,9 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{ActiveRules, RulesOf, View, functions};
+use crate::engine::view::{AbilityAt, ActiveRules, RulesOf, View, functions};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, Game, Nature, ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, Affected, Characteristics, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
 
@@ -111,15 +111,23 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
             kind: EffectKind::Made(effect),
         })
         .collect();
-    for layer in LAYERS {
-        gather(game, &view, &mut effects);
-        if effects.is_empty() && !has_counters_in(layer) {
-            continue;
+    gather(game, &view, &mut effects);
+    let countered = game.objects().iter().any(|object| object.exists && !object.counters.is_empty());
+    if !effects.is_empty() || countered {
+        for layer in LAYERS {
+            let changed = apply_layer(game, &mut view, &mut effects, layer)?;
+            // These layers may have given an object a static ability that applies from here on.
+            if changed && matches!(layer, Layer::Copy | Layer::Text | Layer::Ability) {
+                gather(game, &view, &mut effects);
+            }
+            if changed && layer == Layer::Type {
+                for its in view.changed.iter_mut().flatten() {
+                    lands::keep_mana_abilities(Arc::make_mut(its));
+                }
+            }
         }
-        apply_layer(game, &mut view, &mut effects, layer)?;
     }
-    lands::grant_mana_abilities(game, &mut view);
-    gather_rules(game, &mut view)?;
+    survey(game, &mut view)?;
     Ok(view)
 }
 
@@ -170,11 +178,8 @@ fn timestamp_of(game: &Game, object: ObjectId, instance: &AbilityInstance) -> u3
     }
 }
 
-const fn has_counters_in(layer: Layer) -> bool {
-    matches!(layer, Layer::Ability | Layer::ModifyPowerToughness)
-}
-
-fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: Layer) -> Outcome {
+/// Applies what applies in one layer, and says whether anything did.
+fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: Layer) -> Outcome<bool> {
     let mut order: Vec<usize> = effects
         .iter()
         .enumerate()
@@ -184,8 +189,9 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: 
         .map(|(index, _)| index)
         .collect();
     order.sort_by_key(|index| effects.get(*index).map(|effect| (!effect.defining, effect.timestamp, *index)));
+    let mut changed = !order.is_empty();
     if layer == Layer::Ability {
-        keyword_counters(game, view);
+        changed |= keyword_counters(game, view);
     }
     for index in order {
         if let Some(effect) = effects.get_mut(index) {
@@ -195,7 +201,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut [Effect<'_>], layer: 
     if layer == Layer::ModifyPowerToughness {
         power_toughness_counters(game, view);
     }
-    Ok(())
+    Ok(changed)
 }
 
 fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: Layer) -> Outcome {
@@ -395,8 +401,9 @@ fn face_down(game: &Game, view: &mut View) {
     }
 }
 
-/// Keyword counters give their keyword (122.1b).
-fn keyword_counters(game: &Game, view: &mut View) {
+/// Keyword counters give their keyword (122.1b). Says whether there are any.
+fn keyword_counters(game: &Game, view: &mut View) -> bool {
+    let mut any = false;
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
         for (kind, _) in &object.counters {
             let CounterKind::Named(name) = kind else { continue };
@@ -411,8 +418,10 @@ fn keyword_counters(game: &Game, view: &mut View) {
                 ability: Arc::new(ability),
             };
             view.change(game, object.id).abilities.push(instance);
+            any = true;
         }
     }
+    any
 }
 
 /// The keywords that a counter can give, without parameters (122.1b).
@@ -456,53 +465,14 @@ fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
     }
 }
 
-/// The effects that change rules of the game apply after all others (613.11).
-fn gather_rules(game: &Game, view: &mut View) -> Outcome {
-    let mut rules = Vec::new();
+/// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
+/// change rules of the game, which apply after all others (613.11).
+fn survey(game: &Game, view: &mut View) -> Outcome {
+    let mut found = Functioning::default();
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
-        if matches!(object.nature, Nature::Unknown) {
-            continue;
-        }
-        let characteristics = view.characteristics(game, object.id);
-        for instance in &characteristics.abilities {
-            match &*instance.ability {
-                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.home()) => {
-                    let controller = view.controller(game, object.id);
-                    if let Some(condition) = &it.condition {
-                        let frame = Frame::of_source(object.id, controller, instance.origin);
-                        if !conditions::holds(Sight { game, view }, &frame, condition)? {
-                            continue;
-                        }
-                    }
-                    rules.push(ActiveRules {
-                        source: object.id,
-                        controller,
-                        origin: instance.origin,
-                        rules: RulesOf::Static(instance.ability.clone()),
-                        objects: None,
-                        bindings: crate::game::Bindings::default(),
-                    });
-                }
-                Ability::Replacement(it)
-                    if functions(instance, object.home()) && !replacement_effects::is_played(&it.of) =>
-                {
-                    return Err(Halt::undecided(
-                        object.id,
-                        "it replaces something that headjudge does not let be replaced yet",
-                    ));
-                }
-                Ability::Unsupported(why)
-                    if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
-                {
-                    return Err(Halt::undecided(
-                        object.id,
-                        format!("headjudge can't play a part of it: {why}"),
-                    ));
-                }
-                _ => {}
-            }
-        }
+        found.add(game, view, object)?;
     }
+    let Functioning { mut rules, triggered, replacements } = found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -525,8 +495,68 @@ fn gather_rules(game: &Game, view: &mut View) -> Outcome {
             ));
         }
     }
-    view.rules = rules;
+    (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
     Ok(())
+}
+
+/// What a survey has found so far.
+#[derive(Default)]
+struct Functioning {
+    rules: Vec<ActiveRules>,
+    triggered: Vec<AbilityAt>,
+    replacements: Vec<AbilityAt>,
+}
+
+impl Functioning {
+    fn add(&mut self, game: &Game, view: &View, object: &Object) -> Outcome {
+        let mut number = 0;
+        for (index, instance) in (0u16..).zip(&view.characteristics(game, object.id).abilities) {
+            match &*instance.ability {
+                Ability::Triggered(_) => {
+                    number += 1;
+                    if functions(instance, object.home()) {
+                        self.triggered.push(AbilityAt { object: object.id, index, number });
+                    }
+                }
+                Ability::Replacement(it) if functions(instance, object.home()) => {
+                    if !replacement_effects::is_played(&it.of) {
+                        return Err(Halt::undecided(
+                            object.id,
+                            "it replaces something that headjudge does not let be replaced yet",
+                        ));
+                    }
+                    self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
+                }
+                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.home()) => {
+                    let controller = view.controller(game, object.id);
+                    if let Some(condition) = &it.condition {
+                        let frame = Frame::of_source(object.id, controller, instance.origin);
+                        if !conditions::holds(Sight { game, view }, &frame, condition)? {
+                            continue;
+                        }
+                    }
+                    self.rules.push(ActiveRules {
+                        source: object.id,
+                        controller,
+                        origin: instance.origin,
+                        rules: RulesOf::Static(instance.ability.clone()),
+                        objects: None,
+                        bindings: crate::game::Bindings::default(),
+                    });
+                }
+                Ability::Unsupported(why)
+                    if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
+                {
+                    return Err(Halt::undecided(
+                        object.id,
+                        format!("headjudge can't play a part of it: {why}"),
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 }
 
 fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {

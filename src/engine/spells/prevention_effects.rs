@@ -12,7 +12,7 @@ use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, ObjectId, Occasion, Origin, PlayerId, Shield, Thing,
 };
 use crate::ir::event::Damage;
-use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult, Zone};
+use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
@@ -126,17 +126,11 @@ fn applicable(
         });
         Ok(())
     };
-    for object in play.game.objects() {
-        if !object.exists || object.zone == Zone::Library {
-            continue;
-        }
-        for instance in &view.characteristics(&play.game, object.id).abilities {
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            if crate::engine::view::functions(instance, object.home()) {
-                let controller = view.controller(&play.game, object.id);
-                look(&Frame::of_source(object.id, controller, instance.origin), replacement, None)?;
-            }
-        }
+    for at in &view.replacements {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Replacement(replacement) = &*instance.ability else { continue };
+        let controller = view.controller(&play.game, at.object);
+        look(&Frame::of_source(at.object, controller, instance.origin), replacement, None)?;
     }
     for shield in play.game.shields() {
         if let ShieldKind::Replacement(replacement) = &shield.kind {

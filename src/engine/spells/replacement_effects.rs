@@ -8,10 +8,10 @@ use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::functions;
+use crate::engine::view::{AbilityAt, View, functions};
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::replacement::Enters;
@@ -99,34 +99,25 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let game = &play.game;
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
-    for object in game.objects() {
-        if !object.exists || object.zone == Zone::Library {
+    for at in candidates(game, &view, it) {
+        let Some(instance) = view.ability(game, at) else { continue };
+        let Ability::Replacement(replacement) = &*instance.ability else { continue };
+        let object = game.object(at.object);
+        let entering = enters_as(replacement, it, at.object);
+        if !entering && !functions(instance, object.home()) {
             continue;
         }
-        // An object's own effects on how it enters apply although it isn't there yet (614.12).
-        let own = object.id == it.object;
-        let characteristics = view.characteristics(game, object.id);
-        for instance in &characteristics.abilities {
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            let entering = own && it.to == Zone::Battlefield && enters_itself(replacement);
-            if !entering && !functions(instance, object.home()) {
-                continue;
-            }
-            let controller = if entering {
-                it.controller.unwrap_or(object.owner)
-            } else {
-                view.controller(game, object.id)
-            };
-            let frame = Frame::of_source(object.id, controller, instance.origin);
-            if fits_move(sight, &frame, replacement, it)? {
-                found.push(Applicable {
-                    source: object.id,
-                    controller,
-                    origin: instance.origin,
-                    shield: None,
-                    what: Effect::Said(Arc::new(replacement.clone())),
-                });
-            }
+        let controller =
+            if entering { it.controller.unwrap_or(object.owner) } else { view.controller(game, object.id) };
+        let frame = Frame::of_source(object.id, controller, instance.origin);
+        if fits_move(sight, &frame, replacement, it)? {
+            found.push(Applicable {
+                source: object.id,
+                controller,
+                origin: instance.origin,
+                shield: None,
+                what: Effect::Said(Arc::new(replacement.clone())),
+            });
         }
     }
     let moving = game.object(it.object);
@@ -165,6 +156,29 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         });
     }
     Ok(found)
+}
+
+/// The replacement effects that function, and those of an object that enters, which apply although it isn't there yet
+/// (614.12); by object.
+fn candidates(game: &Game, view: &View, it: &Move) -> Vec<AbilityAt> {
+    let mut found = view.replacements.clone();
+    if it.to == Zone::Battlefield {
+        let abilities = &view.characteristics(game, it.object).abilities;
+        for (index, instance) in (0u16..).zip(abilities) {
+            let at = AbilityAt { object: it.object, index, number: 0 };
+            let Ability::Replacement(replacement) = &*instance.ability else { continue };
+            if enters_as(replacement, it, it.object) && !found.contains(&at) {
+                found.push(at);
+            }
+        }
+        found.sort_unstable();
+    }
+    found
+}
+
+/// Whether the replacement is about how this object enters, and it is this that enters.
+fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
+    object == it.object && it.to == Zone::Battlefield && enters_itself(replacement)
 }
 
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
