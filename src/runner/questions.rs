@@ -4,15 +4,16 @@ use crate::diag::Span;
 use crate::engine::Halt;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, Zone};
+use crate::game::{Game, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 
 use super::claims::{self, Judged, moves_of, path_in_words, path_of};
 use super::facts;
+use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
-use super::stage::{Stage, Staged, Stop, options_in_words};
+use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
@@ -208,7 +209,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         Ok(_) | Err(Halt::Open(_)) => Ok(Judged {
             holds: true,
             sentence: format!("{name} may {verb} {title}"),
-            rules: Rules::of(&[if land { cr!("305.1") } else { cr!("601.3") }]),
+            rules: permission(&stage.play.game, player, card),
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
@@ -217,6 +218,39 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),
     }
+}
+
+/// The rule that lets a player cast or play a card of their own from where it is; nothing if an effect does.
+fn permission(game: &Game, player: PlayerId, card: ObjectId) -> Rules {
+    let its = game.object(card);
+    if its.zone == Zone::Command {
+        return Rules::of(&[cr!("903.8")]);
+    }
+    let turn = game.turn();
+    let own_main_phase = turn.active == player && turn.step.is_main() && game.stack().is_empty();
+    let rule = if its.base.is(CardType::Land) {
+        cr!("305.1")
+    } else if its.base.is(CardType::Instant) {
+        cr!("304.1")
+    } else if own_main_phase {
+        let by_type = [
+            (CardType::Sorcery, cr!("307.1")),
+            (CardType::Creature, cr!("302.1")),
+            (CardType::Artifact, cr!("301.1")),
+            (CardType::Enchantment, cr!("303.1")),
+            (CardType::Planeswalker, cr!("306.1")),
+            (CardType::Battle, cr!("310.1")),
+        ];
+        match by_type.iter().find(|(card_type, _)| its.base.is(*card_type)) {
+            Some((_, rule)) => *rule,
+            None => return Rules::NONE,
+        }
+    } else if its.base.has(KeywordName::Flash) {
+        cr!("702.8a")
+    } else {
+        return Rules::NONE;
+    };
+    Rules::of(&[rule])
 }
 
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.
