@@ -5,7 +5,6 @@ use crate::engine::Halt;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
 use crate::game::{AbilityInstance, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{Ability, Cost, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -20,7 +19,7 @@ use crate::trace::{Attempt, Level, Note, What};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{claims, fiat, questions};
+use super::{claims, declarations, fiat, questions};
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -99,8 +98,8 @@ fn act<'a>(
                 .map_err(|halt| Stop::Halt(halt, span))?;
             Ok(stage.play.game.object(land).next)
         }
-        Deed::Attack { .. } => attack(stage, action, group).map(|()| None),
-        Deed::Block { .. } => block(stage, action, group).map(|()| None),
+        Deed::Attack { .. } => declarations::attack(stage, action, group).map(|()| None),
+        Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
         }
@@ -176,7 +175,7 @@ fn act<'a>(
 }
 
 /// Keeps what a line sets out to do.
-fn attempted(stage: &mut Stage<'_, '_>, player: PlayerId, attempt: Attempt, targets: Vec<Thing>) {
+pub(super) fn attempted(stage: &mut Stage<'_, '_>, player: PlayerId, attempt: Attempt, targets: Vec<Thing>) {
     stage.attempted = Some(Attempted { player, attempt, targets });
 }
 
@@ -447,118 +446,6 @@ fn ways_to_write(abilities: &[AbilityInstance]) -> String {
     written.collect::<Vec<_>>().join(", ")
 }
 
-/// Declares the attackers of consecutive lines (508.1).
-fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
-    for line in group {
-        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
-            continue;
-        };
-        let defender = match defender {
-            Some(reference) => stage.thing(reference)?,
-            None => {
-                let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
-                match opponents.as_slice() {
-                    [one] => Thing::Player(*one),
-                    _ => {
-                        return Err(Stop::Fault(
-                            Diagnostic::error(
-                                Code::AmbiguousName,
-                                "several players could be attacked",
-                                line.span,
-                                "",
-                            )
-                            .with_help("write `AP attacks NAP with X`"),
-                        ));
-                    }
-                }
-            }
-        };
-        for reference in attackers {
-            let attacker = stage.object_where(reference, |game, view, object| {
-                game.object(object).on_battlefield()
-                    && view.controller(game, object) == player
-                    && !declared.iter().any(|(earlier, _)| *earlier == object)
-            })?;
-            declared.push((attacker, defender));
-        }
-    }
-    attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
-    if stage.play.game.turn().active != player {
-        let why = "only the active player attacks";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
-    }
-    let step = stage.play.game.turn().step;
-    if step > Step::BeginningOfCombat {
-        let why = "attackers are declared as the declare attackers step begins, and that is over";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
-    }
-    if action.tries {
-        // Whether it is legal can be told now if nothing happens on the way.
-        return stage
-            .play
-            .attempt(Attempt::Attack(declared.clone()), |play| {
-                declare_attackers_step::check(play, player, &declared)
-            })
-            .map_err(|halt| Stop::Halt(halt, span));
-    }
-    while stage.play.game.turn().step < Step::BeginningOfCombat && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    stage.empty_stack()?;
-    stage.answers.attack(declared);
-    while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    stage.in_combat = true;
-    Ok(())
-}
-
-/// Declares the blockers of consecutive lines (509.1).
-fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
-    for line in group {
-        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) =
-            &line.kind
-        else {
-            continue;
-        };
-        let attacker =
-            stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
-        for reference in blockers {
-            let blocker = stage.object_where(reference, |game, view, object| {
-                game.object(object).on_battlefield()
-                    && view.controller(game, object) == player
-                    && !declared.iter().any(|(earlier, _)| *earlier == object)
-            })?;
-            declared.push((blocker, attacker));
-        }
-    }
-    attempted(stage, player, Attempt::Block(declared.clone()), Vec::new());
-    if stage.play.game.turn().step != Step::DeclareAttackers {
-        let why = "blockers are declared as the declare blockers step begins, after attackers";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
-    }
-    if action.tries {
-        return stage
-            .play
-            .attempt(Attempt::Block(declared.clone()), |play| {
-                declare_blockers_step::check(play, player, &declared)
-            })
-            .map_err(|halt| Stop::Halt(halt, span));
-    }
-    stage.in_combat = true;
-    stage.answers.block(declared);
-    while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    Ok(())
-}
-
 /// Time goes on until a step begins; its triggers are on the stack then.
 fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
     let span = stage.span;
@@ -628,7 +515,7 @@ pub(super) fn try_to_choose<'a>(
     };
     let legal = items.iter().all(|item| match item {
         AnswerItem::Reference(reference) => match stage.thing(reference) {
-            Ok(thing) => super::stage::things_of(&choice).contains(&thing),
+            Ok(thing) => super::options::things_of(&choice).contains(&thing),
             Err(_) => false,
         },
         _ => true,

@@ -7,11 +7,14 @@
 mod actions;
 mod answers;
 mod claims;
+mod declarations;
 mod facts;
 mod fiat;
+mod kinds;
 mod library;
 mod modifiers;
 mod negation;
+mod options;
 mod outcome;
 mod questions;
 mod setup;

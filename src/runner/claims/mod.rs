@@ -24,9 +24,10 @@ use crate::trace::Level;
 use about::{cited_about, considered};
 
 use super::facts;
+use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
-use super::stage::{Stage, Staged, options_in_words};
+use super::stage::{Stage, Staged};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -232,7 +233,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
             rules: Rules::NONE,
         });
     };
-    let offered = super::stage::things_of(&choice);
+    let offered = super::options::things_of(&choice);
     let mut wanted = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item {
