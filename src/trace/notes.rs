@@ -30,9 +30,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             cant(names, &mut text, what, thing, by);
             (None, "")
         }
-        Note::Permits(object) => {
-            (Some(object), " may do it although it came under its controller's control this turn")
-        }
+        Note::Permits(object) => (
+            Some(object),
+            " may be tapped for a cost although it came under its controller's control this turn: it has haste",
+        ),
         Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
         Note::NoLongerEncoded(card, creature) => {
             names.write_object(&mut text, card);
