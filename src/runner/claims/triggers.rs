@@ -40,11 +40,11 @@ pub(in crate::runner) fn triggered(
     let mut unmet = Rules::NONE;
     for entry in stage.play.trace.entries() {
         match &entry.what {
-            What::Changed(Change::Trigger(trigger), _) => {
-                if right(trigger.number) && game.earliest(trigger.source) == root {
-                    count += 1;
-                    rules = entry.rules.iter().fold(rules, Rules::and);
-                }
+            What::Changed(Change::Trigger(trigger), _)
+                if right(trigger.number) && game.earliest(trigger.source) == root =>
+            {
+                count += 1;
+                rules = entry.rules.iter().fold(rules, Rules::and);
             }
             What::Note(Note::DoesNotTrigger(source, _, its))
                 if right(*its) && game.earliest(*source) == root =>
