@@ -12,6 +12,7 @@ use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::card::Fingerprint;
 use headjudge::ir::{Card, Color, Face};
 use serde_json::Value;
+use walkdir::WalkDir;
 
 /// Every bundled card, file by file, read without the index.
 fn bundled() -> Vec<Card> {
@@ -298,4 +299,70 @@ fn bundled_cards_agree_with_todays_oracle_data() {
         assert_eq!(card.oracle, Some(Fingerprint::of(text)), "{name}: its Oracle text has changed");
     }
     assert!(left.is_empty(), "not among the real cards: {:?}", left.keys());
+}
+
+/// The engine knows no card: of the bundled cards' names none of two words or more stands in a text of the code that plays,
+/// and none of one word is such a text.
+#[test]
+fn no_text_of_the_code_that_plays_names_a_card() {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for card in bundled() {
+        names.insert(card.name());
+        names.extend(card.faces.iter().map(|face| face.name.clone()));
+    }
+    let mut texts = 0;
+    for layer in ["engine", "game", "runner"] {
+        for entry in WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer)) {
+            let path = entry.expect("a file").into_path();
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            for text in texts_of(&std::fs::read_to_string(&path).expect("its text")) {
+                texts += 1;
+                let named =
+                    names.iter().find(|name| **name == text || name.contains(' ') && text.contains(*name));
+                assert_eq!(named, None, "{}: {text:?} names a card", path.display());
+            }
+        }
+    }
+    assert!(texts > 1000, "only {texts} texts");
+}
+
+#[test]
+fn the_texts_of_code_are_found() {
+    let code = "let a = \"Oblivion Ring\"; // \"a comment\"\nlet b = ('\"', \"one \\\" two\");";
+    assert_eq!(texts_of(code), ["Oblivion Ring", "one \\\" two"]);
+}
+
+/// What stands in quotes in code, without comments.
+fn texts_of(code: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut rest = code.chars().peekable();
+    while let Some(letter) = rest.next() {
+        match letter {
+            '/' if rest.peek() == Some(&'/') => {
+                rest.find(|letter| *letter == '\n');
+            }
+            // A character is no text, also where it is a quote.
+            '\'' if rest.peek() == Some(&'"') => {
+                rest.nth(1);
+            }
+            '"' => {
+                let mut text = String::new();
+                while let Some(letter) = rest.next() {
+                    match letter {
+                        '"' => break,
+                        '\\' => {
+                            text.push(letter);
+                            text.extend(rest.next());
+                        }
+                        letter => text.push(letter),
+                    }
+                }
+                texts.push(text);
+            }
+            _ => {}
+        }
+    }
+    texts
 }

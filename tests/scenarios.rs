@@ -1,10 +1,12 @@
-//! Every scenario file is a test, by its own name; and each of its expectations must be able to fail.
+//! Every scenario file is a test, by its own name; and each of its expectations must be able to fail, as must the rule that
+//! it names.
 
 use std::path::{Path, PathBuf};
 
 use headjudge::cards::Pool;
 use headjudge::diag::{Look, Source, render};
-use headjudge::runner::{FindingState, Outcome, Runner, Verdict};
+use headjudge::rules::RuleId;
+use headjudge::runner::{Doubt, FindingState, Outcome, Runner, Verdict};
 use headjudge::scenario::NoIncludes;
 use libtest_mimic::{Arguments, Failed, Trial};
 use walkdir::WalkDir;
@@ -16,7 +18,9 @@ fn main() {
         let name = path.display().to_string();
         let played = path.clone();
         trials.push(Trial::test(name.clone(), move || play(&played)));
-        trials.push(Trial::test(format!("{name} negated"), move || negate(&path)));
+        let negated = path.clone();
+        trials.push(Trial::test(format!("{name} negated"), move || negate(&negated)));
+        trials.push(Trial::test(format!("{name} by another rule"), move || swap_rules(&path)));
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
@@ -120,7 +124,7 @@ fn negate(path: &Path) -> Result<(), Failed> {
     let pool = Pool::new();
     let runner = Runner::new(&pool);
     for index in 0.. {
-        let Some(outcomes) = runner.run_negated(&source, &NoIncludes, index) else { break };
+        let Some(outcomes) = runner.run_doubted(&source, &NoIncludes, Doubt::Claim(index)) else { break };
         for outcome in &outcomes {
             let todo = outcome.findings.iter().any(|finding| finding.state == FindingState::Todo);
             if outcome.verdict != Verdict::Failed && !todo {
@@ -130,6 +134,40 @@ fn negate(path: &Path) -> Result<(), Failed> {
                     index + 1
                 )
                 .into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Puts another rule in the place of each that an expectation names: it must then fail.
+fn swap_rules(path: &Path) -> Result<(), Failed> {
+    let source = source(path)?;
+    if wanted(&source) != Verdict::Expected {
+        return Ok(());
+    }
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    let outcomes = runner.run_text(&source, &NoIncludes);
+    let cited = |rule: RuleId| {
+        outcomes.iter().any(|outcome| {
+            outcome.trace.entries().iter().any(|entry| entry.rules.contains(rule))
+                || outcome.findings.iter().any(|finding| finding.rules.contains(rule))
+        })
+    };
+    // Rules that exist and decide nothing in a game.
+    let others = ["100.1", "100.2a", "107.1", "100.6"].map(|rule| RuleId::parse(rule).ok_or(rule));
+    let mut others = others.into_iter().flatten().filter(|rule| !cited(*rule));
+    let Some(other) = others.next() else { return Err("every other rule is cited".into()) };
+    for index in 0.. {
+        let Some(outcomes) = runner.run_doubted(&source, &NoIncludes, Doubt::Rule(index, other)) else {
+            break;
+        };
+        for outcome in &outcomes {
+            let todo = outcome.findings.iter().any(|finding| finding.state == FindingState::Todo);
+            if outcome.verdict != Verdict::Failed && !todo {
+                let number = index + 1;
+                return Err(format!("{}: rule {number} holds though it is {other} now", outcome.title).into());
             }
         }
     }

@@ -13,6 +13,7 @@ use serde_yaml::{
 
 use super::node::{Fault, Key, Node, Value};
 use crate::diag::{Code, Diagnostic, Source, Span, nearest};
+use crate::ir::check;
 use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
 
 /// The largest text that is read, in bytes. The definitions of all cards there are would fit.
@@ -39,8 +40,27 @@ pub struct Unreadable {
 /// Reads a text that holds one card or a list of cards.
 ///
 /// # Errors
-/// The first fault of every definition that can't be read, or the one place where the text is no YAML at all.
+/// The first fault of every definition that can't be read, all of one that does not hold together, or the one place where
+/// the text is no YAML at all.
 pub fn read(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
+    each(text, |definition| {
+        let card = card(definition).map_err(|fault| vec![fault])?;
+        let faults = check::faults(&card);
+        if faults.is_empty() {
+            Ok(card)
+        } else {
+            Err(faults.iter().map(|it| placed(it, definition)).collect())
+        }
+    })
+}
+
+/// The same, without asking whether what a definition refers to is there: for the tests of who asks.
+#[cfg(test)]
+pub(crate) fn read_unchecked(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
+    each(text, |definition| card(definition).map_err(|fault| vec![fault]))
+}
+
+fn each(text: &str, card: impl Fn(&Node) -> Result<Card, Vec<Fault>>) -> Result<Vec<Card>, Vec<Diagnostic>> {
     let tree = tree(text).map_err(|fault| vec![fault])?;
     let definitions = match &tree.value {
         Value::List(items) => items.as_slice(),
@@ -52,8 +72,10 @@ pub fn read(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
     for definition in definitions {
         match card(definition) {
             Ok(card) => cards.push(card),
-            Err(fault) if faults.len() < MOST_FAULTS => faults.push(diagnostic(fault)),
-            Err(_) => {}
+            Err(of_card) => {
+                let left = MOST_FAULTS.saturating_sub(faults.len());
+                faults.extend(of_card.into_iter().take(left).map(diagnostic));
+            }
         }
     }
     if faults.is_empty() { Ok(cards) } else { Err(faults) }
@@ -74,6 +96,31 @@ fn card(definition: &Node) -> Result<Card, Fault> {
         }
     }
     Ok(card)
+}
+
+/// A fault of what refers to something that is not there, where the word for that stands last.
+fn placed(fault: &check::Fault, definition: &Node) -> Fault {
+    let word = match fault {
+        check::Fault::UnboundSlot(name)
+        | check::Fault::UnboundLink(name)
+        | check::Fault::UnknownCost(name) => Some(name.as_str()),
+        check::Fault::NoEvent(word) => Some(*word),
+        check::Fault::NoTarget(_) => Some("target"),
+    };
+    let place = word.and_then(|word| last_place(definition, word));
+    Fault { message: fault.to_string(), unknown: None, span: Some(place.unwrap_or(definition.span)) }
+}
+
+/// Where a word stands last in a definition, as a value or a key.
+fn last_place(node: &Node, word: &str) -> Option<Span> {
+    match &node.value {
+        Value::Word(own) => (own == word).then_some(node.span),
+        Value::List(items) => items.iter().rev().find_map(|item| last_place(item, word)),
+        Value::Map(entries) => entries.iter().rev().find_map(|(key, value)| {
+            last_place(value, word).or_else(|| (key.word == word).then_some(key.span))
+        }),
+        _ => None,
+    }
 }
 
 /// The text as a tree.
@@ -232,7 +279,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{read, read_unchecked};
     use crate::ir::{Ability, Card, Cost, Costs, Keyword, ManaCost};
 
     fn card(text: &str) -> Card {
@@ -282,6 +329,16 @@ abilities:
         ] {
             assert_eq!(read(text).expect_err("a fault").len(), 1, "{text}");
         }
+    }
+
+    #[test]
+    fn what_refers_to_nothing_is_a_fault_where_it_stands() {
+        let text = "{name: X, types: Instant, abilities: [{spell: [{destroy: {what: {slot: nowhere}}}]}]}";
+        let faults = read(text).expect_err("nothing binds the slot");
+        let [fault] = faults.as_slice() else { panic!("{faults:#?}") };
+        let span = fault.span().expect("a place");
+        assert_eq!(text.get(span.start..span.end), Some("nowhere"), "{fault:#?}");
+        assert!(read_unchecked(text).is_ok(), "the form alone is right");
     }
 
     #[test]

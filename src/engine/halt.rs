@@ -1,7 +1,8 @@
 //! Why the engine stops before it is done.
 
-use crate::game::{Choice, ObjectId, PlayerId, Thing};
+use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
 use crate::rules::{RuleId, Rules};
+use crate::trace::{Attempt, Refusal};
 
 /// Why the engine stops.
 #[derive(Debug, Clone)]
@@ -31,6 +32,8 @@ pub struct Illegal {
     pub why: &'static str,
     /// The object at fault, if there is one.
     pub object: Option<ObjectId>,
+    /// The target that makes it illegal, if it is one.
+    pub target: Option<Thing>,
 }
 
 /// Something that headjudge can't play.
@@ -42,10 +45,29 @@ pub struct Undecided {
     pub why: String,
 }
 
+impl Illegal {
+    /// The refusal of what was tried, in the game as it was before that: what was announced is not there.
+    pub fn refusal(&self, game: &Game, attempt: Attempt) -> Refusal {
+        let there = |object: &ObjectId| (object.0 as usize) < game.objects().len();
+        let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
+        let object = self.object.filter(there);
+        Refusal { player: self.player, attempt, target, object, why: self.why }
+    }
+}
+
 impl Halt {
     /// A player tried something illegal.
     pub fn illegal(player: PlayerId, rule: RuleId, why: &'static str, object: Option<ObjectId>) -> Self {
-        Self::Illegal(Illegal { player, rules: Rules::NONE.and(rule), why, object })
+        Self::Illegal(Illegal { player, rules: Rules::NONE.and(rule), why, object, target: None })
+    }
+
+    /// It is this target that makes it illegal.
+    #[must_use]
+    pub fn with_target(mut self, target: Thing) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.target = Some(target);
+        }
+        self
     }
 
     /// The same, with another rule that forbids it; anything else stays as it is.

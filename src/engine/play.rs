@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
-use crate::trace::{EntryId, Level, Note, Trace, What};
+use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
 use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
@@ -221,22 +221,25 @@ impl<'a> Play<'a> {
         self.chooser.blockers(&Position { game: &self.game, view: &view }, player)
     }
 
-    /// Does something that is undone, trace and all, if it turns out to be illegal (733.1).
+    /// Does something that is undone, trace and all, if it turns out to be illegal. That something was undone is a matter of
+    /// rules only where a spell or ability was on the stack already (733.1); else the player could not even begin.
     ///
     /// # Errors
     /// Whatever stops it; if that is [`Halt::Illegal`], the game is what it was before.
-    pub fn attempt<T>(&mut self, does: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    pub fn attempt<T>(&mut self, attempt: Attempt, does: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let before = self.game.clone();
         let mark = self.trace.mark();
         let parent = self.parent;
         let result = does(self);
         if let Err(Halt::Illegal(illegal)) = &result {
+            let begun = self.game.objects().len() > before.objects().len();
             self.game = before;
             self.forget_view();
             self.trace.rewind(mark);
             self.parent = parent;
-            let rules = illegal.rules.and(cr!("733.1"));
-            self.record(Level::Default, CauseKind::Rules, rules, What::Refused(illegal.player));
+            let rules = if begun { illegal.rules.and(cr!("733.1")) } else { illegal.rules };
+            let refusal = illegal.refusal(&self.game, attempt);
+            self.record(Level::Default, CauseKind::Rules, rules, What::Refused(Box::new(refusal)));
         }
         result
     }

@@ -5,7 +5,6 @@ use crate::engine::Halt;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
 use crate::game::{AbilityInstance, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{Ability, Cost, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -15,12 +14,12 @@ use crate::scenario::script::{
     Targets,
 };
 use crate::scenario::vocabulary::WAYS;
-use crate::trace::Level;
+use crate::trace::{Attempt, Level, Note, What};
 
 use super::answers::Announcing;
 use super::setup::step_of;
-use super::stage::{Stage, Staged, Stop, Tried};
-use super::{claims, fiat, questions};
+use super::stage::{Attempted, Stage, Staged, Stop, Tried};
+use super::{claims, declarations, fiat, questions};
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -40,30 +39,39 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     stage.answers.announce(None);
     stage.answers.attack(Vec::new());
     stage.answers.block(Vec::new());
-    let tried = match result {
+    let illegal = match result {
         // What would be asked next is a choice among legal things.
-        Ok(_) | Err(Stop::Halt(Halt::Open(_), _)) => {
-            let mut rules = Rules::NONE;
-            for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
-                if entry.level == Level::Default {
-                    entry.rules.iter().for_each(|rule| {
-                        rules.push(rule);
-                    });
-                }
-            }
-            stage.play.trace.rewind(mark);
-            Tried { illegal: None, rules }
-        }
-        Err(Stop::Halt(Halt::Illegal(illegal), _)) => {
-            Tried { illegal: Some(illegal.why.to_owned()), rules: illegal.rules }
-        }
+        Ok(_) | Err(Stop::Halt(Halt::Open(_), _)) => None,
+        Err(Stop::Halt(Halt::Illegal(illegal), _)) => Some(illegal),
         Err(other) => return Err(other),
     };
+    // A refusal is part of what happened; what may be done has not happened.
+    let permitted = if illegal.is_none() { permissions_since(stage, mark) } else { Rules::NONE };
+    if illegal.is_none() {
+        stage.play.trace.rewind(mark);
+    }
     stage.play.game = before;
     stage.play.forget_view();
     stage.answers.rewind(&stage.play.game);
-    stage.tried = Some(tried);
+    stage.tried = Some(match illegal {
+        None => Tried { legal: true, sentence: stage.allowed(), rules: permitted },
+        Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
+    });
     Ok(())
+}
+
+/// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.
+fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
+        match &entry.what {
+            What::Note(Note::Permits(_)) => rules = entry.rules.iter().fold(rules, Rules::and),
+            // The procedure stands first, behind it what lets it begin from where it does.
+            What::Casts(..) => rules = entry.rules.iter().skip(1).fold(rules, Rules::and),
+            _ => {}
+        }
+    }
+    rules
 }
 
 /// Does an action, and says what it created.
@@ -85,12 +93,13 @@ fn act<'a>(
                 let its = game.object(object);
                 its.zone == Zone::Hand && its.owner == player
             })?;
+            attempted(stage, player, Attempt::PlayLand(land), Vec::new());
             special_actions::play_land(&mut stage.play, player, land)
                 .map_err(|halt| Stop::Halt(halt, span))?;
             Ok(stage.play.game.object(land).next)
         }
-        Deed::Attack { .. } => attack(stage, action, group).map(|()| None),
-        Deed::Block { .. } => block(stage, action, group).map(|()| None),
+        Deed::Attack { .. } => declarations::attack(stage, action, group).map(|()| None),
+        Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
         }
@@ -102,6 +111,7 @@ fn act<'a>(
         Deed::Pass => {
             if let Some(name) = &action.player {
                 let player = stage.player(name)?;
+                attempted(stage, player, Attempt::Pass, Vec::new());
                 if stage.play.game.turn().priority != Some(player) {
                     return Err(Stop::Halt(
                         Halt::illegal(player, cr!("117.3d"), "the player does not have priority", None),
@@ -164,6 +174,11 @@ fn act<'a>(
     }
 }
 
+/// Keeps what a line sets out to do.
+pub(super) fn attempted(stage: &mut Stage<'_, '_>, player: PlayerId, attempt: Attempt, targets: Vec<Thing>) {
+    stage.attempted = Some(Attempted { player, attempt, targets });
+}
+
 fn cast(
     stage: &mut Stage<'_, '_>,
     action: &Action,
@@ -211,7 +226,9 @@ fn cast(
     one_half(stage, card, what)?;
     request.face = face_named(stage, card, &what.name.text);
     announcing.object = Some(stage.play.game.next_object());
+    let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
+    attempted(stage, player, Attempt::Cast(card), targets_written);
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let left = stage.answers.targets_left();
     stage.answers.announce(None);
@@ -329,6 +346,7 @@ fn activate(
         _ => false,
     };
     announcing.object = Some(if mana { source } else { stage.play.game.next_object() });
+    attempted(stage, player, Attempt::Activate(source, instance.origin), announcing.targets.clone());
     stage.answers.announce(Some(announcing));
     let result = activating::activate(&mut stage.play, player, source, &instance);
     let left = stage.answers.targets_left();
@@ -382,6 +400,15 @@ fn choose_ability(
     let name = stage.answers.table().title(&stage.play.game, source);
     match fits.as_slice() {
         [one] => Ok((*one).clone()),
+        [] if abilities.is_empty() => Err(Stop::Fault(
+            Diagnostic::error(
+                Code::UnknownObject,
+                format!("`{name}` has no activated ability"),
+                what.span,
+                "",
+            )
+            .with_help(format!("`headjudge card {name}` shows how the card is read")),
+        )),
         [] => Err(Stop::Fault(
             Diagnostic::error(
                 Code::UnknownObject,
@@ -416,110 +443,7 @@ fn ways_to_write(abilities: &[AbilityInstance]) -> String {
         let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
         keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
     });
-    let written: Vec<String> = written.collect();
-    if written.is_empty() { "no activated ability".to_owned() } else { written.join(", ") }
-}
-
-/// Declares the attackers of consecutive lines (508.1).
-fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
-    for line in group {
-        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
-            continue;
-        };
-        let defender = match defender {
-            Some(reference) => stage.thing(reference)?,
-            None => {
-                let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
-                match opponents.as_slice() {
-                    [one] => Thing::Player(*one),
-                    _ => {
-                        return Err(Stop::Fault(
-                            Diagnostic::error(
-                                Code::AmbiguousName,
-                                "several players could be attacked",
-                                line.span,
-                                "",
-                            )
-                            .with_help("write `AP attacks NAP with X`"),
-                        ));
-                    }
-                }
-            }
-        };
-        for reference in attackers {
-            let attacker = stage.object_where(reference, |game, view, object| {
-                game.object(object).on_battlefield()
-                    && view.controller(game, object) == player
-                    && !declared.iter().any(|(earlier, _)| *earlier == object)
-            })?;
-            declared.push((attacker, defender));
-        }
-    }
-    if stage.play.game.turn().active != player {
-        let why = "only the active player attacks";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
-    }
-    let step = stage.play.game.turn().step;
-    if step > Step::BeginningOfCombat {
-        let why = "attackers are declared as the declare attackers step begins, and that is over";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
-    }
-    if action.tries {
-        // Whether it is legal can be told now if nothing happens on the way.
-        return declare_attackers_step::check(&mut stage.play, player, &declared)
-            .map_err(|halt| Stop::Halt(halt, span));
-    }
-    while stage.play.game.turn().step < Step::BeginningOfCombat && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    stage.empty_stack()?;
-    stage.answers.attack(declared);
-    while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    stage.in_combat = true;
-    Ok(())
-}
-
-/// Declares the blockers of consecutive lines (509.1).
-fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
-    for line in group {
-        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) =
-            &line.kind
-        else {
-            continue;
-        };
-        let attacker =
-            stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
-        for reference in blockers {
-            let blocker = stage.object_where(reference, |game, view, object| {
-                game.object(object).on_battlefield()
-                    && view.controller(game, object) == player
-                    && !declared.iter().any(|(earlier, _)| *earlier == object)
-            })?;
-            declared.push((blocker, attacker));
-        }
-    }
-    if stage.play.game.turn().step != Step::DeclareAttackers {
-        let why = "blockers are declared as the declare blockers step begins, after attackers";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
-    }
-    if action.tries {
-        return declare_blockers_step::check(&mut stage.play, player, &declared)
-            .map_err(|halt| Stop::Halt(halt, span));
-    }
-    stage.in_combat = true;
-    stage.answers.block(declared);
-    while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
-        stage.pass()?;
-    }
-    Ok(())
+    written.collect::<Vec<_>>().join(", ")
 }
 
 /// Time goes on until a step begins; its triggers are on the stack then.
@@ -591,14 +515,19 @@ pub(super) fn try_to_choose<'a>(
     };
     let legal = items.iter().all(|item| match item {
         AnswerItem::Reference(reference) => match stage.thing(reference) {
-            Ok(thing) => super::stage::things_of(&choice).contains(&thing),
+            Ok(thing) => super::options::things_of(&choice).contains(&thing),
             Err(_) => false,
         },
         _ => true,
     });
     let rules = choice_rules(&choice);
-    let illegal = (!legal).then(|| "it is not among the legal answers".to_owned());
-    stage.tried = Some(Tried { illegal, rules });
+    let chooser = stage.answers.table().name_of(choice.player).to_owned();
+    let sentence = if legal {
+        format!("{chooser} may choose that")
+    } else {
+        format!("{chooser} can't choose that: it is not among the legal answers")
+    };
+    stage.tried = Some(Tried { legal, sentence, rules });
     stage.asked = Some(choice);
     for question in questions.iter().copied().chain(&child.children) {
         stage.span = question.span;

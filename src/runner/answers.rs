@@ -11,6 +11,7 @@ use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 use crate::trace::entry::How;
 
+use super::kinds::same_kind;
 use super::table::Table;
 
 /// Everything that the script has said so far and that the game may ask for.
@@ -444,7 +445,7 @@ impl State<'_> {
                     match self.pick(position, item, from, &picked) {
                         Ok(index) => picked.push(index),
                         Err(fault) => {
-                            let legal = super::stage::options_in_words(position.game, &self.table, choice);
+                            let legal = super::options::options_in_words(position.game, &self.table, choice);
                             self.fault = Some(fault.with_help(format!("the legal answers: {legal}")));
                             return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
                         }
@@ -459,7 +460,7 @@ impl State<'_> {
                 let mut shares = vec![0; among.len()];
                 for item in answers {
                     let AnswerItem::Share { amount, to } = item else { continue };
-                    let thing = self.thing(position, to, among);
+                    let thing = self.thing(position, to, among, &[]);
                     let index =
                         thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
                     match index.and_then(|index| shares.get_mut(index)) {
@@ -476,7 +477,7 @@ impl State<'_> {
         match answer {
             Some(answer) if choice.allows(&answer) => Ok(answer),
             _ => {
-                let help = super::stage::options_in_words(position.game, &self.table, choice);
+                let help = super::options::options_in_words(position.game, &self.table, choice);
                 self.fault = Some(
                     Diagnostic::error(
                         Code::IllegalAnswer,
@@ -507,7 +508,7 @@ impl State<'_> {
         };
         let (found, span, text) = match item {
             AnswerItem::Reference(reference) => {
-                let thing = self.thing(position, reference, from);
+                let thing = self.thing(position, reference, from, taken);
                 let game = position.game;
                 let found = index(&|item| match item {
                     Item::AbilityOf(object, number) => {
@@ -565,13 +566,20 @@ impl State<'_> {
         found.ok_or_else(|| Box::new(not_an_option(span, text)))
     }
 
-    /// The thing that a reference means among the options.
-    fn thing(&self, position: &Position<'_>, reference: &Reference, from: &[Item]) -> Option<Thing> {
+    /// The thing that a reference means among the options; of several that nothing tells apart one that is not taken yet.
+    fn thing(
+        &self,
+        position: &Position<'_>,
+        reference: &Reference,
+        from: &[Item],
+        taken: &[u32],
+    ) -> Option<Thing> {
         if reference.sort == ReferenceSort::Player {
             return self.table.player(&reference.name.text).map(Thing::Player);
         }
+        let left = || (0u32..).zip(from).filter(|(index, _)| !taken.contains(index));
         let offered =
-            |object: ObjectId| from.iter().any(|item| as_thing(*item) == Some(Thing::Object(object)));
+            |object: ObjectId| left().any(|(_, item)| as_thing(*item) == Some(Thing::Object(object)));
         self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
 }
@@ -602,79 +610,5 @@ pub(super) const fn as_thing(item: Item) -> Option<Thing> {
         Item::Object(object) => Some(Thing::Object(object)),
         Item::Player(player) => Some(Thing::Player(player)),
         _ => None,
-    }
-}
-
-/// Whether a written kind of choice is the one that is asked.
-fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
-    match written {
-        WrittenKind::Target => asked == ChoiceKind::Target,
-        WrittenKind::Targets => asked == ChoiceKind::Targets,
-        WrittenKind::Choose => {
-            matches!(asked, ChoiceKind::Choose | ChoiceKind::Color | ChoiceKind::Player | ChoiceKind::Encode)
-        }
-        WrittenKind::May => asked == ChoiceKind::May,
-        WrittenKind::Mode => asked == ChoiceKind::Mode,
-        WrittenKind::X => asked == ChoiceKind::X,
-        WrittenKind::Divide => asked == ChoiceKind::Divide,
-        WrittenKind::Sacrifice => asked == ChoiceKind::Sacrifice,
-        WrittenKind::Discard => asked == ChoiceKind::Discard,
-        WrittenKind::Tap => asked == ChoiceKind::Tap,
-        WrittenKind::Exile => asked == ChoiceKind::Exile,
-        WrittenKind::Return => asked == ChoiceKind::Return,
-        WrittenKind::Reveal => asked == ChoiceKind::Reveal,
-        WrittenKind::Pay => asked == ChoiceKind::Pay,
-        WrittenKind::First => asked == ChoiceKind::First,
-        WrittenKind::Order | WrittenKind::ResolveFirst => asked == ChoiceKind::Order,
-        WrittenKind::Top => asked == ChoiceKind::Top,
-        WrittenKind::Bottom => asked == ChoiceKind::Bottom,
-        WrittenKind::Find => asked == ChoiceKind::Find,
-        WrittenKind::Cast => asked == ChoiceKind::Cast,
-        WrittenKind::Random => asked == ChoiceKind::Random,
-        WrittenKind::Coin => asked == ChoiceKind::Coin,
-        WrittenKind::Keep => asked == ChoiceKind::Keep,
-        WrittenKind::Encode => asked == ChoiceKind::Encode,
-        WrittenKind::Attach => asked == ChoiceKind::Attach,
-        WrittenKind::Color => asked == ChoiceKind::Color,
-        WrittenKind::Player => asked == ChoiceKind::Player,
-        WrittenKind::Damage => asked == ChoiceKind::Damage,
-        WrittenKind::Number => asked == ChoiceKind::Number,
-        _ => false,
-    }
-}
-
-/// The word by which a kind of choice is answered.
-pub(super) const fn word_of(kind: ChoiceKind) -> &'static str {
-    match kind {
-        ChoiceKind::Target => "target",
-        ChoiceKind::Targets => "targets",
-        ChoiceKind::Choose => "choose",
-        ChoiceKind::May => "may",
-        ChoiceKind::Mode => "mode",
-        ChoiceKind::X => "x",
-        ChoiceKind::Divide => "divide",
-        ChoiceKind::Sacrifice => "sacrifice",
-        ChoiceKind::Discard => "discard",
-        ChoiceKind::Tap => "tap",
-        ChoiceKind::Exile => "exile",
-        ChoiceKind::Return => "return",
-        ChoiceKind::Reveal => "reveal",
-        ChoiceKind::Pay => "pay",
-        ChoiceKind::First => "first",
-        ChoiceKind::Order => "order",
-        ChoiceKind::Top => "top",
-        ChoiceKind::Bottom => "bottom",
-        ChoiceKind::Find => "find",
-        ChoiceKind::Cast => "cast",
-        ChoiceKind::Random => "random",
-        ChoiceKind::Coin => "coin",
-        ChoiceKind::Keep => "keep",
-        ChoiceKind::Encode => "encode",
-        ChoiceKind::Attach => "attach",
-        ChoiceKind::Color => "color",
-        ChoiceKind::Player => "player",
-        ChoiceKind::Damage => "damage",
-        ChoiceKind::Number => "number",
-        ChoiceKind::Graveyard => "graveyard",
     }
 }

@@ -189,7 +189,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let parsed = CounterKind::parse(&kind.text);
             let actual = parsed.map_or(0, |kind| its.counters_of(kind));
             let rules = rules_about(stage, object, |change| matches!(change, Change::Counters(..)));
-            say(actual == *count, format!("has {actual} {} counters", kind.text), rules)
+            let plural = if actual == 1 { "" } else { "s" };
+            say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
         FactKind::Damage(amount) => {
             let rules = rules_about(stage, object, |change| matches!(change, Change::Damage { .. }));

@@ -43,7 +43,12 @@ impl<'a> Library<'a> {
                             format!("the card `{}` can't be read: {}", inline.name.text, fault.message);
                         let mut fault_here =
                             Diagnostic::error(Code::InvalidCard, message, inline.name.span, "");
-                        fault_here.help = fault.help;
+                        fault_here.help.clone_from(&fault.help);
+                        let place = fault.span().map_or(0, |span| span.start);
+                        let line = text.get(..place).map_or(0, |before| before.matches('\n').count());
+                        if let Some(line) = text.lines().nth(line).filter(|_| line > 0) {
+                            fault_here.help.push(format!("it is about the line `{}`", line.trim()));
+                        }
                         faults.push(fault_here);
                     }
                 }

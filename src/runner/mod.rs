@@ -7,12 +7,15 @@
 mod actions;
 mod answers;
 mod claims;
+mod declarations;
 mod facts;
 mod fiat;
+mod kinds;
 mod library;
 mod lost;
 mod modifiers;
 mod negation;
+mod options;
 mod outcome;
 mod questions;
 mod setup;
@@ -21,6 +24,7 @@ mod stage;
 mod table;
 
 pub use library::Library;
+pub use negation::Doubt;
 pub use outcome::{Finding, FindingState, Outcome, Verdict};
 
 use crate::diag::{Diagnostic, Severity, Source};
@@ -75,17 +79,17 @@ impl<'a> Runner<'a> {
         reading.scenarios.iter().map(|scenario| self.run(scenario)).collect()
     }
 
-    /// Reads a text and plays every scenario in it with its n-th expectation denied, counted from 0. Nothing if none has so
-    /// many. Each must fail, or the expectation proves nothing.
-    pub fn run_negated(
+    /// Reads a text and plays every scenario in it with something of it changed. Nothing if none has what is to be changed.
+    /// Each must fail, or the expectation proves nothing.
+    pub fn run_doubted(
         &self,
         source: &Source,
         includes: &dyn crate::scenario::Includes,
-        index: usize,
+        doubt: Doubt,
     ) -> Option<Vec<Outcome>> {
         let reading = crate::scenario::read(source, includes);
         let outcomes: Vec<Outcome> =
-            reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(index))).collect();
+            reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(doubt))).collect();
         (!outcomes.is_empty()).then_some(outcomes)
     }
 
@@ -94,12 +98,12 @@ impl<'a> Runner<'a> {
         self.run_script(scenario, None).unwrap_or_else(|| Outcome::invalid(scenario.full_title(), Vec::new()))
     }
 
-    /// Plays one scenario, with one expectation denied if that is asked; nothing if it has no such expectation.
-    fn run_script(&self, scenario: &Scenario, denied: Option<usize>) -> Option<Outcome> {
+    /// Plays one scenario, with something of it changed if that is asked; nothing if it has no such expectation.
+    fn run_script(&self, scenario: &Scenario, doubt: Option<Doubt>) -> Option<Outcome> {
         let script = self.prepare(scenario);
-        match (script, denied) {
-            (Ok(mut prepared), Some(index)) => {
-                prepared.script = negation::negated(&prepared.script, index)?;
+        match (script, doubt) {
+            (Ok(mut prepared), Some(doubt)) => {
+                prepared.script = negation::doubted(&prepared.script, doubt)?;
                 Some(self.play(prepared))
             }
             (Ok(prepared), None) => Some(self.play(prepared)),

@@ -1,13 +1,53 @@
-//! Expectations turned into what they deny: a scenario proves something only if these fail.
+//! Expectations turned into what they deny, or given another rule: a scenario proves something only if these fail.
 
 use crate::diag::Span;
+use crate::rules::RuleId;
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Claim, Expectation, Fact, FactKind, LineKind, PlayerFact, ScriptLine};
 use crate::scenario::vocabulary::Zone;
 
+/// What is changed of a script, to see whether it then fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// The n-th expectation, counted from 0, is denied.
+    Claim(usize),
+    /// The n-th of the expectations that name a rule names this one in its first rule's place.
+    Rule(usize, RuleId),
+}
+
+/// The script with that changed; nothing if it has no such expectation.
+pub(super) fn doubted(script: &[ScriptLine], doubt: Doubt) -> Option<Vec<ScriptLine>> {
+    match doubt {
+        Doubt::Claim(index) => negated(script, index),
+        Doubt::Rule(index, rule) => {
+            let mut script = script.to_vec();
+            let mut left = index;
+            replace_nth_rule(&mut script, &mut left, rule).then_some(script)
+        }
+    }
+}
+
+fn replace_nth_rule(lines: &mut [ScriptLine], left: &mut usize, rule: RuleId) -> bool {
+    for line in lines {
+        if let LineKind::Expect(expectation) = &mut line.kind
+            && let Some(first) = expectation.rules.first_mut()
+        {
+            if *left == 0 {
+                first.text = rule.to_string();
+                return true;
+            }
+            *left -= 1;
+        }
+        if replace_nth_rule(&mut line.children, left, rule) {
+            return true;
+        }
+    }
+    false
+}
+
 /// The script with its n-th expectation denied, counted from 0; nothing if it has fewer. What can't be denied by
 /// another value (`illegal` by `legal`) is denied as a whole.
-pub(super) fn negated(script: &[ScriptLine], index: usize) -> Option<Vec<ScriptLine>> {
+fn negated(script: &[ScriptLine], index: usize) -> Option<Vec<ScriptLine>> {
     let mut script = script.to_vec();
     let mut left = index;
     negate_nth(&mut script, &mut left).then_some(script)

@@ -4,15 +4,16 @@ use crate::diag::Span;
 use crate::engine::Halt;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, Zone};
+use crate::game::{Game, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 
 use super::claims::{self, Judged, moves_of, path_in_words, path_of};
 use super::facts;
+use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
-use super::stage::{Stage, Staged, Stop, options_in_words};
+use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
@@ -48,14 +49,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
                 crate::scenario::script::Part::Ability(number) => number,
                 _ => None,
             };
-            let (count, rules) = claims::triggered(stage, stage.play.game.earliest(object), number);
-            let title = stage.answers.table().title(&stage.play.game, object);
-            let sentence = match count {
-                0 => format!("no: {title} never triggers"),
-                1 => format!("yes: {title} triggers once"),
-                count => format!("yes: {title} triggers {count} times"),
-            };
-            (sentence, rules)
+            let (count, times, rules) = claims::triggered(stage, object, number)?;
+            let title = stage.answers.table().told(&stage.play.game, object);
+            let word = if count == 0 { "no" } else { "yes" };
+            (format!("{word}: {title} {times}"), rules)
         }
         Question::Stack => {
             let judged = claims::judge(stage, &crate::scenario::script::Claim::Stack(Vec::new()))?;
@@ -173,7 +170,7 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
     let its = stage.play.game.player(player);
     let mut parts = vec![format!("has {} life", its.life)];
     if its.poison > 0 {
-        parts.push(format!("{} poison counters", its.poison));
+        parts.push(format!("{} poison counter{}", its.poison, if its.poison == 1 { "" } else { "s" }));
     }
     parts.push(match its.hand.len() {
         1 => "1 card in hand".to_owned(),
@@ -212,15 +209,48 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         Ok(_) | Err(Halt::Open(_)) => Ok(Judged {
             holds: true,
             sentence: format!("{name} may {verb} {title}"),
-            rules: Rules::of(&[if land { cr!("305.1") } else { cr!("601.3") }]),
+            rules: permission(&stage.play.game, player, card),
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
-            sentence: format!("{name} may not {verb} {title}: {}", illegal.why),
+            sentence: format!("{name} can't {verb} {title}: {}", illegal.why),
             rules: illegal.rules,
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),
     }
+}
+
+/// The rule that lets a player cast or play a card of their own from where it is; nothing if an effect does.
+fn permission(game: &Game, player: PlayerId, card: ObjectId) -> Rules {
+    let its = game.object(card);
+    if its.zone == Zone::Command {
+        return Rules::of(&[cr!("903.8")]);
+    }
+    let turn = game.turn();
+    let own_main_phase = turn.active == player && turn.step.is_main() && game.stack().is_empty();
+    let rule = if its.base.is(CardType::Land) {
+        cr!("305.1")
+    } else if its.base.is(CardType::Instant) {
+        cr!("304.1")
+    } else if own_main_phase {
+        let by_type = [
+            (CardType::Sorcery, cr!("307.1")),
+            (CardType::Creature, cr!("302.1")),
+            (CardType::Artifact, cr!("301.1")),
+            (CardType::Enchantment, cr!("303.1")),
+            (CardType::Planeswalker, cr!("306.1")),
+            (CardType::Battle, cr!("310.1")),
+        ];
+        match by_type.iter().find(|(card_type, _)| its.base.is(*card_type)) {
+            Some((_, rule)) => *rule,
+            None => return Rules::NONE,
+        }
+    } else if its.base.has(KeywordName::Flash) {
+        cr!("702.8a")
+    } else {
+        return Rules::NONE;
+    };
+    Rules::of(&[rule])
 }
 
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.

@@ -2,18 +2,20 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::concepts::timing_and_priority;
+use crate::engine::halt::Illegal;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Choice, ChoiceKind, Ending, Game, Item, Nature, ObjectId, Options, PlayerId, Step, Thing};
+use crate::game::{Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
-use crate::trace::{Level, Trace};
+use crate::trace::names::Names;
+use crate::trace::{Attempt, Level, Trace, refusal};
 
-use super::answers::{Answers, Handle, as_thing, word_of};
+use super::answers::{Answers, Handle};
+use super::options::open_choice;
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
-use super::table::Table;
 use super::{actions, claims, questions};
 
 /// How many passes it may take to come somewhere.
@@ -38,20 +40,22 @@ pub(super) type Staged<T = ()> = Result<T, Stop>;
 
 /// What `tries to` came to.
 pub(super) struct Tried {
-    /// Why it is illegal, in a few words; nothing if it is legal.
-    pub(super) illegal: Option<String>,
-    /// The rules that forbid it, or those that decide that it is legal.
+    /// Whether it is legal.
+    pub(super) legal: bool,
+    /// What it came to, as a sentence: `AP can't cast Divination: ...`.
+    pub(super) sentence: String,
+    /// The rules that forbid it; of what is legal those that permit what would otherwise not be.
     pub(super) rules: Rules,
 }
 
-impl Tried {
-    /// What it came to, for the answer.
-    pub(super) fn sentence(&self) -> String {
-        match &self.illegal {
-            None => "it is legal".to_owned(),
-            Some(why) => format!("it is illegal: {why}"),
-        }
-    }
+/// What a line sets out to do, so that it can be said whether it may be done.
+pub(super) struct Attempted {
+    /// Who.
+    pub(super) player: PlayerId,
+    /// What.
+    pub(super) attempt: Attempt,
+    /// The targets that are written.
+    pub(super) targets: Vec<Thing>,
 }
 
 /// A script being played.
@@ -68,6 +72,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
     pub(super) asked: Option<Choice>,
+    /// What the line being played sets out to do, if it is something that may be illegal.
+    pub(super) attempted: Option<Attempted>,
     /// The line being played.
     pub(super) span: Span,
 }
@@ -89,6 +95,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         in_combat: false,
         tried: None,
         asked: None,
+        attempted: None,
         span: scenario.title.span,
     };
     let result = match undecided {
@@ -101,7 +108,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         if stage.findings.is_empty() && !asks(script) {
             // What was only tried has changed nothing; what it came to is the answer.
             if let Some(tried) = &stage.tried {
-                let sentence = tried.sentence();
+                let sentence = tried.sentence.clone();
                 let rules = tried.rules;
                 stage.findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
             }
@@ -277,6 +284,7 @@ impl<'a> Stage<'_, 'a> {
             ));
         }
         self.answers.acting();
+        self.attempted = None;
         let questions: Vec<&'a ScriptLine> =
             children.filter(|child| !matches!(child.kind, LineKind::Choice(_))).collect();
         let chooses = questions.iter().find_map(|child| match &child.kind {
@@ -444,14 +452,38 @@ impl<'a> Stage<'_, 'a> {
         true
     }
 
+    /// Why what the line set out to do is illegal, as a sentence.
+    pub(super) fn refused(&self, illegal: &Illegal) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        match &self.attempted {
+            Some(attempted) if attempted.player == illegal.player => {
+                let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
+                refusal::refused(&names, &refusal).into_string()
+            }
+            _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
+        }
+    }
+
+    /// That what the line set out to do is legal, as a sentence.
+    pub(super) fn allowed(&self) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        self.attempted.as_ref().map_or_else(
+            || "it is legal".to_owned(),
+            |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),
+        )
+    }
+
     fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
         let table = self.answers.table();
         let game = &self.play.game;
         match halt {
             Halt::Open(choice) => open_choice(game, &table, &choice, span),
             Halt::Illegal(illegal) => {
-                let mut diagnostic =
-                    Diagnostic::error(Code::IllegalAction, "this is illegal", span, illegal.why).with_help(
+                let message = self.refused(&illegal);
+                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")
+                    .with_help(
                         "to ask whether something is legal, write `tries to` and `expect illegal` under it",
                     );
                 for rule in illegal.rules.iter() {
@@ -488,120 +520,6 @@ impl<'a> Stage<'_, 'a> {
     }
 }
 
-/// An open choice: who must choose what, the legal answers, and the line to add.
-fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
-    let player = table.name_of(choice.player);
-    let kind = word_of(choice.kind);
-    let source = choice.source.map(|source| {
-        let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
-        table.title(game, source)
-    });
-    let for_what = source.as_ref().map_or_else(String::new, |source| format!(" for `{source}`"));
-    let options = options_in_words(game, table, choice);
-    let example = example(game, table, choice);
-    let named = source.map_or_else(String::new, |source| format!(" {source}"));
-    let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
-        format!("chance decides{for_what}, and nothing says how: `{kind}`")
-    } else {
-        format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
-    };
-    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
-        .with_help(format!("the legal answers: {options}"))
-        .with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
-}
-
-/// The legal answers in words.
-pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> String {
-    match &choice.options {
-        Options::YesNo => "yes; no".to_owned(),
-        Options::Number { least, most } => format!("a number from {least} to {most}"),
-        Options::Pick { from, at_least, at_most, ordered } => {
-            let items: Vec<String> = from.iter().map(|item| item_in_words(game, table, *item)).collect();
-            let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
-            match (at_least, at_most) {
-                _ if *ordered && at_least == at_most => format!("an order of {items}"),
-                (1, 1) => items,
-                (0, 1) => format!("{items}; or none"),
-                (0, most) => format!("up to {most} of {items}"),
-                (least, most) if least == most => format!("{least} of {items}"),
-                (least, most) => format!("{least} to {most} of {items}"),
-            }
-        }
-        Options::Divide { amount, among, each } => {
-            let items: Vec<String> = among.iter().map(|item| item_in_words(game, table, *item)).collect();
-            let least = if *each > 0 { format!(", at least {each} to each") } else { String::new() };
-            format!("{amount} divided among {}{least}", items.join("; "))
-        }
-    }
-}
-
-/// One answer that could be written.
-fn example(game: &Game, table: &Table, choice: &Choice) -> String {
-    match &choice.options {
-        Options::YesNo => "yes".to_owned(),
-        Options::Number { least, .. } => least.to_string(),
-        Options::Pick { from, at_least, at_most, .. } => {
-            let count = (*at_least).max(u32::from(*at_most > 0)) as usize;
-            let items: Vec<String> =
-                from.iter().take(count).map(|item| item_in_words(game, table, *item)).collect();
-            if items.is_empty() { "none".to_owned() } else { items.join("; ") }
-        }
-        Options::Divide { amount, among, each } => {
-            let count = u32::try_from(among.len()).unwrap_or(1);
-            let first = amount.saturating_sub(each.saturating_mul(count.saturating_sub(1)));
-            let shares: Vec<String> = among
-                .iter()
-                .enumerate()
-                .map(|(index, item)| {
-                    let share = if index == 0 { first } else { *each };
-                    (share, item_in_words(game, table, *item))
-                })
-                .filter(|(share, _)| *share > 0)
-                .map(|(share, item)| format!("{share} to {item}"))
-                .collect();
-            shares.join("; ")
-        }
-    }
-}
-
-/// An option as it would be written in the scenario.
-fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
-    let name = |object: ObjectId| {
-        if matches!(game.object(object).nature, Nature::Unknown) {
-            return "unknown".to_owned();
-        }
-        let root = game.earliest(object);
-        let label = table.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
-        if let Some((label, _)) = label {
-            return format!("@{label}");
-        }
-        let title = table.title(game, object);
-        let same = game.objects().iter().filter(|other| {
-            other.exists
-                && game.earliest(other.id) != root
-                && other.base.name == game.object(object).base.name
-        });
-        if same.count() > 0 && !title.is_empty() {
-            return format!("{}'s {title}", table.name_of(game.object(object).controller));
-        }
-        title
-    };
-    match item {
-        Item::Object(object) => name(object),
-        Item::Player(player) => table.name_of(player).to_owned(),
-        Item::Mode(number) => number.to_string(),
-        Item::Color(color) => color.word().to_owned(),
-        Item::Colorless => "colorless".to_owned(),
-        Item::Word(word) => word.as_str().to_owned(),
-        Item::Life => "life".to_owned(),
-        Item::Mana => "mana".to_owned(),
-        Item::AbilityOf(object, number) => {
-            let several = game.object(object).base.abilities.len() > 1 && number > 1;
-            if several { format!("{}'s ability {number}", name(object)) } else { name(object) }
-        }
-    }
-}
-
 /// Whether two lines belong to one declaration of attackers or blockers.
 fn same_declaration(one: &ScriptLine, other: &ScriptLine) -> bool {
     let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &other.kind) else { return false };
@@ -624,13 +542,4 @@ fn count_expectations(script: &[ScriptLine], after: usize) -> usize {
             own + count_expectations(&line.children, after)
         })
         .sum()
-}
-
-/// The things among the items of a choice.
-pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
-    match &choice.options {
-        Options::Pick { from, .. } => from.iter().filter_map(|item| as_thing(*item)).collect(),
-        Options::Divide { among, .. } => among.iter().filter_map(|item| as_thing(*item)).collect(),
-        _ => Vec::new(),
-    }
 }

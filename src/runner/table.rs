@@ -320,4 +320,8 @@ fn unknown(reference: &Reference, what: &str) -> Diagnostic {
         reference.span,
         "",
     )
+    .with_help(match reference.part {
+        Part::Whole => "put it into a zone on the board",
+        Part::Trigger | Part::Ability(_) => "`ask stack` in its place shows what is there",
+    })
 }

@@ -17,8 +17,8 @@ pub struct Scenario {
     pub cards: Vec<InlineCard>,
     /// What happens and what is asked, in the order written; [`crate::scenario::words`] reads them.
     pub statements: Vec<Statement>,
-    /// The row of the `examples` table that made this variant, as column and cell; empty if there is no table.
-    pub cells: Vec<(String, String)>,
+    /// What tells this variant from the others of its `examples` table: some cells of its row; empty if there is no table.
+    pub cells: Vec<String>,
 }
 
 impl Scenario {
@@ -30,13 +30,12 @@ impl Scenario {
         self.head.players.iter().map(|player| player.text.as_str()).collect()
     }
 
-    /// The scenario's title, with the cells of its row where it is a variant: `Title (exile, 607.2a)`.
+    /// The scenario's title, with what tells it from the others where it is a variant: `Title (Oblivion Ring)`.
     pub fn full_title(&self) -> String {
         if self.cells.is_empty() {
             return self.title.text.clone();
         }
-        let cells: Vec<&str> = self.cells.iter().map(|(_, cell)| cell.as_str()).collect();
-        format!("{} ({})", self.title.text, cells.join(", "))
+        format!("{} ({})", self.title.text, self.cells.join(", "))
     }
 }
 

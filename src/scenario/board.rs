@@ -52,10 +52,12 @@ pub(crate) fn read(children: &[Statement], block: &mut Block, players: &[&str], 
 fn unknown_line(text: &Text) -> Diagnostic {
     let (word, _) = split_word(text);
     let zones = Zone::ALL.iter().map(|zone| zone.word());
+    let all = zones.clone().map(|zone| format!("`{zone}`")).collect::<Vec<_>>().join(", ");
     let near = nearest(word.as_str(), zones.chain(PLAYER_LINES.iter().map(|(line, _)| *line)));
     Diagnostic::error(Code::UnknownZone, format!("no zone or player line `{}`", word.text), word.span, "")
         .did_you_mean(near)
-        .with_help("`headjudge help language` lists the zones and the lines about a player")
+        .with_help(format!("the zones are {all}"))
+        .with_help("`headjudge help language` lists the lines about a player, such as `life 3`")
 }
 
 fn player_line(word: &Text, rest: &Text, whole: &Text, faults: &mut Faults) -> Option<PlayerLine> {

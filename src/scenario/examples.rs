@@ -1,5 +1,7 @@
 //! `examples` tables: each row put into the lines of its scenario makes a variant.
 
+use std::collections::BTreeSet;
+
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::scenario::ast::Text;
 use crate::scenario::lines::{self, Line, Part, Places};
@@ -13,8 +15,8 @@ const MAX_ROWS: usize = 1000;
 /// A row's cells by column, in the order of the columns.
 pub(crate) type Cells = Vec<(String, String)>;
 
-/// A scenario's variants; the scenario itself where it has no table.
-pub(crate) fn variants(lines: Vec<Line>, source: &str, faults: &mut Faults) -> Vec<(Cells, Vec<Line>)> {
+/// A scenario's variants, each with what tells it from the others; the scenario itself where it has no table.
+pub(crate) fn variants(lines: Vec<Line>, source: &str, faults: &mut Faults) -> Vec<(Vec<String>, Vec<Line>)> {
     let Some(start) = lines.iter().position(is_table) else {
         report_placeholders(&lines, &[], faults);
         return vec![(Vec::new(), lines)];
@@ -43,7 +45,39 @@ pub(crate) fn variants(lines: Vec<Line>, source: &str, faults: &mut Faults) -> V
         );
         return Vec::new();
     }
-    rows.into_iter().map(|cells| (cells.clone(), variant(&lines, &cells))).collect()
+    let titles = telling(&rows);
+    titles.into_iter().zip(&rows).map(|(title, cells)| (title, variant(&lines, cells))).collect()
+}
+
+/// What tells each row from the others, in as few cells as do: those of the first column that does alone, or of the first few
+/// columns together. Columns in which all rows agree say nothing, and nor does an empty cell.
+fn telling(rows: &[Cells]) -> Vec<Vec<String>> {
+    let column = |index: usize| rows.iter().filter_map(move |row| row.get(index).map(|(_, cell)| cell));
+    let count = rows.first().map_or(0, Vec::len);
+    let differing: Vec<usize> =
+        (0..count).filter(|index| column(*index).any(|cell| Some(cell) != column(*index).next())).collect();
+    let of = |columns: &[usize]| -> Vec<Vec<String>> {
+        let title = |row: &Cells| {
+            let cells = columns.iter().filter_map(|index| row.get(*index)).map(|(_, cell)| cell.clone());
+            cells.filter(|cell| !cell.is_empty()).collect()
+        };
+        rows.iter().map(title).collect()
+    };
+    let unlike = |titles: &[Vec<String>]| {
+        let different: BTreeSet<&Vec<String>> = titles.iter().collect();
+        different.len() == titles.len() && titles.iter().all(|title| !title.is_empty())
+    };
+    let alone = differing.iter().map(std::slice::from_ref);
+    let together = (1..=differing.len()).filter_map(|length| differing.get(..length));
+    if let Some(titles) = alone.chain(together).map(of).find(|titles| unlike(titles)) {
+        return titles;
+    }
+    let titles = of(&differing);
+    let numbered = (1..).zip(titles).map(|(number, mut title)| {
+        title.push(format!("row {number}"));
+        title
+    });
+    numbered.collect()
 }
 
 fn is_table(line: &Line) -> bool {

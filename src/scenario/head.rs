@@ -5,7 +5,7 @@ pub(crate) use crate::scenario::ast::Head;
 use crate::scenario::ast::{Daytime, Scenario, Spanned, Statement, Text, TurnStart};
 use crate::scenario::lines::Line;
 use crate::scenario::tree::{Faults, listed, split_word};
-use crate::scenario::vocabulary::{Format, ManaMode, Step};
+use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone};
 
 /// How many players a scenario may have.
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=6;
@@ -15,7 +15,19 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
     let (word, mut value) = split_word(&root.line.text);
     let is_prose = ["scenario", "question", "answer", "source", "rules", "tags"].contains(&word.as_str());
     for child in &root.children {
-        if is_prose {
+        let zone = child.line.first_word();
+        if word.text == "scenario" && Zone::from_word(zone).is_some() {
+            let players = listed(&scenario.player_names());
+            faults.push(
+                Diagnostic::error(
+                    Code::UnexpectedIndentation,
+                    format!("whose `{zone}` is this?"),
+                    child.line.text.span,
+                    "stands under no player",
+                )
+                .with_help(format!("write the player on a line of its own above it: {players}")),
+            );
+        } else if is_prose {
             value.text = format!("{} {}", value.text, child.line.text.text);
             value.span = value.span.to(child.line.text.span);
         } else {

@@ -127,7 +127,8 @@ fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults)
                     line.text.span,
                     "stands before any scenario",
                 )
-                .did_you_mean(nearest(&word, ["scenario", "include"])),
+                .did_you_mean(nearest(&word, ["scenario", "include"]))
+                .with_help("write `scenario` and a title as the first line"),
             );
         }
     }
@@ -211,7 +212,7 @@ pub(crate) fn split_word(text: &Text) -> (Text, Text) {
 }
 
 /// Puts the lines of one scenario together.
-fn assemble(lines: Vec<Line>, cells: Vec<(String, String)>, faults: &mut Faults) -> Scenario {
+fn assemble(lines: Vec<Line>, cells: Vec<String>, faults: &mut Faults) -> Scenario {
     let roots = grow(lines, faults);
     let mut scenario = Scenario {
         title: Text::default(),

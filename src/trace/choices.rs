@@ -91,8 +91,8 @@ fn yes_or_no(kind: ChoiceKind, yes: bool, text: &mut Text) {
     let words = match (kind, yes) {
         (ChoiceKind::Pay, true) => "pays",
         (ChoiceKind::Pay, false) => "does not pay",
-        (ChoiceKind::May, true) => "may, and does",
-        (ChoiceKind::May, false) => "may, and does not",
+        (ChoiceKind::May, true) => "may do so, and does",
+        (ChoiceKind::May, false) => "may do so, and does not",
         (_, true) => "chooses yes",
         (_, false) => "chooses no",
     };

@@ -2,7 +2,7 @@
 
 use crate::game::{Affected, ContinuousEffect, Thing};
 use crate::ir::change::{Change as Effect, RuleChange};
-use crate::ir::{Ability, Duration, Quantity};
+use crate::ir::{Ability, Duration, Keyword, Quantity};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -17,6 +17,11 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             for change in effect.changes.iter() {
                 said(became, separator);
                 effect_change(became, change);
+                separator = ", ";
+            }
+            for change in effect.rules.iter() {
+                said(became, separator);
+                rule_for_objects(became, change);
                 separator = ", ";
             }
             said(became, until(&effect.duration));
@@ -58,6 +63,19 @@ fn rule_change(text: &mut Text, change: &RuleChange) {
     said(text, &action.replace('-', " "));
 }
 
+/// The same, said of objects: `can't untap`.
+fn rule_for_objects(text: &mut Text, change: &RuleChange) {
+    let (verb, action, end) = match change {
+        RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
+        RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
+        RuleChange::May(permission) => ("may ", permission.action.word(), ""),
+        _ => ("is under other rules", "", ""),
+    };
+    said(text, verb);
+    said(text, &action.replace('-', " "));
+    said(text, end);
+}
+
 fn effect_change(text: &mut Text, change: &Effect) {
     match change {
         Effect::AddPowerToughness {
@@ -77,7 +95,8 @@ fn effect_change(text: &mut Text, change: &Effect) {
             for ability in abilities {
                 said(text, separator);
                 match ability {
-                    Ability::Keyword(keyword) => said(text, keyword.name().word()),
+                    Ability::Keyword(Keyword::Plain(name)) => said(text, name.word()),
+                    Ability::Keyword(_) => said(text, &keyword_with_its_words(ability)),
                     _ => said(text, "an ability"),
                 }
                 separator = ", ";
@@ -102,6 +121,13 @@ fn effect_change(text: &mut Text, change: &Effect) {
         Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
         Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
     }
+}
+
+/// A keyword with what is printed behind it, within a sentence: `protection from white objects`.
+fn keyword_with_its_words(ability: &Ability) -> String {
+    let sentence = crate::cards::words::ability(ability);
+    let mut letters = sentence.trim_end_matches('.').chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 fn said(text: &mut Text, words: &str) {

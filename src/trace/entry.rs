@@ -3,6 +3,8 @@
 use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules};
 
+use super::refusal::Refusal;
+
 /// An entry's place in its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(pub u32);
@@ -71,8 +73,8 @@ pub enum What {
     StateBased,
     /// Something that would happen to the object is replaced by an effect of the source (614.6).
     Replaced(Thing, ObjectId),
-    /// A player can't do what they tried: the rule is the entry's.
-    Refused(PlayerId),
+    /// A player can't do what they tried: the rules are the entry's.
+    Refused(Box<Refusal>),
     /// Something was considered and did not happen, or a fact that decides.
     Note(Note),
     /// Something the scenario says happens.
@@ -103,12 +105,14 @@ pub enum Note {
     IllegalTarget(ObjectId, Thing),
     /// A triggered ability's condition isn't true as it resolves (603.4).
     ConditionFalse(ObjectId),
+    /// An ability of the object, that of this number, does not trigger: its condition isn't true (603.4).
+    DoesNotTrigger(ObjectId, Origin, u8),
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
     NoTarget(ObjectId),
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).
     NotFound(ObjectId),
-    /// What can't happen doesn't (101.2): the object is not countered, regenerated, ...
-    Cant(ObjectId),
+    /// What can't happen to the object or player, or can't be done by them, doesn't; the source of the effect that says so.
+    Cant(Forbidden, Thing, Option<ObjectId>),
     /// A token outside the battlefield can't move to another zone (111.8).
     TokenStays(ObjectId),
     /// A token, or a copy of a card, has ceased to exist, so that nothing finds it (111.7, 707.10a).
@@ -127,6 +131,37 @@ pub enum Note {
     NoAttackers,
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
+}
+
+/// What can't happen, and so does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forbidden {
+    /// It can't be countered (101.2).
+    Counter,
+    /// It can't be destroyed (101.2).
+    Destroy,
+    /// It is indestructible (702.12b).
+    DestroyIndestructible,
+    /// It can't be regenerated (701.19c).
+    Regenerate,
+    /// Who would sacrifice it does not control it (701.21a).
+    Sacrifice,
+    /// It can't be attached to that, or is already (701.3b).
+    Attach(Thing),
+    /// It can't enter, as there is nothing to attach it to (303.4g).
+    EnterAttached,
+    /// No counters can be put on it (101.2).
+    Counters,
+    /// It has protection from the damage's source, which is said last (702.16e).
+    Damage,
+    /// They can't gain life (101.2).
+    GainLife,
+    /// They can't lose life (101.2).
+    LoseLife,
+    /// They can't draw cards (101.2).
+    Draw,
+    /// They can't search libraries (101.2).
+    Search,
 }
 
 /// The entries of a scenario, in the order in which they happened.

@@ -11,6 +11,7 @@ use super::causes;
 use super::choices;
 use super::entry::{Entry as Recorded, EntryId, Level, Trace, What};
 use super::names::{self, Names};
+use super::refusal::Attempt;
 use super::styled::Text;
 use super::totals::Totals;
 use super::words::Words;
@@ -235,7 +236,14 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         What::Step(active, step) => {
             (entry.player, entry.step) = (player(*active), Some(names::step(*step)));
         }
-        What::Refused(who) => entry.player = player(*who),
+        What::Refused(refusal) => {
+            entry.player = player(refusal.player);
+            entry.object = match &refusal.attempt {
+                Attempt::Cast(own) | Attempt::Activate(own, _) | Attempt::PlayLand(own) => object(*own),
+                Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass => refusal.object.and_then(object),
+            };
+            entry.targets.extend(refusal.target.map(|thing| target(names, thing)));
+        }
         What::Changed(..) | What::StateBased | What::Note(_) | What::Fiat => {}
     }
 }

@@ -10,6 +10,7 @@ pub mod entry;
 pub mod json;
 
 pub mod names;
+pub mod refusal;
 pub mod styled;
 pub mod text;
 
@@ -21,4 +22,5 @@ mod totals;
 mod tree;
 mod words;
 
-pub use entry::{Entry, EntryId, Level, Note, Trace, What};
+pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What};
+pub use refusal::{Attempt, Refusal};

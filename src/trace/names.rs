@@ -13,13 +13,21 @@ pub struct Names<'a> {
     game: &'a Game,
     players: &'a [String],
     viewer: Option<PlayerId>,
+    numbered: bool,
 }
 
 impl<'a> Names<'a> {
     /// Names as a player sees them, or as the judge does, who sees all. Players without a name are AP, NAP, "player 3"
     /// and so on.
     pub const fn new(game: &'a Game, players: &'a [String], viewer: Option<PlayerId>) -> Self {
-        Self { game, players, viewer }
+        Self { game, players, viewer, numbered: true }
+    }
+
+    /// The same, but objects are called by their names alone: for a sentence that stands by itself.
+    #[must_use]
+    pub const fn without_numbers(mut self) -> Self {
+        self.numbered = false;
+        self
     }
 
     /// The game.
@@ -70,7 +78,7 @@ impl<'a> Names<'a> {
     /// Adds an object's name and number to a line. An ability is named by its source.
     pub fn write_object(&self, text: &mut Text, object: ObjectId) {
         self.write_name(text, object);
-        if self.game.object(object).stack_ability().is_none() {
+        if self.numbered && self.game.object(object).stack_ability().is_none() {
             text.push_fmt(format_args!("{object}"), Style::Number);
         }
     }

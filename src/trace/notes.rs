@@ -1,6 +1,8 @@
 //! What was considered and did not happen, and facts that decide, in words.
 
-use super::entry::Note;
+use crate::game::{ObjectId, Thing};
+
+use super::entry::{Forbidden, Note};
 use super::names::Names;
 use super::styled::{Style, Text};
 
@@ -18,12 +20,20 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " is no longer a legal target, and is not affected")
         }
         Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
+        Note::DoesNotTrigger(source, origin, number) => {
+            names.write_ability(&mut text, source, origin, None, Some(number));
+            (None, " does not trigger: its condition is not true")
+        }
         Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
         Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
-        Note::Cant(object) => (Some(object), ": what can't happen does not happen"),
-        Note::Permits(object) => {
-            (Some(object), " may do it although it came under its controller's control this turn")
+        Note::Cant(what, thing, by) => {
+            cant(names, &mut text, what, thing, by);
+            (None, "")
         }
+        Note::Permits(object) => (
+            Some(object),
+            " may be tapped for a cost although it came under its controller's control this turn: it has haste",
+        ),
         Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
         Note::Ceased(object) => (Some(object), " has ceased to exist, and nothing finds it"),
         Note::NoLongerEncoded(card, creature) => {
@@ -53,6 +63,40 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
     }
     said(&mut text, words);
     text
+}
+
+/// `Volcanic Fallout#3 can't be countered: its own ability says so`.
+fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: Option<ObjectId>) {
+    names.write_thing(text, thing);
+    said(
+        text,
+        match what {
+            Forbidden::Counter => " can't be countered",
+            Forbidden::Destroy => " can't be destroyed",
+            Forbidden::DestroyIndestructible => " is not destroyed: it is indestructible",
+            Forbidden::Regenerate => " can't be regenerated this time",
+            Forbidden::Sacrifice => " can't be sacrificed by a player who does not control it",
+            Forbidden::Attach(_) => " can't become attached to ",
+            Forbidden::EnterAttached => " does not enter: there is nothing that it could be attached to",
+            Forbidden::Counters => " can't get counters",
+            Forbidden::Damage => " is dealt no damage: it has protection from ",
+            Forbidden::GainLife => " can't gain life",
+            Forbidden::LoseLife => " can't lose life",
+            Forbidden::Draw => " can't draw cards",
+            Forbidden::Search => " can't search libraries",
+        },
+    );
+    match (what, by) {
+        (Forbidden::Attach(host), _) => names.write_thing(text, host),
+        (Forbidden::Damage, Some(source)) => names.write_object(text, source),
+        (_, Some(source)) if thing == Thing::Object(source) => said(text, ": its own ability says so"),
+        (_, Some(source)) => {
+            said(text, ": ");
+            names.write_object(text, source);
+            said(text, " says so");
+        }
+        (_, None) => {}
+    }
 }
 
 fn said(text: &mut Text, words: &str) {

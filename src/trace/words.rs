@@ -1,6 +1,6 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{CauseKind, Change, Ending, Move, NewObject, ObjectId, Thing};
+use crate::game::{CauseKind, Change, Ending, Move, Nature, NewObject, ObjectId, Thing};
 use crate::ir::{CounterKind, Zone};
 use crate::rules::cr;
 
@@ -10,6 +10,7 @@ use super::effects;
 use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::notes;
+use super::refusal;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 
@@ -119,10 +120,7 @@ impl Words<'_> {
                     names.write_thing(&mut text, *object);
                 }
             }
-            What::Refused(player) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " can't do that, and nothing of it happens");
-            }
+            What::Refused(refusal) => text = refusal::refused(names, refusal),
             What::Note(note) => match (note, entry.cause) {
                 (Note::Loop(since), _) => {
                     text = notes::sentence(names, *note);
@@ -396,7 +394,8 @@ impl Words<'_> {
         text.push_fmt(format_args!("{} > ", old.zone.word()), Style::Plain);
         let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
         let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
-        if owned && controller != old.owner {
+        // Of a card that nobody knows the owner is all that there is to say.
+        if owned && (controller != old.owner || matches!(old.nature, Nature::Unknown)) {
             self.names.write_player(text, old.owner);
             said(text, "'s ");
         }
@@ -406,6 +405,7 @@ impl Words<'_> {
         if it.to == Zone::Battlefield && new.controller != new.owner {
             said(text, " under ");
             self.names.write_player(text, new.controller);
+            said(text, "'s control");
         }
         for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down, ", face down")] {
             said(text, if is_so { words } else { "" });

@@ -9,7 +9,7 @@ use headjudge::game::{
 use headjudge::ir::{Body, CounterKind, Event, Triggered, Zone};
 use headjudge::rules::cr;
 use headjudge::trace::entry::How;
-use headjudge::trace::{Level, Note, What};
+use headjudge::trace::{Attempt, Level, Note, Refusal, What};
 
 use super::hand_made::{AP, NAP, Table, by};
 
@@ -193,7 +193,14 @@ pub(crate) fn next_turn() -> Table {
     table.change_in(batch, Level::Default, cause, damage(TWO, Thing::Player(AP)));
     table.change_in(batch, Level::Default, cause, Change::Life(AP, -2));
     table.parent = None;
-    table.record(CauseKind::Rules, &[cr!("307.1"), cr!("733.1")], What::Refused(AP));
+    let refused = What::Refused(Box::new(Refusal {
+        player: AP,
+        attempt: Attempt::Cast(ONE),
+        target: None,
+        object: Some(ONE),
+        why: "it can be cast only in one's own main phase while the stack is empty",
+    }));
+    table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table
 }
 

@@ -11,7 +11,7 @@ use crate::engine::view::View;
 use crate::game::{Cause, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// An Aura that enters the battlefield without being cast, and without anything saying what it is attached to, is attached
 /// to something its controller chooses (303.4f). Says whether it enters: not if there is nothing legal (303.4g).
@@ -39,7 +39,12 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &Cause, it: &mu
     }
     if items.is_empty() {
         let rules = Rules::of(&[cr!("303.4g")]);
-        play.note(Level::Default, cause.kind, rules, Note::Cant(it.object));
+        play.note(
+            Level::Default,
+            cause.kind,
+            rules,
+            Note::Cant(Forbidden::EnterAttached, Thing::Object(it.object), None),
+        );
         return Ok(false);
     }
     let rules = Rules::of(&[cr!("303.4f")]);

@@ -5,11 +5,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Cause, Change, ObjectId};
+use crate::game::{Cause, Change, ObjectId, Thing};
 use crate::ir::CounterKind;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// Puts counters on objects at the same time, or (if negative) removes as many as are there.
 ///
@@ -34,7 +34,12 @@ pub(in crate::engine) fn put(
             let source =
                 continuous_effects::prohibited(sight, Action::GetCounters, Some(*object), None, None)?;
             if let Some(source) = source {
-                play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+                play.note(
+                    Level::Default,
+                    cause.kind,
+                    Rules::of(&[cr!("101.2")]),
+                    Note::Cant(Forbidden::Counters, Thing::Object(*object), Some(source)),
+                );
                 continue;
             }
         }

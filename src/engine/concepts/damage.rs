@@ -11,7 +11,7 @@ use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::life;
 
@@ -101,10 +101,9 @@ fn would_be_dealt(
     let sight = Sight { game: &play.game, view: &view };
     let preventable = packet.preventable && !cant_be_prevented(&view);
     if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
-        if let Thing::Object(object) = packet.to {
-            let rules = Rules::of(&[cr!("702.16e")]);
-            play.note(Level::Default, cause.kind, rules, Note::Cant(object));
-        }
+        let rules = Rules::of(&[cr!("702.16e")]);
+        let note = Note::Cant(Forbidden::Damage, packet.to, packet.source);
+        play.note(Level::Default, cause.kind, rules, note);
         return Ok(None);
     }
     let Packet { source, to, amount, .. } = *packet;

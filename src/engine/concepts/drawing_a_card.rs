@@ -5,11 +5,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Move, MoveAction, PlayerId};
+use crate::game::{Cause, Change, Move, MoveAction, PlayerId, Thing};
 use crate::ir::Zone;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// A player draws cards, one at a time (121.2).
 ///
@@ -21,7 +21,12 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         if let Some(source) = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)? {
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+            play.note(
+                Level::Default,
+                cause.kind,
+                Rules::of(&[cr!("101.2")]),
+                Note::Cant(Forbidden::Draw, Thing::Player(player), Some(source)),
+            );
             return Ok(());
         }
         let Some(top) = general::top_of_library(play, player, 1).first().copied() else {

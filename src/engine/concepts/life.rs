@@ -7,10 +7,10 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
-use crate::game::{Cause, Change, PlayerId};
+use crate::game::{Cause, Change, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// A player gains life, or (if negative) loses it (119.3).
 ///
@@ -50,7 +50,9 @@ pub(in crate::engine) fn proposed(
     let action = if amount > 0 { Action::GainLife } else { Action::LoseLife };
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+        let what = if amount > 0 { Forbidden::GainLife } else { Forbidden::LoseLife };
+        let note = Note::Cant(what, Thing::Player(player), Some(source));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok((0, Vec::new()));
     }
     prevention_effects::replace_life(play, player, amount)

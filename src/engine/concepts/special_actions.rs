@@ -12,7 +12,7 @@ use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId
 use crate::ir::change::Action;
 use crate::ir::{CardType, RuleChange, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Attempt, Level, What};
 
 use super::timing_and_priority;
 
@@ -21,7 +21,7 @@ use super::timing_and_priority;
 /// # Errors
 /// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
 pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outcome {
-    play.attempt(|play| {
+    play.attempt(Attempt::PlayLand(land), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
         let view = play.view()?;

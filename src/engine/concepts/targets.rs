@@ -93,6 +93,26 @@ pub(in crate::engine) fn why_not(
     Ok(None)
 }
 
+/// Why something can't be the target, said of it in a few words.
+pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
+    let words = [
+        (cr!("101.2"), "an effect says that it can't be a target"),
+        (cr!("113.9"), "an ability is no spell"),
+        (cr!("115.5"), "a spell or ability can't target itself"),
+        (cr!("702.5a"), "the Aura can't enchant that"),
+        (cr!("702.6a"), "it is not a creature that the player controls"),
+        (cr!("702.11b"), "it has hexproof"),
+        (cr!("702.11c"), "the player has hexproof"),
+        (cr!("702.11d"), "it has hexproof from that"),
+        (cr!("702.16b"), "it has protection from that"),
+        (cr!("702.18a"), "it has shroud"),
+    ];
+    words
+        .iter()
+        .find(|(known, _)| *known == rule)
+        .map_or("that is not what it can target", |(_, words)| words)
+}
+
 /// The rule by which something of the wrong kind is no target: the keyword's own if a keyword says what it targets.
 fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing) -> Outcome<RuleId> {
     // An ability is no spell, and a spell no ability (113.9).

@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::{handling_triggered_abilities, resolving_spells_and_abilities};
 use crate::engine::turn::general;
 use crate::game::{Cause, CauseKind, Change, PlayerId};
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
 use crate::trace::{Level, What};
 
 use super::ending_the_game;
@@ -106,10 +106,5 @@ pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerI
             None => break,
         }
     }
-    Err(Halt::Illegal(crate::engine::halt::Illegal {
-        player,
-        rules: Rules::of(&[cr!("117.1")]),
-        why: "the player does not have priority",
-        object: None,
-    }))
+    Err(Halt::illegal(player, cr!("117.1"), "the player does not have priority", None))
 }

@@ -14,9 +14,11 @@ use crate::game::{
     ObjectId, Options, PlayerId, Position, StackAbility,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, Activated, Body, CardType, Cost, Instruction, KeywordName, Symbol, Zone};
+use crate::ir::{
+    Ability, Activated, Body, CardType, Cost, CounterKind, Instruction, KeywordName, Symbol, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::trace::{Attempt, Level, Note, What};
 
 use super::announcing;
 use super::casting_spells::sorcery_timing;
@@ -62,7 +64,7 @@ pub fn activate(
     source: ObjectId,
     instance: &AbilityInstance,
 ) -> Outcome<Option<ObjectId>> {
-    play.attempt(|play| {
+    play.attempt(Attempt::Activate(source, instance.origin), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         let made = activate_now(play, player, source, instance)?;
         // A mana ability changes nobody's priority (605.3a); after others the player gets it again (117.3c).
@@ -188,6 +190,13 @@ fn may_begin(
         let used = object.uses.iter().any(|(origin, _)| *origin == crate::game::Origin::Rules(606));
         if used {
             return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
+        }
+        let removed = activated.cost.0.iter().find_map(|cost| match cost {
+            Cost::Loyalty(loyalty) if *loyalty < 0 => Some(loyalty.unsigned_abs()),
+            _ => None,
+        });
+        if removed.is_some_and(|removed| object.counters_of(CounterKind::LOYALTY) < removed) {
+            return illegal(cr!("606.6"), "it has too little loyalty");
         }
     } else if activated.sorcery_timing && !sorcery_timing(play, player) {
         let rule = match instance.keyword {

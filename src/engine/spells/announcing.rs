@@ -142,8 +142,8 @@ fn choose_targets(
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(cr!("601.2c"));
-            let why = "it can't be a target there";
-            return Err(Halt::illegal(frame.controller, rule, why, thing.object()));
+            let why = targets::why_in_words(rule);
+            return Err(Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing));
         }
         picked => picked?,
     };

@@ -18,7 +18,7 @@ use crate::ir::{
     Ability, Body, CardType, Cost, Costs, KeywordName, Quantity, Symbol, TargetKind, TargetSpec, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Attempt, Level, What};
 
 use super::announcing;
 use super::continuous_effects;
@@ -59,7 +59,7 @@ pub fn cast(
     card: ObjectId,
     request: &CastRequest,
 ) -> Outcome<ObjectId> {
-    play.attempt(|play| {
+    play.attempt(Attempt::Cast(card), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         let spell = cast_now(play, player, card, request)?;
         // Whoever had priority gets it again (601.2i, 117.3c).

@@ -59,6 +59,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
     let view = play.view()?;
     for (trigger, rules) in triggered {
         if !condition_holds(play, &view, &trigger)? {
+            let note = Note::DoesNotTrigger(trigger.source, trigger.origin, trigger.number);
+            let cause = CauseKind::Ability(trigger.source);
+            play.note(Level::Default, cause, Rules::of(&[cr!("603.4")]), note);
             continue;
         }
         if let Some(times) = trigger.ability.times_each_turn {

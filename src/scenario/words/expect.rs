@@ -357,6 +357,7 @@ impl Reader<'_> {
                 "",
             )
             .did_you_mean(nearest(words.text, forms))
+            .with_help("for example `X in graveyard`, `X: battlefield > exile`, `X is 3/3`, `no trigger from X`, `NAP life 17`")
             .with_help("`headjudge help language` lists the forms"),
         );
     }

@@ -18,6 +18,7 @@ use crate::rules::RuleId;
 use crate::scenario::ast::{Modifier, ObjectText, Scenario, Spanned, Statement, Text};
 use crate::scenario::lines::Part;
 use crate::scenario::script::{LineKind, ScriptLine};
+use crate::scenario::vocabulary::{PLAYER_LINES, Zone};
 
 use self::pieces::{Piece, Words, pieces};
 
@@ -68,8 +69,7 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
         return Ok(lines);
     }
     if !scenario.cells.is_empty() {
-        let row: Vec<&str> = scenario.cells.iter().map(|(_, cell)| cell.as_str()).collect();
-        let help = format!("in the variant of the row `{}`", row.join(" | "));
+        let help = format!("in the variant of the row with `{}`", scenario.cells.join("`, `"));
         reader.faults.iter_mut().for_each(|fault| fault.help.push(help.clone()));
     }
     Err(reader.faults)
@@ -259,6 +259,14 @@ impl Reader<'_> {
         let known = || action::FIRST_WORDS.iter().copied();
         let near = nearest(two, known()).or_else(|| nearest(first, known()));
         let message = format!("no statement begins like `{first}`");
+        let board = Zone::from_word(first).is_some() || PLAYER_LINES.iter().any(|(line, _)| *line == first);
+        if board {
+            self.faults.push(
+                Diagnostic::error(Code::UnknownStatement, message, words.up_to(first.len()).span(), "")
+                    .with_help(format!("`{first}` belongs under a player: indent it by two blanks")),
+            );
+            return;
+        }
         self.faults.push(
             Diagnostic::error(Code::UnknownStatement, message, words.up_to(first.len()).span(), "")
                 .did_you_mean(near)

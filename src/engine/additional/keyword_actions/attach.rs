@@ -7,7 +7,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, ObjectId, Thing};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// Attaches an Aura, Equipment or Fortification to something (701.3a). If it can't be attached there, or is already, it
 /// doesn't move (701.3b).
@@ -19,7 +19,12 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
     let sight = Sight { game: &play.game, view: &view };
     let same = play.game.object(object).attached_to == Some(to);
     if same || !play.game.object(object).on_battlefield() || !may_be_attached(sight, object, to)? {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.3b")]), Note::Cant(object));
+        play.note(
+            Level::Default,
+            cause.kind,
+            Rules::of(&[cr!("701.3b")]),
+            Note::Cant(Forbidden::Attach(to), Thing::Object(object), None),
+        );
         return Ok(());
     }
     let cause = cause.and(cr!("701.3a"));

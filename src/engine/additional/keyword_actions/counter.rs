@@ -5,11 +5,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Move, MoveAction, ObjectId};
+use crate::game::{Cause, Change, Move, MoveAction, ObjectId, Thing};
 use crate::ir::Zone;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// Counters a spell or ability: it leaves the stack without resolving (701.6a). A spell goes to its owner's graveyard, or
 /// to the zone that the effect says instead.
@@ -29,8 +29,10 @@ pub(in crate::engine) fn counter(
     let is_ability = its.stack_ability().is_some();
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::prohibited(sight, Action::BeCountered, Some(object), None, None)?.is_some() {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(object));
+    let by = continuous_effects::prohibited(sight, Action::BeCountered, Some(object), None, None)?;
+    if by.is_some() {
+        let note = Note::Cant(Forbidden::Counter, Thing::Object(object), by);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok(None);
     }
     let cause = cause.by(cr!("701.6a"));

@@ -5,11 +5,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
-use crate::game::{Cause, Move, MoveAction, ObjectId};
+use crate::game::{Cause, Move, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{KeywordName, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// Destroys permanents at the same time (701.8a); those with indestructible aren't (702.12b). Says what each is then.
 ///
@@ -28,12 +28,19 @@ pub(in crate::engine) fn destroy(
         }
         if view.has(&play.game, *object, KeywordName::Indestructible) {
             let rules = Rules::of(&[cr!("702.12b")]);
-            play.note(Level::Default, cause.kind, rules, Note::Cant(*object));
+            play.note(
+                Level::Default,
+                cause.kind,
+                rules,
+                Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(*object), None),
+            );
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };
-        if continuous_effects::prohibited(sight, Action::BeDestroyed, Some(*object), None, None)?.is_some() {
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(*object));
+        let by = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(*object), None, None)?;
+        if by.is_some() {
+            let note = Note::Cant(Forbidden::Destroy, Thing::Object(*object), by);
+            play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
             continue;
         }
         let it = Move::new(*object, Zone::Graveyard, MoveAction::Destroy);

@@ -5,11 +5,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
-use crate::game::{Cause, ChoiceKind, Item, Nature, ObjectId, PlayerId};
+use crate::game::{Cause, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Filter, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// A player searches a library for cards of a kind and finds some of them (701.23a). With a stated quality they need not
 /// find any (701.23b); for just so many cards they must (701.23d).
@@ -28,7 +28,12 @@ pub(in crate::engine) fn search(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = continuous_effects::prohibited(sight, Action::Search, None, Some(searcher), None)? {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), Note::Cant(source));
+        play.note(
+            Level::Default,
+            cause.kind,
+            Rules::of(&[cr!("101.2")]),
+            Note::Cant(Forbidden::Search, Thing::Player(searcher), Some(source)),
+        );
         return Ok(Vec::new());
     }
     let mut items = Vec::new();

@@ -17,7 +17,7 @@ use crate::game::{Cause, CauseKind, ChoiceKind, Item, ObjectId, PlayerId, Thing}
 use crate::ir::instruction::Choose;
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Attempt, Level, Note};
 
 use super::casting_spells::{self, CastRequest, Permission};
 use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
@@ -336,7 +336,8 @@ fn cast(
         if picked.is_empty() {
             continue;
         }
-        match play.attempt(|play| casting_spells::cast_now(play, player, castable, &request)) {
+        let attempt = Attempt::Cast(castable);
+        match play.attempt(attempt, |play| casting_spells::cast_now(play, player, castable, &request)) {
             Ok(_) => left -= 1,
             // What can't be cast isn't (608.2g); the game is as it was (733.1).
             Err(Halt::Illegal(_)) => {}

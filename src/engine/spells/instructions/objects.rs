@@ -16,7 +16,7 @@ use crate::game::{Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, Pl
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
@@ -207,7 +207,12 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
     for (shield, protected) in shields {
         let by = cause(frame, cr!("701.19c"));
         if let Some(object) = protected {
-            play.note(Level::Default, by.kind, by.rules, Note::Cant(object));
+            play.note(
+                Level::Default,
+                by.kind,
+                by.rules,
+                Note::Cant(Forbidden::Regenerate, Thing::Object(object), None),
+            );
         }
         play.change(by, Level::Hidden, Change::EndShield(shield));
     }
@@ -227,7 +232,12 @@ fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> 
                     chosen.push(object);
                 } else {
                     let by = cause(frame, cr!("701.21a"));
-                    play.note(Level::Default, by.kind, by.rules, Note::Cant(object));
+                    play.note(
+                        Level::Default,
+                        by.kind,
+                        by.rules,
+                        Note::Cant(Forbidden::Sacrifice, Thing::Object(object), None),
+                    );
                 }
             }
         }

@@ -1,0 +1,134 @@
+//! Which objects a claim or an entry of the trace speaks of, and which rules are cited about them.
+
+use crate::game::{Change, ObjectId, Thing};
+use crate::rules::RuleId;
+use crate::runner::stage::Stage;
+use crate::scenario::script::{Claim, Part, Reference};
+use crate::trace::{Entry, Level, Note, What};
+
+/// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
+pub(super) fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        let What::Note(note) = &entry.what else { return false };
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && (matches!(note, Note::LinkedNothing(_))
+                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
+    })
+}
+
+/// Whether something recorded at the default level about what the claim speaks of cites the rule.
+pub(super) fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let about = roots(stage, claim);
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| {
+        entry.level == Level::Default
+            && entry.rules.contains(rule)
+            && objects_of(entry).iter().any(|object| {
+                // An ability on the stack speaks for the object whose it is.
+                let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
+                about.contains(&game.earliest(source))
+            })
+    })
+}
+
+/// What the objects that a claim speaks of were at the beginning.
+pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
+    let mut about: Vec<ObjectId> = Vec::new();
+    for reference in references(claim) {
+        let whole = Reference { part: Part::Whole, ..reference.clone() };
+        if let Ok(object) = stage.object(&whole) {
+            about.push(stage.play.game.earliest(object));
+        }
+    }
+    about
+}
+
+/// The references that a claim speaks of.
+pub(super) fn references(claim: &Claim) -> Vec<&Reference> {
+    match claim {
+        Claim::Object { what, .. } | Claim::Path { what, .. } => vec![what],
+        Claim::Triggers { from, .. } => vec![from],
+        Claim::Replaced { what, by } => vec![what, by],
+        Claim::SameTime(what) => what.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The objects that an entry of the trace is about.
+pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
+    let mut objects: Vec<ObjectId> = match &entry.what {
+        What::Changed(change, _) => match change {
+            Change::Move(it) => vec![it.object, it.new],
+            Change::Create(new) => vec![new.new],
+            Change::Cease(object)
+            | Change::Tap(object, _)
+            | Change::RemoveDamage(object)
+            | Change::Counters(object, _, _)
+            | Change::FaceDown(object, _)
+            | Change::MayLook(object, _)
+            | Change::Controller(object, _)
+            | Change::RemoveFromCombat(object) => vec![*object],
+            Change::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
+            Change::Attach(object, to) => {
+                std::iter::once(*object).chain(to.and_then(Thing::object)).collect()
+            }
+            Change::Attack(attack) => vec![attack.attacker],
+            Change::Block(block) => vec![block.blocker, block.attacker],
+            Change::Trigger(trigger) => {
+                let bound =
+                    trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+                std::iter::once(trigger.source).chain(bound.filter_map(|thing| thing.object())).collect()
+            }
+            Change::Encode(card, host) => vec![*card, *host],
+            Change::AddDelayed(delayed) => {
+                let bound = delayed.slots.iter().flat_map(|(_, things)| things);
+                bound.filter_map(|thing| thing.object()).collect()
+            }
+            Change::BeginEffect(effect) => match &effect.affected {
+                crate::game::Affected::Objects(objects) => objects.to_vec(),
+                crate::game::Affected::Rules => vec![effect.source],
+            },
+            _ => Vec::new(),
+        },
+        What::Casts(_, object)
+        | What::PlaysLand(_, object)
+        | What::Resolves(object)
+        | What::Fizzles(object) => vec![*object],
+        What::Reveals(cards) => cards.clone(),
+        What::Activates { source, .. } => vec![*source],
+        What::PutOnStack(object, source) => vec![*object, *source],
+        What::Targets(object, things) => {
+            std::iter::once(*object).chain(things.iter().filter_map(|thing| thing.object())).collect()
+        }
+        What::Replaced(thing, by) => thing.object().into_iter().chain([*by]).collect(),
+        What::Note(note) => match note {
+            Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
+            Note::NoLongerEncoded(card, host) => vec![*card, *host],
+            Note::DurationOver(object)
+            | Note::LinkedNothing(object)
+            | Note::ConditionFalse(object)
+            | Note::NoTarget(object)
+            | Note::NotFound(object)
+            | Note::TokenStays(object)
+            | Note::Ceased(object)
+            | Note::DoesNotTrigger(object, ..)
+            | Note::Permits(object) => vec![*object],
+            Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
+            Note::Impossible(_)
+            | Note::Loop(_)
+            | Note::NoAttackers
+            | Note::GraveyardOrder(_)
+            | Note::PaymentTaken(_) => Vec::new(),
+        },
+        What::Chose(choice, ..) => choice.source.into_iter().collect(),
+        What::Refused(refusal) => {
+            refusal.object.into_iter().chain(refusal.target.and_then(Thing::object)).collect()
+        }
+        What::Step(..) | What::StateBased | What::Fiat => Vec::new(),
+    };
+    objects.extend(entry.cause.source());
+    objects
+}

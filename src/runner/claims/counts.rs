@@ -1,0 +1,106 @@
+//! Claims about how many objects there are.
+
+use crate::game::ObjectId;
+use crate::ir::{Subtype, Zone};
+use crate::rules::Rules;
+use crate::runner::facts;
+use crate::runner::stage::{Stage, Staged};
+use crate::scenario::ast::Spanned;
+use crate::scenario::script::{Counted, Fact, FactKind};
+use crate::scenario::vocabulary::Zone as WrittenZone;
+
+use super::Judged;
+
+pub(super) fn count_objects(
+    stage: &mut Stage<'_, '_>,
+    count: u32,
+    what: &Counted,
+    facts: &[Spanned<Fact>],
+) -> Staged<Judged> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let objects: Vec<ObjectId> =
+        game.objects().iter().filter(|object| object.exists).map(|object| object.id).collect();
+    let mut counted = Vec::new();
+    for object in objects {
+        let game = &stage.play.game;
+        let its = game.object(object);
+        let characteristics = view.characteristics(game, object);
+        let counts = match what {
+            Counted::Cards => its.card().is_some() || matches!(its.nature, crate::game::Nature::Unknown),
+            Counted::Permanents => its.zone == Zone::Battlefield,
+            Counted::Tokens => its.is_token(),
+            Counted::Type(text) => facts::is_type(characteristics, &text.text),
+            Counted::TokensNamed(text) => {
+                its.is_token()
+                    && (*characteristics.name == *text.text
+                        || Subtype::from_word(&text.text)
+                            .is_some_and(|subtype| characteristics.has_subtype(subtype)))
+            }
+            Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
+        };
+        if !counts {
+            continue;
+        }
+        let mut fits = true;
+        for fact in facts {
+            fits &= facts::judge(stage, object, &fact.value)?.holds;
+        }
+        if fits {
+            counted.push(stage.answers.table().title(&stage.play.game, object));
+        }
+    }
+    let (noun, plural) = match what {
+        Counted::Cards => ("card".to_owned(), "s"),
+        Counted::Permanents => ("permanent".to_owned(), "s"),
+        Counted::Tokens => ("token".to_owned(), "s"),
+        Counted::Type(text) => (text.text.clone(), "s"),
+        Counted::TokensNamed(text) => (format!("{} token", text.text), "s"),
+        // How the name of a card would stand for several nobody can know.
+        Counted::Named(text) => (text.text.clone(), ""),
+    };
+    let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
+    let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
+    Ok(Judged { holds: counted.len() == count as usize, sentence, rules: Rules::NONE })
+}
+
+/// What facts say of where the objects are, as words behind the noun; `, of that sort` where they say more.
+fn places(facts: &[Spanned<Fact>]) -> String {
+    let mut words = String::new();
+    let mut more = false;
+    for fact in facts {
+        match &fact.value {
+            Fact { negated: false, kind: FactKind::Zone { zone, whose } } => {
+                let preposition = if *zone == WrittenZone::Battlefield { "on" } else { "in" };
+                let whose = whose.as_ref().map_or("the".to_owned(), |name| format!("{}'s", name.text));
+                let whose = if *zone == WrittenZone::Exile { String::new() } else { format!("{whose} ") };
+                words.push_str(&format!(" {preposition} {whose}{}", zone.word()));
+            }
+            Fact { negated: false, kind: FactKind::ControlledBy(name) } => {
+                words.push_str(&format!(" controlled by {}", name.text));
+            }
+            Fact { negated: false, kind: FactKind::OwnedBy(name) } => {
+                words.push_str(&format!(" owned by {}", name.text));
+            }
+            _ => more = true,
+        }
+    }
+    if more {
+        words.push_str(", of that sort");
+    }
+    words
+}
+
+/// How many there are, and which: `there are 2 creatures on the battlefield: Grizzly Bears; Storm Crow`.
+fn count_in_words(noun: &str, plural: &str, places: &str, names: &[String], named: bool) -> String {
+    /// More names than this don't help.
+    const MOST: usize = 8;
+    let listed = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join("; ");
+    let more = if names.len() > MOST { "; ..." } else { "" };
+    let which = if named { String::new() } else { format!(": {listed}{more}") };
+    match names.len() {
+        0 => format!("there is no {noun}{places}"),
+        1 => format!("there is 1 {noun}{places}{which}"),
+        count => format!("there are {count} {noun}{plural}{places}{which}"),
+    }
+}

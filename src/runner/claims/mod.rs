@@ -1,0 +1,247 @@
+//! `expect`: whether a claim holds, what is so instead, and by which rule.
+//!
+//! [`expect`] checks an expectation, [`judge`] a claim of any sort; each subject has its file.
+
+mod about;
+mod counts;
+mod moves;
+mod players;
+mod stack;
+mod triggers;
+
+pub(super) use about::objects_of;
+pub(super) use moves::{last_move_of, moves_of, path_in_words, path_of};
+pub(super) use players::active_player;
+pub(super) use triggers::triggered;
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::game::Ending;
+use crate::rules::{RuleId, Rules};
+use crate::scenario::ast::Spanned;
+use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
+use crate::trace::Level;
+
+use about::{cited_about, considered};
+
+use super::facts;
+use super::options::options_in_words;
+use super::outcome::{Finding, FindingState};
+use super::setup::step_of;
+use super::stage::{Stage, Staged};
+
+/// How a claim stands to what is so.
+pub(super) struct Judged {
+    /// Whether it holds.
+    pub(super) holds: bool,
+    /// What is so, as a sentence.
+    pub(super) sentence: String,
+    /// The rules by which it is so, the deciding one first.
+    pub(super) rules: Rules,
+}
+
+/// Checks one expectation and keeps what was found.
+pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
+    let judged = judge(stage, &expectation.claim)?;
+    let mut holds = judged.holds;
+    let mut rules = judged.rules;
+    let mut missing = Vec::new();
+    for rule in &expectation.rules {
+        match RuleId::parse(&rule.text) {
+            // A rule among the reasons, or of something that was considered, stands first in the answer.
+            Some(id) if judged.rules.contains(id) || considered(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.iter().fold(Rules::NONE.and(id), Rules::and);
+                }
+            }
+            Some(id) if cited_about(stage, &expectation.claim, id) => {
+                if holds {
+                    rules = rules.and(id);
+                }
+            }
+            _ => missing.push(rule.clone()),
+        }
+    }
+    let claim_holds = holds;
+    holds &= missing.is_empty() || !stage.play.trace.is_on();
+    let state = match (&expectation.todo, holds) {
+        (None, true) => FindingState::Holds,
+        (None, false) => FindingState::Fails,
+        (Some(_), false) => FindingState::Todo,
+        (Some(why), true) => {
+            let message = "an expectation marked `todo` holds";
+            stage.diagnostics.push(
+                Diagnostic::error(Code::UnexpectedSuccess, message, why.span, "this works now")
+                    .with_help("take the `todo` away"),
+            );
+            FindingState::Fails
+        }
+    };
+    if state == FindingState::Fails && !holds {
+        let mut diagnostic = if claim_holds {
+            let names: Vec<&str> = missing.iter().map(|rule| rule.text.as_str()).collect();
+            let message = format!("it is so, but not by {}", names.join(", "));
+            Diagnostic::error(Code::ExpectationFailed, message, span, "the rule is not among the reasons")
+        } else {
+            Diagnostic::error(Code::ExpectationFailed, "this expectation does not hold", span, "expected")
+        };
+        diagnostic = diagnostic.with_help(format!("actual: {}", judged.sentence));
+        for rule in judged.rules.iter() {
+            diagnostic = diagnostic.with_rule(rule);
+        }
+        stage.diagnostics.push(diagnostic);
+    }
+    stage.findings.push(Finding { span: Some(span), sentence: judged.sentence, rules, state });
+    Ok(())
+}
+
+/// Whether a claim holds.
+pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
+    Ok(match claim {
+        Claim::Object { what, facts } => object(stage, what, facts)?,
+        Claim::Path { what, zones } => moves::path(stage, what, zones)?,
+        Claim::Player { player, facts } => {
+            let player = stage.player(player)?;
+            let mut judged: Option<Judged> = None;
+            for fact in facts {
+                let next = players::player_fact(stage, player, &fact.value)?;
+                judged = Some(both(judged, next));
+            }
+            judged.unwrap_or(Judged { holds: true, sentence: String::new(), rules: Rules::NONE })
+        }
+        Claim::Count { count, what, facts } => counts::count_objects(stage, *count, what, facts)?,
+        Claim::Stack(references) => stack::stack(stage, references)?,
+        Claim::Triggers { count, from } => triggers::triggers(stage, *count, from)?,
+        Claim::Replaced { what, by } => triggers::replaced(stage, what, by)?,
+        Claim::SameTime(references) => moves::same_time(stage, references)?,
+        Claim::Legal | Claim::Illegal => {
+            let wanted = matches!(claim, Claim::Legal);
+            match &stage.tried {
+                Some(tried) => Judged {
+                    holds: wanted == tried.legal,
+                    sentence: tried.sentence.clone(),
+                    rules: tried.rules,
+                },
+                None => Judged {
+                    holds: false,
+                    sentence: "nothing was tried: write `tries to` above".to_owned(),
+                    rules: Rules::NONE,
+                },
+            }
+        }
+        Claim::Options(items) => options(stage, items)?,
+        Claim::ActivePlayer(name) => {
+            let wanted = stage.player(name)?;
+            let judged = active_player(stage);
+            let holds = judged.holds && stage.play.game.turn().active == wanted;
+            Judged { holds, ..judged }
+        }
+        Claim::Step(step) => {
+            let now = stage.play.game.turn().step;
+            Judged {
+                holds: now == step_of(step.value),
+                sentence: format!("it is the {}", facts::step_name(now)),
+                rules: stack::phase_goes_on(stage),
+            }
+        }
+        Claim::Draw => {
+            let ending = stage.play.game.ending();
+            Judged {
+                holds: ending == Some(Ending::Draw),
+                sentence: facts::ending(stage, ending),
+                rules: players::rules_of_ending(stage),
+            }
+        }
+        Claim::Cites(rule) | Claim::DoesNotCite(rule) => {
+            let wanted = matches!(claim, Claim::Cites(_));
+            let id = RuleId::parse(&rule.text);
+            let cited = id.is_some_and(|id| {
+                stage
+                    .play
+                    .trace
+                    .entries()
+                    .iter()
+                    .any(|entry| entry.level == Level::Default && entry.rules.contains(id))
+            });
+            let verb = if cited { "is cited" } else { "is not cited" };
+            let rules = id.filter(|_| cited).map_or(Rules::NONE, |id| Rules::NONE.and(id));
+            Judged { holds: cited == wanted, sentence: format!("{} {verb}", rule.text), rules }
+        }
+        Claim::NothingElseMoved => moves::nothing_else_moved(stage),
+        Claim::Day | Claim::Night => {
+            return Err(super::stage::Stop::Halt(
+                crate::engine::Halt::undecided(None, "headjudge does not play day and night yet"),
+                stage.span,
+            ));
+        }
+    })
+}
+
+/// Two judgements as one: both must hold.
+fn both(one: Option<Judged>, other: Judged) -> Judged {
+    let Some(one) = one else { return other };
+    let mut rules = one.rules;
+    other.rules.iter().for_each(|rule| {
+        rules.push(rule);
+    });
+    Judged {
+        holds: one.holds && other.holds,
+        sentence: format!("{}, and {}", one.sentence, other.sentence),
+        rules,
+    }
+}
+
+fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) -> Staged<Judged> {
+    let object = stage.object(what)?;
+    let name = stage.answers.table().told(&stage.play.game, object);
+    let mut holds = true;
+    let mut actual = Vec::new();
+    let mut rules = Rules::NONE;
+    for fact in facts {
+        let fact_judged = facts::judge(stage, object, &fact.value)?;
+        holds &= fact_judged.holds;
+        actual.push(fact_judged.sentence);
+        fact_judged.rules.iter().for_each(|rule| {
+            rules.push(rule);
+        });
+    }
+    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules })
+}
+
+/// What is said of one object as one sentence: `is` stands once, and nothing is said twice.
+fn joined(parts: &[String]) -> String {
+    let mut sentence = String::new();
+    let mut is_said = false;
+    for part in parts {
+        let bare = part.strip_prefix("is ").filter(|_| is_said).unwrap_or(part);
+        if sentence.split(", ").any(|said| said == bare || said == part) {
+            continue;
+        }
+        if !sentence.is_empty() {
+            sentence.push_str(", ");
+        }
+        sentence.push_str(bare);
+        is_said |= part.starts_with("is ");
+    }
+    sentence
+}
+
+fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
+    let Some(choice) = stage.asked.clone() else {
+        return Ok(Judged {
+            holds: false,
+            sentence: "nothing was asked: write `tries to choose` above".to_owned(),
+            rules: Rules::NONE,
+        });
+    };
+    let offered = super::options::things_of(&choice);
+    let mut wanted = Vec::new();
+    for item in items {
+        if let AnswerItem::Reference(reference) = item {
+            wanted.push(stage.thing(reference)?);
+        }
+    }
+    let holds = wanted.len() == offered.len() && wanted.iter().all(|thing| offered.contains(thing));
+    let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
+    let rules = super::actions::choice_rules(&choice);
+    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
+}

@@ -1,0 +1,165 @@
+//! Claims about where objects have been, and when they moved.
+
+use crate::game::{Change, Game, ObjectId};
+use crate::ir::Zone;
+use crate::rules::{Rules, cr};
+use crate::runner::setup::zone_of;
+use crate::runner::stage::{Stage, Staged};
+use crate::scenario::ast::Spanned;
+use crate::scenario::script::Reference;
+use crate::scenario::vocabulary::Zone as WrittenZone;
+use crate::trace::What;
+
+use super::Judged;
+
+pub(super) fn path(
+    stage: &mut Stage<'_, '_>,
+    what: &Reference,
+    zones: &[Spanned<Option<WrittenZone>>],
+) -> Staged<Judged> {
+    let object = stage.object(what)?;
+    let path = path_of(stage, object);
+    let game = &stage.play.game;
+    let mut actual: Vec<Option<Zone>> = path.iter().map(|object| Some(game.object(*object).zone)).collect();
+    if path.last().is_some_and(|last| !game.object(*last).exists) {
+        actual.push(None);
+    }
+    let wanted: Vec<Option<Zone>> = zones.iter().map(|zone| zone.value.and_then(zone_of)).collect();
+    // That it has ceased to exist afterwards need not be said.
+    if actual.last() == Some(&None) && wanted.last().is_some_and(Option::is_some) {
+        actual.pop();
+    }
+    let name = stage.answers.table().told(game, object);
+    let sentence = if actual.len() == 1 {
+        format!("{name} never leaves: {}", path_in_words(game, &path))
+    } else {
+        format!("{name}: {}", path_in_words(game, &path))
+    };
+    Ok(Judged { holds: actual == wanted, sentence, rules: moves_of(stage, object) })
+}
+
+/// The zones that an object went through since the scenario began, and the objects it was there.
+pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec<ObjectId> {
+    let game = &stage.play.game;
+    let mut path = vec![game.earliest(object)];
+    while let Some(next) = path.last().and_then(|last| game.object(*last).next) {
+        path.push(next);
+    }
+    path
+}
+
+/// A path in words: `battlefield > exile > battlefield`.
+pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String {
+    let mut zones: Vec<&str> = path.iter().map(|object| game.object(*object).zone.word()).collect();
+    if path.last().is_some_and(|last| !game.object(*last).exists) {
+        zones.push("ceased to exist");
+    }
+    zones.join(" > ")
+}
+
+/// The rules of the moves of an object, the last one's first.
+pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries().iter().rev() {
+        let moves = match &entry.what {
+            What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
+            What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+            _ => false,
+        };
+        if moves {
+            entry.rules.iter().for_each(|rule| {
+                rules.push(rule);
+            });
+        }
+    }
+    rules
+}
+
+/// The rules of the last move of an object.
+pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
+        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
+    let mut roots = Vec::new();
+    for reference in references {
+        let object = stage.object(reference)?;
+        roots.push(stage.play.game.earliest(object));
+    }
+    let game = &stage.play.game;
+    let batches = |root: ObjectId| -> Vec<u32> {
+        let moves = stage.play.trace.entries().iter().filter_map(|entry| match &entry.what {
+            What::Changed(Change::Move(it), batch) if game.earliest(it.object) == root => Some(*batch),
+            _ => None,
+        });
+        moves.collect()
+    };
+    let common = roots
+        .iter()
+        .map(|root| batches(*root))
+        .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
+    let holds = common.is_some_and(|common| !common.is_empty());
+    let table = stage.answers.table();
+    let names: Vec<String> = roots.iter().map(|root| table.title(game, *root)).collect();
+    let names = names.join(" and ");
+    let sentence = if holds {
+        format!("{names} move at the same time")
+    } else {
+        format!("{names} don't move at the same time")
+    };
+    let game = &stage.play.game;
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries() {
+        // What several players chose in turn happens at once.
+        if let What::Chose(choice, ..) = &entry.what
+            && entry.rules.contains(cr!("101.4"))
+            && choice.objects().any(|object| roots.contains(&game.earliest(object)))
+        {
+            rules = rules.and(cr!("101.4"));
+        }
+        let moves = matches!(&entry.what, What::Changed(Change::Move(it), _) if roots.contains(&game.earliest(it.object)));
+        let parent = entry.parent.and_then(|parent| stage.play.trace.get(parent));
+        if let (true, Some(parent)) = (moves, parent.filter(|parent| matches!(parent.what, What::StateBased)))
+        {
+            rules = parent.rules.iter().fold(rules, Rules::and);
+        }
+    }
+    let rules = roots.iter().fold(rules, |rules, root| moves_of(stage, *root).iter().fold(rules, Rules::and));
+    Ok(Judged { holds, sentence, rules })
+}
+
+/// Whether every object that moved is spoken of by an expectation before this one.
+pub(super) fn nothing_else_moved(stage: &mut Stage<'_, '_>) -> Judged {
+    let game = &stage.play.game;
+    let table = stage.answers.table();
+    let mut moved: Vec<ObjectId> = Vec::new();
+    for entry in stage.play.trace.entries() {
+        if let What::Changed(Change::Move(it), _) = &entry.what {
+            let root = game.earliest(it.object);
+            if !moved.contains(&root) {
+                moved.push(root);
+            }
+        }
+    }
+    let spoken: Vec<&str> = stage.findings.iter().map(|finding| finding.sentence.as_str()).collect();
+    let others: Vec<String> = moved
+        .into_iter()
+        .map(|object| table.title(game, object))
+        .filter(|name| !spoken.iter().any(|sentence| sentence.contains(name.as_str())))
+        .collect();
+    let sentence = if others.is_empty() {
+        "nothing else moves".to_owned()
+    } else {
+        format!("{} moved too", others.join("; "))
+    };
+    Judged { holds: others.is_empty(), sentence, rules: Rules::NONE }
+}

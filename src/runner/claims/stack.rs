@@ -1,0 +1,83 @@
+//! Claims about the stack.
+
+use crate::game::Change;
+use crate::rules::{Rules, cr};
+use crate::runner::stage::{Stage, Staged};
+use crate::scenario::script::{Part, Reference};
+use crate::trace::What;
+
+use super::Judged;
+
+/// The rule by which the step or phase is the same as before something has resolved: that the stack became empty does not
+/// end it. Nothing if nothing has resolved in it.
+pub(super) fn phase_goes_on(stage: &Stage<'_, '_>) -> Rules {
+    let last = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .rev()
+        .find(|entry| matches!(entry.what, What::Resolves(_) | What::Changed(Change::BeginStep(_), _)));
+    match last.map(|entry| &entry.what) {
+        Some(What::Resolves(_)) => Rules::of(&[cr!("500.2")]),
+        _ => Rules::NONE,
+    }
+}
+
+pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
+    let view = stage.view()?;
+    let table = stage.answers.table();
+    let game = &stage.play.game;
+    let titles: Vec<String> = game.stack().iter().map(|object| table.title(game, *object)).collect();
+    let mut holds = game.stack().len() == references.len();
+    for (object, reference) in game.stack().iter().zip(references) {
+        let ability = game.object(*object).stack_ability();
+        holds &= match (ability, reference.part) {
+            (Some(ability), Part::Trigger | Part::Ability(_)) => {
+                let sort = match reference.part {
+                    Part::Trigger => ability.triggered,
+                    Part::Ability(Some(number)) => number == u32::from(ability.number),
+                    _ => true,
+                };
+                let root = game.earliest(ability.source);
+                sort && table
+                    .whole(game, &view, reference, |named| game.earliest(named) == root)
+                    .is_ok_and(|named| game.earliest(named) == root)
+            }
+            (None, Part::Whole) => table
+                .whole(game, &view, reference, |named| named == *object)
+                .is_ok_and(|named| named == *object),
+            _ => false,
+        };
+    }
+    let sentence = if titles.is_empty() {
+        "the stack is empty".to_owned()
+    } else {
+        format!("the stack, from the bottom: {}", titles.join("; "))
+    };
+    // What is there and in which order: by what was put there last, and by what has resolved.
+    let mut rules = Rules::of(&[cr!("405.2")]);
+    for object in game.stack() {
+        let left_since = game
+            .object(*object)
+            .stack_ability()
+            .is_some_and(|ability| game.object(ability.source).next.is_some_and(|next| next > *object));
+        if left_since {
+            rules = rules.and(cr!("113.7a"));
+        }
+    }
+    for entry in stage.play.trace.entries().iter().rev() {
+        let decides = match &entry.what {
+            What::PutOnStack(object, _) => game.stack().contains(object),
+            What::Resolves(_) => true,
+            _ => false,
+        };
+        if decides {
+            rules = entry.rules.iter().fold(rules, Rules::and);
+        }
+        if matches!(entry.what, What::Resolves(_)) {
+            break;
+        }
+    }
+    Ok(Judged { holds, sentence, rules })
+}

@@ -1,0 +1,122 @@
+//! Claims about what has triggered, and what was replaced.
+
+use crate::engine::view::functions;
+use crate::game::{Change, ObjectId, Thing};
+use crate::ir::Ability;
+use crate::rules::{Rules, cr};
+use crate::runner::stage::{Stage, Staged};
+use crate::scenario::script::{Part, Reference};
+use crate::trace::{Note, What};
+
+use super::{Judged, path_of};
+
+pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> Staged<Judged> {
+    let whole = Reference { part: Part::Whole, ..from.clone() };
+    let object = stage.object(&whole)?;
+    let number = match from.part {
+        Part::Ability(number) => number,
+        _ => None,
+    };
+    let (actual, times, rules) = triggered(stage, object, number)?;
+    let name = stage.answers.table().told(&stage.play.game, object);
+    let holds = match count {
+        Some(count) => actual == count,
+        None => actual > 0,
+    };
+    Ok(Judged { holds, sentence: format!("{name} {times}"), rules })
+}
+
+/// How often abilities of an object have triggered, as a number and in words, and by which rules; if never, why.
+pub(in crate::runner) fn triggered(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<(u32, String, Rules)> {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let right = |its: u8| number.is_none_or(|number| number == u32::from(its));
+    let mut count = 0;
+    let mut rules = Rules::NONE;
+    let mut unmet = Rules::NONE;
+    for entry in stage.play.trace.entries() {
+        match &entry.what {
+            What::Changed(Change::Trigger(trigger), _)
+                if right(trigger.number) && game.earliest(trigger.source) == root =>
+            {
+                count += 1;
+                rules = entry.rules.iter().fold(rules, Rules::and);
+            }
+            What::Note(Note::DoesNotTrigger(source, _, its))
+                if right(*its) && game.earliest(*source) == root =>
+            {
+                unmet = entry.rules;
+            }
+            _ => {}
+        }
+    }
+    let words = match count {
+        0 => {
+            let (why, rules) = if unmet.as_slice().is_empty() {
+                never(stage, object, number)?
+            } else {
+                ("its condition is not true", unmet)
+            };
+            return Ok((0, format!("never triggers: {why}"), rules));
+        }
+        1 => "triggers once".to_owned(),
+        count => format!("triggers {count} times"),
+    };
+    Ok((count, words, rules))
+}
+
+/// Why no ability of an object has triggered: there is none, it does not function where the object was (113.6), or
+/// nothing that happened is what it waits for (603.2).
+fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<(&'static str, Rules)> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let (mut has_one, mut functioned) = (false, false);
+    for stay in path_of(stage, object) {
+        let its = game.object(stay);
+        let has = match &its.known {
+            Some(known) => &known.characteristics,
+            None if its.exists => view.characteristics(game, stay),
+            None => &its.base,
+        };
+        let triggered = has.abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+        for (place, instance) in (1..).zip(triggered) {
+            if number.is_none_or(|number| number == place) {
+                has_one = true;
+                functioned |= functions(instance, its.home());
+            }
+        }
+    }
+    Ok(match (has_one, functioned) {
+        (false, _) => ("it has no such ability", Rules::NONE),
+        (true, false) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
+        (true, true) => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+    })
+}
+
+pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Staged<Judged> {
+    let what = stage.object(what)?;
+    let by = stage.object(by)?;
+    let game = &stage.play.game;
+    let (root, by_root) = (game.earliest(what), game.earliest(by));
+    let mut rules = Rules::NONE;
+    let mut holds = false;
+    for entry in stage.play.trace.entries() {
+        if let What::Replaced(Thing::Object(object), effect) = &entry.what {
+            if game.earliest(*object) == root && game.earliest(*effect) == by_root {
+                holds = true;
+                entry.rules.iter().for_each(|rule| {
+                    rules.push(rule);
+                });
+            }
+        }
+    }
+    let table = stage.answers.table();
+    let verb = if holds { "replaces" } else { "does not replace" };
+    let sentence =
+        format!("{} {verb} what would happen to {}", table.title(game, by), table.title(game, what));
+    Ok(Judged { holds, sentence, rules })
+}

@@ -1,0 +1,124 @@
+//! Attackers and blockers, declared together by consecutive lines.
+
+use crate::diag::{Code, Diagnostic};
+use crate::engine::Halt;
+use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
+use crate::game::{ObjectId, PlayerId, Step, Thing};
+use crate::rules::cr;
+use crate::scenario::script::{Action, Deed, LineKind, ScriptLine};
+use crate::trace::Attempt;
+
+use super::actions::attempted;
+use super::stage::{Stage, Staged, Stop};
+
+/// Declares the attackers of consecutive lines (508.1).
+pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
+    for line in group {
+        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
+            continue;
+        };
+        let defender = match defender {
+            Some(reference) => stage.thing(reference)?,
+            None => {
+                let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
+                match opponents.as_slice() {
+                    [one] => Thing::Player(*one),
+                    _ => {
+                        return Err(Stop::Fault(
+                            Diagnostic::error(
+                                Code::AmbiguousName,
+                                "several players could be attacked",
+                                line.span,
+                                "",
+                            )
+                            .with_help("write `AP attacks NAP with X`"),
+                        ));
+                    }
+                }
+            }
+        };
+        for reference in attackers {
+            let attacker = stage.object_where(reference, |game, view, object| {
+                game.object(object).on_battlefield()
+                    && view.controller(game, object) == player
+                    && !declared.iter().any(|(earlier, _)| *earlier == object)
+            })?;
+            declared.push((attacker, defender));
+        }
+    }
+    attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
+    if stage.play.game.turn().active != player {
+        let why = "only the active player attacks";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+    }
+    let step = stage.play.game.turn().step;
+    if step > Step::BeginningOfCombat {
+        let why = "attackers are declared as the declare attackers step begins, and that is over";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+    }
+    if action.tries {
+        // Whether it is legal can be told now if nothing happens on the way.
+        return stage
+            .play
+            .attempt(Attempt::Attack(declared.clone()), |play| {
+                declare_attackers_step::check(play, player, &declared)
+            })
+            .map_err(|halt| Stop::Halt(halt, span));
+    }
+    while stage.play.game.turn().step < Step::BeginningOfCombat && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    stage.empty_stack()?;
+    stage.answers.attack(declared);
+    while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    stage.in_combat = true;
+    Ok(())
+}
+
+/// Declares the blockers of consecutive lines (509.1).
+pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
+    for line in group {
+        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) =
+            &line.kind
+        else {
+            continue;
+        };
+        let attacker =
+            stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
+        for reference in blockers {
+            let blocker = stage.object_where(reference, |game, view, object| {
+                game.object(object).on_battlefield()
+                    && view.controller(game, object) == player
+                    && !declared.iter().any(|(earlier, _)| *earlier == object)
+            })?;
+            declared.push((blocker, attacker));
+        }
+    }
+    attempted(stage, player, Attempt::Block(declared.clone()), Vec::new());
+    if stage.play.game.turn().step != Step::DeclareAttackers {
+        let why = "blockers are declared as the declare blockers step begins, after attackers";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
+    }
+    if action.tries {
+        return stage
+            .play
+            .attempt(Attempt::Block(declared.clone()), |play| {
+                declare_blockers_step::check(play, player, &declared)
+            })
+            .map_err(|halt| Stop::Halt(halt, span));
+    }
+    stage.in_combat = true;
+    stage.answers.block(declared);
+    while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
+        stage.pass()?;
+    }
+    Ok(())
+}

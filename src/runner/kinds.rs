@@ -1,0 +1,78 @@
+//! The kinds of choices as a scenario writes them and as the game asks.
+
+use crate::game::ChoiceKind;
+use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
+
+/// Whether a written kind of choice is the one that is asked.
+pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
+    match written {
+        WrittenKind::Target => asked == ChoiceKind::Target,
+        WrittenKind::Targets => asked == ChoiceKind::Targets,
+        WrittenKind::Choose => {
+            matches!(asked, ChoiceKind::Choose | ChoiceKind::Color | ChoiceKind::Player | ChoiceKind::Encode)
+        }
+        WrittenKind::May => asked == ChoiceKind::May,
+        WrittenKind::Mode => asked == ChoiceKind::Mode,
+        WrittenKind::X => asked == ChoiceKind::X,
+        WrittenKind::Divide => asked == ChoiceKind::Divide,
+        WrittenKind::Sacrifice => asked == ChoiceKind::Sacrifice,
+        WrittenKind::Discard => asked == ChoiceKind::Discard,
+        WrittenKind::Tap => asked == ChoiceKind::Tap,
+        WrittenKind::Exile => asked == ChoiceKind::Exile,
+        WrittenKind::Return => asked == ChoiceKind::Return,
+        WrittenKind::Reveal => asked == ChoiceKind::Reveal,
+        WrittenKind::Pay => asked == ChoiceKind::Pay,
+        WrittenKind::First => asked == ChoiceKind::First,
+        WrittenKind::Order | WrittenKind::ResolveFirst => asked == ChoiceKind::Order,
+        WrittenKind::Top => asked == ChoiceKind::Top,
+        WrittenKind::Bottom => asked == ChoiceKind::Bottom,
+        WrittenKind::Find => asked == ChoiceKind::Find,
+        WrittenKind::Cast => asked == ChoiceKind::Cast,
+        WrittenKind::Random => asked == ChoiceKind::Random,
+        WrittenKind::Coin => asked == ChoiceKind::Coin,
+        WrittenKind::Keep => asked == ChoiceKind::Keep,
+        WrittenKind::Encode => asked == ChoiceKind::Encode,
+        WrittenKind::Attach => asked == ChoiceKind::Attach,
+        WrittenKind::Color => asked == ChoiceKind::Color,
+        WrittenKind::Player => asked == ChoiceKind::Player,
+        WrittenKind::Damage => asked == ChoiceKind::Damage,
+        WrittenKind::Number => asked == ChoiceKind::Number,
+        _ => false,
+    }
+}
+
+/// The word by which a kind of choice is answered.
+pub(super) const fn word_of(kind: ChoiceKind) -> &'static str {
+    match kind {
+        ChoiceKind::Target => "target",
+        ChoiceKind::Targets => "targets",
+        ChoiceKind::Choose => "choose",
+        ChoiceKind::May => "may",
+        ChoiceKind::Mode => "mode",
+        ChoiceKind::X => "x",
+        ChoiceKind::Divide => "divide",
+        ChoiceKind::Sacrifice => "sacrifice",
+        ChoiceKind::Discard => "discard",
+        ChoiceKind::Tap => "tap",
+        ChoiceKind::Exile => "exile",
+        ChoiceKind::Return => "return",
+        ChoiceKind::Reveal => "reveal",
+        ChoiceKind::Pay => "pay",
+        ChoiceKind::First => "first",
+        ChoiceKind::Order => "order",
+        ChoiceKind::Top => "top",
+        ChoiceKind::Bottom => "bottom",
+        ChoiceKind::Find => "find",
+        ChoiceKind::Cast => "cast",
+        ChoiceKind::Random => "random",
+        ChoiceKind::Coin => "coin",
+        ChoiceKind::Keep => "keep",
+        ChoiceKind::Encode => "encode",
+        ChoiceKind::Attach => "attach",
+        ChoiceKind::Color => "color",
+        ChoiceKind::Player => "player",
+        ChoiceKind::Damage => "damage",
+        ChoiceKind::Number => "number",
+        ChoiceKind::Graveyard => "graveyard",
+    }
+}

@@ -1,0 +1,154 @@
+//! The legal answers to a question in words, and what to write where nothing says which.
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, Thing};
+
+use super::answers::as_thing;
+use super::kinds::word_of;
+use super::table::Table;
+
+/// An open choice: who must choose what, the legal answers, and the line to add.
+pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
+    let player = table.name_of(choice.player);
+    let kind = word_of(choice.kind);
+    let source = choice.source.map(|source| {
+        let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
+        table.title(game, source)
+    });
+    let for_what = source.as_ref().map_or_else(String::new, |source| format!(" for `{source}`"));
+    let options = options_in_words(game, table, choice);
+    let example = example(game, table, choice);
+    let named = source.map_or_else(String::new, |source| format!(" {source}"));
+    let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
+        format!("chance decides{for_what}, and nothing says how: `{kind}`")
+    } else {
+        format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
+    };
+    let diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_help(format!("the legal answers: {options}"));
+    // What is announced stands behind the arrow; what triggers has no line of its own.
+    let object = choice.source.map(|source| game.object(source));
+    let announced = choice.kind == ChoiceKind::Target
+        && object.is_some_and(|object| !object.stack_ability().is_some_and(|ability| ability.triggered));
+    if announced {
+        return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
+    }
+    diagnostic.with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+}
+
+/// The legal answers in words.
+pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> String {
+    match &choice.options {
+        Options::YesNo => "yes; no".to_owned(),
+        Options::Number { least, most } => format!("a number from {least} to {most}"),
+        Options::Pick { from, at_least, at_most, ordered } => {
+            let items = alike_together(from.iter().map(|item| item_in_words(game, table, *item)));
+            let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
+            match (at_least, at_most) {
+                _ if *ordered && at_least == at_most => format!("an order of {items}"),
+                (1, 1) => items,
+                (0, 1) => format!("{items}; or none"),
+                (0, most) => format!("up to {most} of {items}"),
+                (least, most) if least == most => format!("{least} of {items}"),
+                (least, most) => format!("{least} to {most} of {items}"),
+            }
+        }
+        Options::Divide { amount, among, each } => {
+            let items: Vec<String> = among.iter().map(|item| item_in_words(game, table, *item)).collect();
+            let least = if *each > 0 { format!(", at least {each} to each") } else { String::new() };
+            format!("{amount} divided among {}{least}", items.join("; "))
+        }
+    }
+}
+
+/// Answers that read the same once, with how many there are: `Forest (3 alike)`.
+fn alike_together(items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut together: Vec<(String, usize)> = Vec::new();
+    for item in items {
+        match together.iter_mut().find(|(known, _)| *known == item) {
+            Some((_, count)) => *count += 1,
+            None => together.push((item, 1)),
+        }
+    }
+    let words = together.into_iter().map(|(item, count)| match count {
+        1 => item,
+        count => format!("{item} ({count} alike)"),
+    });
+    words.collect()
+}
+
+/// One answer that could be written.
+fn example(game: &Game, table: &Table, choice: &Choice) -> String {
+    match &choice.options {
+        Options::YesNo => "yes".to_owned(),
+        Options::Number { least, .. } => least.to_string(),
+        Options::Pick { from, at_least, at_most, .. } => {
+            let count = (*at_least).max(u32::from(*at_most > 0)) as usize;
+            let items: Vec<String> =
+                from.iter().take(count).map(|item| item_in_words(game, table, *item)).collect();
+            if items.is_empty() { "none".to_owned() } else { items.join("; ") }
+        }
+        Options::Divide { amount, among, each } => {
+            let count = u32::try_from(among.len()).unwrap_or(1);
+            let first = amount.saturating_sub(each.saturating_mul(count.saturating_sub(1)));
+            let shares: Vec<String> = among
+                .iter()
+                .enumerate()
+                .map(|(index, item)| {
+                    let share = if index == 0 { first } else { *each };
+                    (share, item_in_words(game, table, *item))
+                })
+                .filter(|(share, _)| *share > 0)
+                .map(|(share, item)| format!("{share} to {item}"))
+                .collect();
+            shares.join("; ")
+        }
+    }
+}
+
+/// An option as it would be written in the scenario.
+fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
+    let name = |object: ObjectId| {
+        if matches!(game.object(object).nature, Nature::Unknown) {
+            return "unknown".to_owned();
+        }
+        let root = game.earliest(object);
+        let label = table.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
+        if let Some((label, _)) = label {
+            return format!("@{label}");
+        }
+        let title = table.title(game, object);
+        let same = game.objects().iter().filter(|other| {
+            other.exists
+                && game.earliest(other.id) != root
+                && other.base.name == game.object(object).base.name
+        });
+        if same.count() > 0 && !title.is_empty() {
+            return format!("{}'s {title}", table.name_of(game.object(object).controller));
+        }
+        title
+    };
+    match item {
+        Item::Object(object) => name(object),
+        Item::Player(player) => table.name_of(player).to_owned(),
+        Item::Mode(number) => number.to_string(),
+        Item::Color(color) => color.word().to_owned(),
+        Item::Colorless => "colorless".to_owned(),
+        Item::Word(word) => word.as_str().to_owned(),
+        Item::Life => "life".to_owned(),
+        Item::Mana => "mana".to_owned(),
+        Item::AbilityOf(object, number) => {
+            let several = game.object(object).base.abilities.len() > 1 && number > 1;
+            if several { format!("{}'s ability {number}", name(object)) } else { name(object) }
+        }
+    }
+}
+
+/// The things among the items of a choice.
+pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
+    match &choice.options {
+        Options::Pick { from, .. } => from.iter().filter_map(|item| as_thing(*item)).collect(),
+        Options::Divide { among, .. } => among.iter().filter_map(|item| as_thing(*item)).collect(),
+        _ => Vec::new(),
+    }
+}

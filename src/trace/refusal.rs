@@ -1,0 +1,138 @@
+//! What a player tried and may not do, as a value and in words.
+
+use crate::game::{ObjectId, Origin, PlayerId, Thing};
+
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// What a player tries to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Attempt {
+    /// To cast a card.
+    Cast(ObjectId),
+    /// To activate an ability of an object.
+    Activate(ObjectId, Origin),
+    /// To play a land.
+    PlayLand(ObjectId),
+    /// To attack with these, each its own player or permanent.
+    Attack(Vec<(ObjectId, Thing)>),
+    /// To block with these, each an attacker of its own.
+    Block(Vec<(ObjectId, ObjectId)>),
+    /// To pass.
+    Pass,
+}
+
+/// A player can't do what they tried; the rules are the entry's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// Who tried.
+    pub player: PlayerId,
+    /// What they tried.
+    pub attempt: Attempt,
+    /// The target that makes it illegal, if it is one.
+    pub target: Option<Thing>,
+    /// The object at fault, if there is one.
+    pub object: Option<ObjectId>,
+    /// Why it can't be done, in a few words.
+    pub why: &'static str,
+}
+
+/// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
+pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, refusal.player);
+    said(&mut text, " can't ");
+    // Of several creatures only the one at fault is named, where it is one of them.
+    let attempt = match (&refusal.attempt, refusal.object) {
+        (Attempt::Attack(declared), Some(fault)) => {
+            let own: Vec<_> = declared.iter().copied().filter(|(attacker, _)| *attacker == fault).collect();
+            if own.is_empty() { refusal.attempt.clone() } else { Attempt::Attack(own) }
+        }
+        (Attempt::Block(declared), Some(fault)) => {
+            let own = declared.iter().copied();
+            let own: Vec<_> =
+                own.filter(|(blocker, attacker)| [*blocker, *attacker].contains(&fault)).collect();
+            if own.is_empty() { refusal.attempt.clone() } else { Attempt::Block(own) }
+        }
+        (attempt, _) => attempt.clone(),
+    };
+    let targets: Vec<Thing> = refusal.target.into_iter().collect();
+    write_attempt(names, &mut text, &attempt, &targets);
+    said(&mut text, ": ");
+    said(&mut text, refusal.why);
+    if let Some(object) = refusal.object
+        && !attempt.names(object)
+        && refusal.target != Some(Thing::Object(object))
+    {
+        said(&mut text, " (");
+        names.write_object(&mut text, object);
+        said(&mut text, ")");
+    }
+    text
+}
+
+/// `AP may cast Terminate#2 targeting Grizzly Bears#1`.
+pub fn allowed(names: &Names<'_>, player: PlayerId, attempt: &Attempt, targets: &[Thing]) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, player);
+    said(&mut text, " may ");
+    write_attempt(names, &mut text, attempt, targets);
+    text
+}
+
+impl Attempt {
+    /// Whether the words for it name an object.
+    fn names(&self, object: ObjectId) -> bool {
+        match self {
+            Self::Cast(own) | Self::PlayLand(own) | Self::Activate(own, _) => *own == object,
+            Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
+            Self::Block(declared) => {
+                declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
+            }
+            Self::Pass => false,
+        }
+    }
+}
+
+fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets: &[Thing]) {
+    match attempt {
+        Attempt::Cast(card) => {
+            said(text, "cast ");
+            names.write_object(text, *card);
+        }
+        Attempt::Activate(source, origin) => {
+            said(text, "activate ");
+            names.write_ability(text, *source, *origin, None, None);
+        }
+        Attempt::PlayLand(land) => {
+            said(text, "play ");
+            names.write_object(text, *land);
+        }
+        Attempt::Attack(declared) => {
+            said(text, if declared.is_empty() { "attack with nothing" } else { "attack with " });
+            let attackers: Vec<Thing> =
+                declared.iter().map(|(attacker, _)| Thing::Object(*attacker)).collect();
+            names.write_list(text, &attackers);
+        }
+        Attempt::Block(declared) => {
+            said(text, if declared.is_empty() { "block nothing" } else { "block " });
+            let mut separator = "";
+            for (blocker, attacker) in declared {
+                said(text, separator);
+                names.write_object(text, *attacker);
+                said(text, " with ");
+                names.write_object(text, *blocker);
+                separator = ", ";
+            }
+        }
+        Attempt::Pass => said(text, "pass"),
+    }
+    if !targets.is_empty() {
+        said(text, " targeting ");
+        names.write_list(text, targets);
+    }
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}
