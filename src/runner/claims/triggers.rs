@@ -2,7 +2,7 @@
 
 use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
-use crate::ir::Ability;
+use crate::ir::{Ability, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
@@ -69,12 +69,14 @@ pub(in crate::runner) fn triggered(
     Ok((count, words, rules))
 }
 
-/// Why no ability of an object has triggered: there is none, it does not function where the object was (113.6), or
-/// nothing that happened is what it waits for (603.2).
+/// Why no ability of an object has triggered: there is none, it does not function where the object was (113.6), the object
+/// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
 fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<(&'static str, Rules)> {
     let view = stage.view()?;
     let game = &stage.play.game;
-    let (mut has_one, mut functioned) = (false, false);
+    let mut has_one = false;
+    // Where the object stood in each of its stays, and whether such an ability functioned there.
+    let mut stays: Vec<(Zone, bool)> = Vec::new();
     for stay in path_of(stage, object) {
         let its = game.object(stay);
         let has = match &its.known {
@@ -83,17 +85,24 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
             None => &its.base,
         };
         let triggered = has.abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+        let mut functioned = false;
         for (place, instance) in (1..).zip(triggered) {
             if number.is_none_or(|number| number == place) {
                 has_one = true;
                 functioned |= functions(instance, its.home());
             }
         }
+        stays.push((its.home(), functioned));
     }
-    Ok(match (has_one, functioned) {
-        (false, _) => ("it has no such ability", Rules::NONE),
-        (true, false) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
-        (true, true) => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+    let functioned = stays.iter().any(|(_, functioned)| *functioned);
+    let lost = stays
+        .split_last()
+        .is_some_and(|((zone, has), earlier)| !has && earlier.contains(&(*zone, true)));
+    Ok(match (has_one, functioned, lost) {
+        (false, ..) => ("it has no such ability", Rules::NONE),
+        (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
+        (.., true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
+        _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
     })
 }
 
