@@ -91,7 +91,7 @@ impl<'a> Play<'a> {
     /// If an ability on the table says something that can't be played.
     pub fn view(&mut self) -> Outcome<Rc<View>> {
         if let Some(view) = &self.view {
-            if view.revision() == self.game.revision() {
+            if view.is_of(&self.game) {
                 return Ok(view.clone());
             }
         }

@@ -12,6 +12,8 @@ use super::spells::interaction_of_continuous_effects as layers;
 #[derive(Debug, Clone)]
 pub struct View {
     revision: u64,
+    /// The structure on which alone everything here depends, if it does: no effect was at work that could look at more.
+    pub(super) structure: Option<u64>,
     // Only objects that some effect changes have an entry; all others are as they are printed.
     pub(super) changed: Vec<Option<Arc<Characteristics>>>,
     pub(super) controllers: Vec<Option<PlayerId>>,
@@ -84,6 +86,7 @@ impl View {
     pub(super) fn unchanged(game: &Game) -> Self {
         Self {
             revision: game.revision(),
+            structure: None,
             changed: Vec::new(),
             controllers: Vec::new(),
             rules: Vec::new(),
@@ -92,9 +95,9 @@ impl View {
         }
     }
 
-    /// The position's revision.
-    pub const fn revision(&self) -> u64 {
-        self.revision
+    /// Whether this is the view of the position that the game is in now.
+    pub fn is_of(&self, game: &Game) -> bool {
+        self.revision == game.revision() || self.structure == Some(game.structure())
     }
 
     /// The characteristics of an object; of one that has left, as it last was.

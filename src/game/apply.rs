@@ -32,6 +32,9 @@ impl Game {
         if !matches!(change, Change::Pass | Change::Priority(_)) {
             self.revision += 1;
         }
+        if is_structural(change) {
+            self.structure += 1;
+        }
         match change {
             Change::Move(it) => self.move_object(it),
             Change::Create(new) => self.create(new),
@@ -359,6 +362,27 @@ impl Game {
     fn player_mut(&mut self, id: PlayerId) -> &mut Player {
         &mut self.players[id.index()]
     }
+}
+
+/// Whether the change is one of objects, their abilities or the effects on them, on which all characteristics depend.
+const fn is_structural(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Move(_)
+            | Change::Create(_)
+            | Change::Cease(_)
+            | Change::Counters(..)
+            | Change::Attach(..)
+            | Change::Announce(..)
+            | Change::Controller(..)
+            | Change::FaceDown(..)
+            | Change::BeginEffect(_)
+            | Change::EndEffect(_)
+            | Change::AddLink(_)
+            | Change::Encode(..)
+            | Change::ChooseWord(..)
+            | Change::Leave(_)
+    )
 }
 
 fn change_counters(counters: &mut SmallVec<[(CounterKind, u32); 2]>, kind: CounterKind, amount: i32) {

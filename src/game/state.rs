@@ -39,6 +39,7 @@ pub struct Game {
     pub(super) clock: u32,
     pub(super) next_effect: u32,
     pub(super) revision: u64,
+    pub(super) structure: u64,
     pub(super) ending: Option<Ending>,
 }
 
@@ -147,6 +148,7 @@ impl Game {
             clock: 0,
             next_effect: 0,
             revision: 0,
+            structure: 0,
             ending: None,
         }
     }
@@ -192,11 +194,14 @@ impl Game {
 
     /// The players still in the game in turn order from one of them.
     pub fn in_turn_order_from(&self, first: PlayerId) -> SmallVec<[PlayerId; 6]> {
-        self.players()
-            .filter(|player| *player >= first)
-            .chain(self.players().filter(|player| *player < first))
-            .filter(|player| !self.player(*player).gone)
-            .collect()
+        let mut order = SmallVec::new();
+        let (before, from) = self.players.split_at(first.index().min(self.players.len()));
+        for (seat, player) in (first.0..).zip(from).chain((0..).zip(before)) {
+            if !player.gone {
+                order.push(PlayerId(seat));
+            }
+        }
+        order
     }
 
     /// The next player in turn order who is still in the game.
@@ -326,6 +331,12 @@ impl Game {
     /// A number that differs whenever the position has changed.
     pub const fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// A number that grows with each change of which objects there are and of what effects there are on them; others, such
+    /// as damage, leave it alone.
+    pub const fn structure(&self) -> u64 {
+        self.structure
     }
 
     /// How the game has ended, if it has.

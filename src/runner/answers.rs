@@ -1,6 +1,7 @@
 //! Answering what the game asks from the lines that stand under the actions.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
@@ -20,7 +21,7 @@ pub(super) struct Answers<'a> {
 }
 
 struct State<'a> {
-    table: Table,
+    table: Rc<Table>,
     /// The choice lines under each action that has been taken up, in the order of the script.
     queues: Vec<Queue<'a>>,
     /// The action that put each object on the stack.
@@ -71,7 +72,7 @@ impl<'a> Answers<'a> {
     pub(super) fn new(table: Table) -> Self {
         Self {
             state: RefCell::new(State {
-                table,
+                table: table.into(),
                 queues: Vec::new(),
                 lines_of: Vec::new(),
                 current: 0,
@@ -146,7 +147,7 @@ impl<'a> Answers<'a> {
         let mut state = self.state.borrow_mut();
         let next = game.next_object();
         state.lines_of.retain(|(object, _)| *object < next);
-        state.table.labels.retain(|(_, object)| *object < next);
+        Rc::make_mut(&mut state.table).labels.retain(|(_, object)| *object < next);
         state.of_mode = None;
     }
 
@@ -181,11 +182,11 @@ impl<'a> Answers<'a> {
 
     /// Adds a label for what an action created.
     pub(super) fn label(&self, name: &str, object: ObjectId) {
-        self.state.borrow_mut().table.labels.push((name.to_owned(), object));
+        Rc::make_mut(&mut self.state.borrow_mut().table).labels.push((name.to_owned(), object));
     }
 
     /// The names as they are now.
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self) -> Rc<Table> {
         self.state.borrow().table.clone()
     }
 }

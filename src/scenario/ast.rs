@@ -65,14 +65,18 @@ impl Text {
     ///
     /// Where a cell of a table stands in the text, the piece stands where the whole does.
     pub fn sub(&self, piece: &str) -> Text {
+        Text::new(piece, self.span_of(piece))
+    }
+
+    /// Where a piece of this text stands; `piece` has to be a slice of it.
+    pub fn span_of(&self, piece: &str) -> Span {
         let offset = piece.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
         let exact = offset <= self.text.len() && self.text.len() == self.span.len();
-        let span = if exact {
+        if exact {
             Span::new(self.span.start + offset, (self.span.start + offset + piece.len()).min(self.span.end))
         } else {
             self.span
-        };
-        Text::new(piece, span)
+        }
     }
 }
 

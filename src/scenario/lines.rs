@@ -46,7 +46,10 @@ impl Line {
     /// The first word of the line; empty if it begins with a sign.
     pub fn first_word(&self) -> &str {
         match self.parts.first() {
-            Some(Part::Text(text)) => text.text.split(' ').next().unwrap_or_default(),
+            Some(Part::Text(text)) => {
+                let end = text.text.bytes().position(|byte| byte == b' ');
+                end.and_then(|end| text.text.get(..end)).unwrap_or(&text.text)
+            }
             _ => "",
         }
     }

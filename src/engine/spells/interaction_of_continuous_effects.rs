@@ -115,9 +115,11 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
             kind: EffectKind::Made(effect),
         })
         .collect();
-    gather(game, &view, &mut effects);
-    let countered = game.objects().iter().any(|object| object.exists && !object.counters.is_empty());
-    if !effects.is_empty() || countered {
+    let altered = |object: &Object| object.exists && (object.face_down || !object.counters.is_empty());
+    let quiet = effects.is_empty() && !game.objects().iter().any(altered);
+    // Most positions hold no effect at all; then one look is enough.
+    if !(quiet && survey(game, &mut view)?) {
+        gather(game, &view, &mut effects);
         for layer in LAYERS {
             let changed = apply_layer(game, &mut view, &mut effects, layer)?;
             // These layers may have given an object a static ability that applies from here on.
@@ -130,8 +132,9 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
                 }
             }
         }
+        survey(game, &mut view)?;
+        view.structure = None;
     }
-    survey(game, &mut view)?;
     Ok(view)
 }
 
@@ -490,13 +493,14 @@ fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
 }
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
-/// change rules of the game, which apply after all others (613.11).
-fn survey(game: &Game, view: &mut View) -> Outcome {
+/// change rules of the game, which apply after all others (613.11). Says whether there is no static ability that changes
+/// an object or depends on anything.
+fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     let mut found = Functioning::default();
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
     }
-    let Functioning { mut rules, triggered, replacements } = found;
+    let Functioning { mut rules, triggered, replacements, at_work } = found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -520,7 +524,8 @@ fn survey(game: &Game, view: &mut View) -> Outcome {
         }
     }
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
-    Ok(())
+    view.structure = (!at_work).then(|| game.structure());
+    Ok(!at_work)
 }
 
 /// What a survey has found so far.
@@ -529,6 +534,8 @@ struct Functioning {
     rules: Vec<ActiveRules>,
     triggered: Vec<AbilityAt>,
     replacements: Vec<AbilityAt>,
+    /// Whether some static ability changes an object, or holds only under a condition.
+    at_work: bool,
 }
 
 impl Functioning {
@@ -551,7 +558,11 @@ impl Functioning {
                     }
                     self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
                 }
-                Ability::Static(it) if !it.rules.is_empty() && functions(instance, object.home()) => {
+                Ability::Static(it) if functions(instance, object.home()) => {
+                    self.at_work |= !it.changes.is_empty() || it.condition.is_some();
+                    if it.rules.is_empty() {
+                        continue;
+                    }
                     let controller = view.controller(game, object.id);
                     if let Some(condition) = &it.condition {
                         let frame = Frame::of_source(object.id, controller, instance.origin);

@@ -95,9 +95,8 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         stays.push((its.home(), functioned));
     }
     let functioned = stays.iter().any(|(_, functioned)| *functioned);
-    let lost = stays
-        .split_last()
-        .is_some_and(|((zone, has), earlier)| !has && earlier.contains(&(*zone, true)));
+    let lost =
+        stays.split_last().is_some_and(|((zone, has), earlier)| !has && earlier.contains(&(*zone, true)));
     Ok(match (has_one, functioned, lost) {
         (false, ..) => ("it has no such ability", Rules::NONE),
         (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),

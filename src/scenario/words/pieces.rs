@@ -99,7 +99,7 @@ impl<'a> Words<'a> {
 
     /// Where they stand.
     pub(super) fn span(self) -> Span {
-        self.owned().span
+        self.whole.span_of(self.text)
     }
 
     /// Words that outlive the line.
