@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::{Ability, KeywordName, Zone};
 
@@ -19,9 +21,12 @@ pub struct View {
     pub(super) controllers: Vec<Option<PlayerId>>,
     pub(super) rules: Vec<ActiveRules>,
     // INVARIANT: both lists are in the order of objects and of the abilities of each.
-    pub(super) triggered: Vec<AbilityAt>,
-    pub(super) replacements: Vec<AbilityAt>,
+    pub(super) triggered: Places,
+    pub(super) replacements: Places,
 }
+
+/// A list of abilities; few positions have more.
+pub(super) type Places = SmallVec<[AbilityAt; 8]>;
 
 /// Where an ability that functions stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,8 +95,8 @@ impl View {
             changed: Vec::new(),
             controllers: Vec::new(),
             rules: Vec::new(),
-            triggered: Vec::new(),
-            replacements: Vec::new(),
+            triggered: Places::new(),
+            replacements: Places::new(),
         }
     }
 

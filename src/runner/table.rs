@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::Zone;
-use crate::scenario::ast::{Scenario, Text};
+use crate::scenario::ast::{EntryWhat, Scenario, Text};
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
@@ -14,23 +14,35 @@ use super::library::Cards;
 pub(super) struct KnownNames<'a> {
     cards: &'a Cards<'a, 'a>,
     tokens: Vec<String>,
+    /// The names of the cards on the board, which nearly every name is one of.
+    written: Vec<&'a str>,
 }
 
 impl<'a> KnownNames<'a> {
-    pub(super) fn new(cards: &'a Cards<'a, 'a>, scenario: &Scenario) -> Self {
+    pub(super) fn new(cards: &'a Cards<'a, 'a>, scenario: &'a Scenario) -> Self {
         let mut tokens = Vec::new();
+        let mut written: Vec<&str> = Vec::new();
         for entry in scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries) {
-            if let crate::scenario::ast::EntryWhat::Token(token) = &entry.what {
-                tokens.push(super::modifiers::token_name(token));
+            match &entry.what {
+                EntryWhat::Token(token) => tokens.push(super::modifiers::token_name(token)),
+                EntryWhat::Card(name) if is_counted(&name.text) => {}
+                EntryWhat::Card(name) if cards.contains(&name.text) => written.push(&name.text),
+                EntryWhat::Card(_) | EntryWhat::Unknown(_) => {}
             }
         }
-        Self { cards, tokens }
+        Self { cards, tokens, written }
     }
+}
+
+/// Whether a number stands before it, perhaps of copies.
+fn is_counted(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_digit())
 }
 
 impl Names for KnownNames<'_> {
     fn is_name(&self, name: &str) -> bool {
-        self.tokens.iter().any(|token| token == name)
+        self.written.contains(&name)
+            || self.tokens.iter().any(|token| token == name)
             || self.cards.contains(name)
             // Tokens that an effect creates are called by their subtypes (111.4).
             || crate::ir::Subtype::from_word(name).is_some_and(|subtype| {

@@ -167,29 +167,26 @@ pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
 }
 
 /// A line of ordinary characters and signs, as nearly all lines are, cut as the grammar would cut it: between two signs stand
-/// words. Quotes, labels, columns, comments, tabs and head lines in prose are left to the grammar.
+/// words. Quotes, labels, columns, comments and tabs are left to the grammar.
 fn simple(line: &str, places: &Places<'_>) -> Option<Line> {
-    let is_simple =
-        |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'@' | b'#' | b'"' | b'`' | b'<');
-    if !line.bytes().all(is_simple) {
+    let classes = line.bytes().fold(0, |classes, byte| classes | class_of(byte));
+    if classes & ODD != 0 {
         return None;
     }
     let content = line.trim_start_matches(' ');
     let indent = line.len() - content.len();
     let words = content.trim_end_matches(' ');
     let text = Text::new(words, places.span(indent, indent + words.len()));
-    let is_sign = |byte: u8| matches!(byte, b';' | b'[' | b']' | b'>' | b'|');
-    if !words.bytes().any(is_sign) {
+    let is_prose =
+        || PROSE.iter().any(|head| words.strip_prefix(head).is_some_and(|rest| rest.starts_with(' ')));
+    if classes & SIGN == 0 || is_prose() {
         let parts = if words.is_empty() { Vec::new() } else { vec![Part::Text(text.clone())] };
         return Some(Line { indent, text, parts, comment: None, faults: Vec::new() });
-    }
-    if PROSE.iter().any(|head| words.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '))) {
-        return None;
     }
     let mut faults = Vec::new();
     let mut brackets = Brackets::default();
     let mut start = indent;
-    for (at, _) in words.bytes().enumerate().filter(|(_, byte)| is_sign(*byte)) {
+    for (at, _) in words.bytes().enumerate().filter(|(_, byte)| class_of(*byte) == SIGN) {
         let at = indent + at;
         let from =
             if line.get(..at).is_some_and(|before| before.ends_with('-')) && line.get(at..=at) == Some(">") {
@@ -205,6 +202,30 @@ fn simple(line: &str, places: &Places<'_>) -> Option<Line> {
     let parts = brackets.finish(&mut faults);
     Some(Line { indent, text, parts, comment: None, faults })
 }
+
+/// A byte that cuts a line, or that may as the second one of `->`.
+const SIGN: u8 = 1;
+/// A byte for which the grammar is asked.
+const ODD: u8 = 2;
+
+const fn class_of(byte: u8) -> u8 {
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
+    CLASSES[byte as usize]
+}
+
+static CLASSES: [u8; 256] = {
+    let mut classes = [ODD; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        classes[byte as usize] = match byte {
+            b';' | b'[' | b']' | b'>' | b'|' => SIGN,
+            b'@' | b'#' | b'"' | b'`' | b'<' => ODD,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    classes
+};
 
 /// The head lines in prose, as in the grammar.
 const PROSE: [&str; 7] = ["scenario", "question", "answer", "source", "rules", "tags", "edition"];

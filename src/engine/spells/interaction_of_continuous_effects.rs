@@ -6,7 +6,7 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{AbilityAt, ActiveRules, RulesOf, View, functions};
+use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
@@ -532,8 +532,8 @@ fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
 #[derive(Default)]
 struct Functioning {
     rules: Vec<ActiveRules>,
-    triggered: Vec<AbilityAt>,
-    replacements: Vec<AbilityAt>,
+    triggered: Places,
+    replacements: Places,
     /// Whether some static ability changes an object, or holds only under a condition.
     at_work: bool,
 }

@@ -8,7 +8,7 @@ use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{AbilityAt, View, functions};
+use crate::engine::view::{AbilityAt, Places, View, functions};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
@@ -168,7 +168,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
 
 /// The replacement effects that function, and those of an object that enters, which apply although it isn't there yet
 /// (614.12); by object.
-fn candidates(game: &Game, view: &View, it: &Move) -> Vec<AbilityAt> {
+fn candidates(game: &Game, view: &View, it: &Move) -> Places {
     let mut found = view.replacements.clone();
     if it.to == Zone::Battlefield {
         let abilities = &view.characteristics(game, it.object).abilities;
