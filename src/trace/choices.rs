@@ -25,6 +25,16 @@ pub(super) fn sentence(
     if rules.contains(cr!("107.4f")) {
         return phyrexian(names, choice, answer);
     }
+    if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
+        let mut text = Text::new();
+        names.write_player(&mut text, choice.player);
+        said(&mut text, " attaches ");
+        names.write_object(&mut text, attached);
+        said(&mut text, " to ");
+        chosen(names, choice, answer, &mut text);
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
     let mut text = Text::new();
     names.write_player(&mut text, choice.player);
     said(&mut text, " ");

@@ -106,8 +106,11 @@ pub enum Would {
     Life(i32, CauseKind),
     /// A step of the player's turn would begin.
     Step(Step),
-    /// It would enter the battlefield in another way.
-    Enter,
+    /// It would enter the battlefield in another way: untapped, or with other counters.
+    Enter {
+        /// Whether it enters tapped now.
+        tapped: bool,
+    },
     /// It would change zones.
     Move,
 }
@@ -160,6 +163,8 @@ pub enum Note {
     GraveyardOrder(PlayerId),
     /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
     AttackersGone,
+    /// A spell that might be cast has no legal target, and can't be (608.2d).
+    NoTargetFor(ObjectId),
     /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
     StaysBlocked(ObjectId),
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).

@@ -57,7 +57,13 @@ pub(super) fn sentence(
             names.write_object(text, by);
             said(text, " says so");
         }
-        Would::Enter => {
+        Would::Enter { tapped: true } => {
+            names.write_object(text, by);
+            said(text, " makes ");
+            names.write_thing(text, affected);
+            said(text, " enter tapped");
+        }
+        Would::Enter { tapped: false } => {
             names.write_object(text, by);
             said(text, " changes how ");
             names.write_thing(text, affected);

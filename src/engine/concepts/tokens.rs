@@ -63,7 +63,7 @@ pub(in crate::engine) fn create(
         }
     }
     for (token, by) in entering {
-        let what = What::Replaced(Thing::Object(token), by, Would::Enter);
+        let what = What::Replaced(Thing::Object(token), by, Would::Enter { tapped: true });
         play.record(Level::Default, CauseKind::Replacement(by), Rules::of(&[cr!("614.1d")]), what);
     }
     happen(play, changes, &happenings)?;

@@ -443,7 +443,13 @@ fn apply_to_move(
     }
     let frame = frame.with_occasion(occasion_of(it).into());
     let replaced = |play: &mut Play<'_>, rule| {
-        let would = if rule == cr!("614.1d") { Would::Enter } else { Would::Move };
+        let would = match &effect.what {
+            Effect::Said(said) => match &said.result {
+                ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
+                _ => Would::Move,
+            },
+            _ => Would::Move,
+        };
         let what = What::Replaced(Thing::Object(it.object), effect.source, would);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
     };

@@ -115,6 +115,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TokenStays(object)
             | Note::Ceased(object)
             | Note::DoesNotTrigger(object, ..)
+            | Note::NoTargetFor(object)
             | Note::StaysBlocked(object)
             | Note::AssignsNone(object)
             | Note::Permits(object) => vec![*object],

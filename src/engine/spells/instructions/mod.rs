@@ -8,7 +8,7 @@ mod objects;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
-use crate::engine::concepts::{costs, ending_the_game};
+use crate::engine::concepts::{costs, ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
@@ -356,6 +356,13 @@ fn cast(
             }
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
         }
+        // What has no legal target is no possible choice (608.2d, 601.2c).
+        if !has_targets(play, player, castable)? {
+            let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
+            let kind = cause(frame, cr!("608.2d")).kind;
+            play.note(Level::Default, kind, rules, Note::NoTargetFor(castable));
+            continue;
+        }
         let rules = Rules::of(&[cr!("608.2g")]);
         let items = vec![Item::Object(castable)];
         let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
@@ -371,6 +378,17 @@ fn cast(
         }
     }
     Ok(())
+}
+
+/// Whether there are targets for a spell that a player would cast. Of a modal one that is seen as the mode is chosen.
+fn has_targets(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome<bool> {
+    let (body, frame) = casting_spells::body_of(play, player, spell)?;
+    for spec in &body.targets {
+        if !targets::enough(play, &frame, spec, spell)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The cause of what an instruction does, by this rule.
