@@ -385,15 +385,14 @@ impl<'a> Setup<'_, '_> {
     }
 
     fn unknown_card(&mut self, name: &str, span: Span) {
-        self.faults.push(
-            Diagnostic::error(
-                Code::UnknownCard,
-                format!("no card named `{name}`"),
-                span,
-                "not in the card pool",
-            )
-            .did_you_mean(self.cards.nearest(name)),
-        );
+        let message = format!("no card named `{name}`");
+        let fault = Diagnostic::error(Code::UnknownCard, message, span, "not in the card pool");
+        self.faults.push(match self.cards.nearest(name) {
+            None => {
+                fault.with_help("describe it in a `card` block of the scenario, or in a file for `--cards`")
+            }
+            near => fault.did_you_mean(near),
+        });
     }
 
     fn token(&mut self, token: &TokenText) -> Option<Arc<Definition>> {

@@ -163,25 +163,51 @@ pub fn cut(text: &str) -> Vec<Line> {
 /// Cuts one line that does not stand in the file as it is.
 pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
     // INVARIANT: every text matches `file` and every line `lone_line`; `tests/language.rs` tries.
-    plain(text, places).or_else(|| cut_as(Rule::lone_line, text, places).into_iter().next())
+    simple(text, places).or_else(|| cut_as(Rule::lone_line, text, places).into_iter().next())
 }
 
-/// A line of ordinary characters without any sign: the grammar would make one piece of it, as half of all lines are.
-fn plain(line: &str, places: &Places<'_>) -> Option<Line> {
-    let ordinary = |byte: u8| {
-        matches!(byte, b' '..=b'~')
-            && !matches!(byte, b';' | b'[' | b']' | b'>' | b'|' | b'@' | b'#' | b'"' | b'`' | b'<')
-    };
-    if !line.bytes().all(ordinary) {
+/// A line of ordinary characters and signs, as nearly all lines are, cut as the grammar would cut it: between two signs stand
+/// words. Quotes, labels, columns, comments, tabs and head lines in prose are left to the grammar.
+fn simple(line: &str, places: &Places<'_>) -> Option<Line> {
+    let is_simple =
+        |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'@' | b'#' | b'"' | b'`' | b'<');
+    if !line.bytes().all(is_simple) {
         return None;
     }
     let content = line.trim_start_matches(' ');
     let indent = line.len() - content.len();
     let words = content.trim_end_matches(' ');
     let text = Text::new(words, places.span(indent, indent + words.len()));
-    let parts = if words.is_empty() { Vec::new() } else { vec![Part::Text(text.clone())] };
-    Some(Line { indent, text, parts, comment: None, faults: Vec::new() })
+    let is_sign = |byte: u8| matches!(byte, b';' | b'[' | b']' | b'>' | b'|');
+    if !words.bytes().any(is_sign) {
+        let parts = if words.is_empty() { Vec::new() } else { vec![Part::Text(text.clone())] };
+        return Some(Line { indent, text, parts, comment: None, faults: Vec::new() });
+    }
+    if PROSE.iter().any(|head| words.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '))) {
+        return None;
+    }
+    let mut faults = Vec::new();
+    let mut brackets = Brackets::default();
+    let mut start = indent;
+    for (at, _) in words.bytes().enumerate().filter(|(_, byte)| is_sign(*byte)) {
+        let at = indent + at;
+        let from =
+            if line.get(..at).is_some_and(|before| before.ends_with('-')) && line.get(at..=at) == Some(">") {
+                at - 1
+            } else {
+                at
+            };
+        brackets.words(line.get(start..from).unwrap_or_default(), start, places);
+        brackets.sign(line.get(from..=at).unwrap_or_default(), places.span(from, at + 1), &mut faults);
+        start = at + 1;
+    }
+    brackets.words(line.get(start..indent + words.len()).unwrap_or_default(), start, places);
+    let parts = brackets.finish(&mut faults);
+    Some(Line { indent, text, parts, comment: None, faults })
 }
+
+/// The head lines in prose, as in the grammar.
+const PROSE: [&str; 7] = ["scenario", "question", "answer", "source", "rules", "tags", "edition"];
 
 fn cut_as(rule: Rule, text: &str, places: &Places<'_>) -> Vec<Line> {
     let Ok(pairs) = Grammar::parse(rule, text) else { return Vec::new() };
@@ -300,21 +326,15 @@ impl Brackets {
         let span = places.span(piece.as_span().start(), piece.as_span().end());
         match piece.as_rule() {
             Rule::text | Rule::prose => {
-                let text = trimmed(&piece, places);
-                if piece.as_rule() == Rule::text && has_lone_angle(&text.text) {
+                if piece.as_rule() == Rule::text && has_lone_angle(piece.as_str()) {
+                    let span = trimmed(&piece, places).span;
+                    let message = "`<` without a column and `>`";
                     faults.push(
-                        Diagnostic::error(
-                            Code::UnexpectedSign,
-                            "`<` without a column and `>`",
-                            text.span,
-                            "",
-                        )
-                        .with_help("`<column>` stands for a cell of the `examples` table"),
+                        Diagnostic::error(Code::UnexpectedSign, message, span, "")
+                            .with_help("`<column>` stands for a cell of the `examples` table"),
                     );
                 }
-                if !text.text.is_empty() {
-                    self.parts.push(Part::Text(text));
-                }
+                self.words(piece.as_str(), piece.as_span().start(), places);
             }
             Rule::label => {
                 let name = piece.as_str().trim_start_matches('@');
@@ -329,6 +349,16 @@ impl Brackets {
             }
             Rule::sign => self.sign(piece.as_str(), span, faults),
             _ => {}
+        }
+    }
+
+    /// Words that begin at a byte of the line, without the blanks around them.
+    fn words(&mut self, words: &str, start: usize, places: &Places<'_>) {
+        let left = words.trim_start();
+        let start = start + (words.len() - left.len());
+        let text = left.trim_end();
+        if !text.is_empty() {
+            self.parts.push(Part::Text(Text::new(text, places.span(start, start + text.len()))));
         }
     }
 
@@ -415,9 +445,18 @@ mod tests {
     #[test]
     fn a_line_alone_is_cut_as_the_grammar_cuts_the_file() {
         let odd = "\u{FEFF}a\r\n  b-c  \n\n \n\r\r\nscenario x -> y # z\n\"a\nb\" `\n<a> <b\tc\n-> ; [x\n]\r";
-        for text in ["", "\n", "a", "a\n", odd, include_str!("../../grammar/scenario.pest")] {
+        let signs = "a->b;[c;d [e]]> f|g\n -> \n;\n- > ->> --> [ ]] [\nscenario; x\nscenario a;b\nanswer\ntags ; \n x[y]z ";
+        for text in ["", "\n", "a", "a\n", odd, signs, include_str!("../../grammar/scenario.pest")] {
             let whole = super::cut_as(super::Rule::file, text, &super::Places { base: 0, cells: &[] });
             assert_eq!(cut(text), whole, "{text:?}");
+        }
+        // Every line of up to five of these pieces.
+        let pieces = ["a", " ", "-", ">", ";", "[", "]", "tags"];
+        for number in 0..pieces.len().pow(5) {
+            let line: String =
+                (0..5).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]).collect();
+            let whole = super::cut_as(super::Rule::file, &line, &super::Places { base: 0, cells: &[] });
+            assert_eq!(cut(&line), whole, "{line:?}");
         }
     }
 

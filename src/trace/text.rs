@@ -51,28 +51,31 @@ impl Default for TextOptions {
 
 /// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
 pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
-    let lines = lines(trace, game, options);
-    let mut out = String::with_capacity(lines.len() * options.width);
-    for line in lines {
-        line.paint(options.colour, &mut out);
-        out.push('\n');
-    }
-    out
-}
-
-/// The same as lines whose pieces know what they are.
-pub fn lines(trace: &Trace, game: &Game, options: &TextOptions) -> Vec<Text> {
     let names = Names::new(game, &options.player_names, options.viewer);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail);
     let mut rows = Vec::new();
     place(&tree, &mut Vec::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));
-    let mut out = Vec::with_capacity(rows.len() + 8);
+    let mut out = String::with_capacity((rows.len() + 8) * options.width);
+    let mut lines = Vec::new();
     for mut row in rows {
-        layout.write(&mut row, &mut out);
+        if row.line.heading && !out.is_empty() {
+            out.push('\n');
+        }
+        if !options.colour && layout.write_plain(&row, &mut out) {
+            if !options.gists {
+                continue;
+            }
+        } else {
+            layout.write(&mut row, &mut lines);
+        }
         if options.gists {
-            layout.write_gists(&row, &mut out);
+            layout.write_gists(&row, &mut lines);
+        }
+        for line in lines.drain(..) {
+            line.paint(options.colour, &mut out);
+            out.push('\n');
         }
     }
     out
@@ -222,11 +225,7 @@ impl Layout {
         let room = self.rules.saturating_sub(Self::GAP);
         // A narrow last column would make a tall one.
         let hang = if hang + 20 > room { self.start(row) + 2 * Self::GAP } else { hang };
-        if row.line.heading && !out.is_empty() {
-            out.push(Text::new());
-        }
-        let mut rules =
-            std::mem::take(&mut row.rules).wrap(self.end.saturating_sub(self.rules).max(10), 0).into_iter();
+        let mut rules = std::mem::take(&mut row.rules).wrap(self.room_for_rules(), 0).into_iter();
         for mut line in body.wrap(room, hang) {
             self.cite(&mut line, rules.next());
             out.push(line);
@@ -236,6 +235,45 @@ impl Layout {
             self.cite(&mut line, Some(rest));
             out.push(line);
         }
+    }
+
+    const fn room_for_rules(&self) -> usize {
+        let room = self.end.saturating_sub(self.rules);
+        if room < 10 { 10 } else { room }
+    }
+
+    /// Writes the row as [`Layout::write`] would without colour, if it fits on one line, as most rows do; says whether it did.
+    fn write_plain(&self, row: &Row<'_>, out: &mut String) -> bool {
+        let columns = self.columns(row);
+        if columns.end + Self::GAP > self.rules || row.rules.width() > self.room_for_rules() {
+            return false;
+        }
+        let begin = out.len();
+        let phrase = &row.line.phrase;
+        let mut end = 0;
+        let mut put = |column: usize, text: &str, width: usize| {
+            out.extend(std::iter::repeat_n(' ', column.saturating_sub(end)));
+            out.push_str(text);
+            end = column + width;
+        };
+        if row.line.heading {
+            put(0, phrase.subject.as_str(), phrase.subject.width());
+        } else {
+            let start = self.start(row);
+            put(start - Self::GAP - row.number.len(), &row.number, row.number.len());
+            put(start, phrase.subject.as_str(), phrase.subject.width());
+        }
+        for (part, column) in [(&phrase.became, columns.became), (&phrase.why, columns.why)] {
+            if !part.is_empty() {
+                put(column, part.as_str(), part.width());
+            }
+        }
+        if !row.rules.is_empty() {
+            put(self.rules, row.rules.as_str(), row.rules.width());
+        }
+        out.truncate(begin + out.get(begin..).map_or(0, |line| line.trim_end().len()));
+        out.push('\n');
+        true
     }
 
     fn cite(&self, line: &mut Text, rules: Option<Text>) {

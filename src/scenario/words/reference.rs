@@ -176,6 +176,8 @@ impl Reader<'_> {
 
 /// `X's trigger`, `X's ability 2` as the object and the part of it.
 fn part_of(words: Words<'_>) -> Option<(Words<'_>, Part)> {
+    // Few words have a part behind them, and those have an apostrophe.
+    words.text.as_bytes().contains(&b'\'').then_some(())?;
     if let Some(name) =
         words.text.strip_suffix("'s trigger").or(words.text.strip_suffix("'s triggered ability"))
     {
