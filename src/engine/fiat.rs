@@ -78,7 +78,8 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Mill(player, count) => mill::mill(play, plain, *player, *count).map(|_| ()),
         Fiat::Life(player, amount) => life::change_life(play, by(cr!("119.3")), *player, *amount),
         Fiat::Damage(to, amount, source) => {
-            let packet = Packet { source: *source, to: *to, amount: *amount, rule: None, preventable: true };
+            let packet =
+                Packet { source: *source, to: *to, amount: *amount, rules: Rules::NONE, preventable: true };
             damage::deal(play, plain, &[packet], false)
         }
         Fiat::Counters(object, kind, count) => {

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Known, ObjectId, Options, PlayerId,
-    Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId, Options,
+    PlayerId, Thing,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
@@ -183,7 +183,21 @@ impl<'a> Play<'a> {
         source: Option<ObjectId>,
         rules: Rules,
     ) -> Outcome<bool> {
-        let choice = Choice { player, kind, source, options: Options::YesNo, indifferent: false };
+        let options = Options::YesNo(Deed::Something);
+        let choice = Choice { player, kind, source, options, indifferent: false };
+        Ok(self.choose(choice, rules)? == Answer::Yes)
+    }
+
+    /// Asks whether a player does what they may do.
+    pub(super) fn ask_to(
+        &mut self,
+        player: PlayerId,
+        deed: Deed,
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        let options = Options::YesNo(deed);
+        let choice = Choice { player, kind: ChoiceKind::May, source, options, indifferent: false };
         Ok(self.choose(choice, rules)? == Answer::Yes)
     }
 

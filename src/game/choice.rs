@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::ir::{Color, Symbol};
+use crate::ir::{Color, Symbol, Zone};
 
 use super::ids::{ObjectId, PlayerId};
 
@@ -86,11 +86,36 @@ pub enum ChoiceKind {
     Graveyard,
 }
 
+/// What a player may do, as far as a word can say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// What the source says.
+    Something,
+    /// Copy a card.
+    Copy(ObjectId),
+    /// Encode the card on a creature.
+    Encode,
+    /// Exile it.
+    Exile,
+    /// Put it into a zone.
+    Put(Zone),
+    /// Sacrifice.
+    Sacrifice,
+    /// Discard.
+    Discard,
+    /// Destroy it.
+    Destroy,
+    /// Draw.
+    Draw,
+    /// Search.
+    Search,
+}
+
 /// The legal answers to a question.
 #[derive(Debug, Clone)]
 pub enum Options {
     /// Yes or no.
-    YesNo,
+    YesNo(Deed),
     /// Some of these, at least and at most so many; the order counts if `ordered`.
     Pick {
         /// What may be picked.
@@ -162,7 +187,7 @@ impl Choice {
     /// The only legal answer, if there is just one and it is not a matter of "may".
     pub fn forced(&self) -> Option<Answer> {
         match &self.options {
-            Options::YesNo => None,
+            Options::YesNo(_) => None,
             Options::Pick { from, at_least, at_most, ordered } => {
                 let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
                 let all = || Answer::Picked((0..count).collect());
@@ -198,7 +223,7 @@ impl Choice {
     /// Whether the answer is one of the legal ones.
     pub fn allows(&self, answer: &Answer) -> bool {
         match (&self.options, answer) {
-            (Options::YesNo, Answer::Yes | Answer::No) => true,
+            (Options::YesNo(_), Answer::Yes | Answer::No) => true,
             (Options::Pick { from, at_least, at_most, .. }, Answer::Picked(picked)) => {
                 let count = u32::try_from(picked.len()).unwrap_or(u32::MAX);
                 let different = (1..picked.len()).all(|end| {

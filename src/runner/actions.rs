@@ -522,10 +522,20 @@ pub(super) fn try_to_choose<'a>(
     });
     let rules = choice_rules(&choice);
     let chooser = stage.answers.table().name_of(choice.player).to_owned();
+    let named: Vec<Thing> = items
+        .iter()
+        .filter_map(|item| match item {
+            AnswerItem::Reference(reference) => stage.thing(reference).ok(),
+            _ => None,
+        })
+        .collect();
+    let named = named.into_iter().map(|thing| stage.answers.table().title_of(&stage.play.game, thing));
+    let named: Vec<String> = named.collect();
+    let named = if named.is_empty() { "that".to_owned() } else { named.join("; ") };
     let sentence = if legal {
-        format!("{chooser} may choose that")
+        format!("{chooser} may choose {named}")
     } else {
-        format!("{chooser} can't choose that: it is not among the legal answers")
+        format!("{chooser} can't choose {named}: it is not among the legal answers")
     };
     stage.tried = Some(Tried { legal, sentence, rules });
     stage.asked = Some(choice);
@@ -549,7 +559,6 @@ pub(super) fn choice_rules(choice: &crate::game::Choice) -> Rules {
     use crate::game::ChoiceKind;
     Rules::NONE.and(match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
-        ChoiceKind::Sacrifice => cr!("701.21a"),
         ChoiceKind::Discard => cr!("701.9b"),
         ChoiceKind::Keep => cr!("704.5j"),
         ChoiceKind::First => cr!("616.1"),

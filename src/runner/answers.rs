@@ -431,7 +431,7 @@ impl State<'_> {
         answers: &[AnswerItem],
     ) -> Outcome<Answer> {
         let answer = match &choice.options {
-            Options::YesNo => match answers {
+            Options::YesNo(_) => match answers {
                 [AnswerItem::Yes(_)] => Some(Answer::Yes),
                 [AnswerItem::No(_)] | [] => Some(Answer::No),
                 _ => None,

@@ -39,7 +39,7 @@ pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Spa
 /// The legal answers in words.
 pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> String {
     match &choice.options {
-        Options::YesNo => "yes; no".to_owned(),
+        Options::YesNo(_) => "yes; no".to_owned(),
         Options::Number { least, most } => format!("a number from {least} to {most}"),
         Options::Pick { from, at_least, at_most, ordered } => {
             let items = alike_together(from.iter().map(|item| item_in_words(game, table, *item)));
@@ -80,7 +80,7 @@ fn alike_together(items: impl Iterator<Item = String>) -> Vec<String> {
 /// One answer that could be written.
 fn example(game: &Game, table: &Table, choice: &Choice) -> String {
     match &choice.options {
-        Options::YesNo => "yes".to_owned(),
+        Options::YesNo(_) => "yes".to_owned(),
         Options::Number { least, .. } => least.to_string(),
         Options::Pick { from, at_least, at_most, .. } => {
             let count = (*at_least).max(u32::from(*at_most > 0)) as usize;

@@ -141,6 +141,16 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
         said(text, "the legend rule");
     } else if rule(cr!("704.5m")) {
         match object.attached_to {
+            Some(host) if rule(cr!("303.4c")) => {
+                said(text, "an Aura: ");
+                names.write_thing(text, host);
+                said(text, " has left the battlefield");
+            }
+            Some(host) if rule(cr!("702.16c")) => {
+                said(text, "an Aura: ");
+                names.write_thing(text, host);
+                said(text, " has protection from it");
+            }
             Some(host) => {
                 said(text, "an Aura that can't be attached to ");
                 names.write_thing(text, host);

@@ -1,20 +1,48 @@
 //! What a player chose, in words.
 
-use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
+use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
+use crate::ir::Zone;
+use crate::rules::{Rules, cr};
 
 use super::entry::How;
 use super::names::Names;
 use super::styled::{Style, Text};
 
 /// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`. What asks is left out where it is `plain`.
-pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How, plain: bool) -> Text {
+pub(super) fn sentence(
+    names: &Names<'_>,
+    choice: &Choice,
+    answer: &Answer,
+    how: How,
+    rules: &Rules,
+    plain: bool,
+) -> Text {
+    // What a shield's points are divided among is damage, and not who is dealt it (615.7).
+    if rules.contains(cr!("615.7")) {
+        return shared_shield(names, choice, answer);
+    }
+    // Nothing is paid yet as the cost is announced (601.2b).
+    if rules.contains(cr!("107.4f")) {
+        return phyrexian(names, choice, answer);
+    }
+    if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
+        let mut text = Text::new();
+        names.write_player(&mut text, choice.player);
+        said(&mut text, " attaches ");
+        names.write_object(&mut text, attached);
+        said(&mut text, " to ");
+        chosen(names, choice, answer, &mut text);
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
     let mut text = Text::new();
     names.write_player(&mut text, choice.player);
     said(&mut text, " ");
     match answer {
-        Answer::Yes | Answer::No => yes_or_no(choice.kind, *answer == Answer::Yes, &mut text),
+        Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, &mut text),
         Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
-            said(&mut text, verb(choice.kind));
+            let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
+            said(&mut text, if at_random { "discards at random:" } else { verb(choice.kind) });
             said(&mut text, " ");
             chosen(names, choice, answer, &mut text);
         }
@@ -25,6 +53,44 @@ pub(super) fn sentence(names: &Names<'_>, choice: &Choice, answer: &Answer, how:
         said(&mut text, ")");
     }
     text.push(remark(how), Style::Aside);
+    text
+}
+
+/// Which of several damages a shield prevents: `NAP lets Healing Salve#4 prevent 2 of Vampire Nighthawk#1's damage`.
+fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, choice.player);
+    said(&mut text, " lets ");
+    match choice.source {
+        Some(source) => names.write_object(&mut text, source),
+        None => said(&mut text, "the shield"),
+    }
+    said(&mut text, " prevent ");
+    let (Answer::Divided(shares), Options::Divide { among, .. }) = (answer, &choice.options) else {
+        return text;
+    };
+    let mut separator = "";
+    for (share, item) in shares.iter().zip(among.iter()) {
+        said(&mut text, separator);
+        text.push_fmt(format_args!("{share} of "), Style::Plain);
+        write_item(names, item, &mut text);
+        said(&mut text, "'s damage");
+        separator = ", ";
+    }
+    text
+}
+
+/// How a Phyrexian symbol will be paid: `AP will pay a Phyrexian mana symbol of Gut Shot#3 with life`.
+fn phyrexian(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, choice.player);
+    said(&mut text, " will pay a Phyrexian mana symbol");
+    if let Some(source) = choice.source {
+        said(&mut text, " of ");
+        names.write_object(&mut text, source);
+    }
+    said(&mut text, " with ");
+    chosen(names, choice, answer, &mut text);
     text
 }
 
@@ -87,14 +153,48 @@ const fn names_its_source(kind: ChoiceKind) -> bool {
     )
 }
 
-fn yes_or_no(kind: ChoiceKind, yes: bool, text: &mut Text) {
-    let words = match (kind, yes) {
+fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
+    let words = match (choice.kind, yes) {
         (ChoiceKind::Pay, true) => "pays",
         (ChoiceKind::Pay, false) => "does not pay",
-        (ChoiceKind::May, true) => "may do so, and does",
-        (ChoiceKind::May, false) => "may do so, and does not",
+        (ChoiceKind::May, true) => {
+            said(text, "may ");
+            deed(names, choice, text);
+            ", and does"
+        }
+        (ChoiceKind::May, false) => {
+            said(text, "may ");
+            deed(names, choice, text);
+            ", and does not"
+        }
         (_, true) => "chooses yes",
         (_, false) => "chooses no",
+    };
+    said(text, words);
+}
+
+/// What a player may do: `put it into the command zone`.
+fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
+    let Options::YesNo(deed) = choice.options else { return said(text, "do so") };
+    let words = match deed {
+        Deed::Something => "do so",
+        Deed::Copy(card) => {
+            said(text, "copy ");
+            return names.write_object(text, card);
+        }
+        Deed::Encode => "encode it",
+        Deed::Exile => "exile it",
+        Deed::Put(Zone::Battlefield) => "put it onto the battlefield",
+        Deed::Put(Zone::Exile) => "put it into exile",
+        Deed::Put(Zone::Command) => "put it into the command zone",
+        Deed::Put(zone) => {
+            return text.push_fmt(format_args!("put it into the {}", zone.word()), Style::Plain);
+        }
+        Deed::Sacrifice => "sacrifice",
+        Deed::Discard => "discard",
+        Deed::Destroy => "destroy it",
+        Deed::Draw => "draw",
+        Deed::Search => "search",
     };
     said(text, words);
 }

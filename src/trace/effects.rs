@@ -1,8 +1,8 @@
 //! What a continuous effect does, in words.
 
-use crate::game::{Affected, ContinuousEffect, Thing};
-use crate::ir::change::{Change as Effect, RuleChange};
-use crate::ir::{Ability, Duration, Keyword, Quantity};
+use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
+use crate::ir::change::{Change as Effect, RuleChange, TypeChange};
+use crate::ir::{Ability, Duration, Keyword, Players, Quantity};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -16,7 +16,7 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             names.write_list(subject, &things);
             for change in effect.changes.iter() {
                 said(became, separator);
-                effect_change(became, change);
+                effect_change(names, became, change, effect.controller);
                 separator = ", ";
             }
             for change in effect.rules.iter() {
@@ -45,7 +45,7 @@ const fn until(duration: &Duration) -> &'static str {
         Duration::EndOfCombat => " until end of combat",
         Duration::YourNextTurn => " until its controller's next turn",
         Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
-        Duration::NextUntapStep => " during the next untap step",
+        Duration::NextUntapStep => " during its controller's next untap step",
         Duration::Until(_) => " until something happens",
         Duration::While(_) => " for as long as something is true",
         Duration::Forever => "",
@@ -76,7 +76,7 @@ fn rule_for_objects(text: &mut Text, change: &RuleChange) {
     said(text, end);
 }
 
-fn effect_change(text: &mut Text, change: &Effect) {
+fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller: PlayerId) {
     match change {
         Effect::AddPowerToughness {
             power: Quantity::Fixed(power),
@@ -113,14 +113,34 @@ fn effect_change(text: &mut Text, change: &Effect) {
         Effect::LoseAllAbilities => said(text, "loses all abilities"),
         Effect::CantHave(_) => said(text, "can't have abilities"),
         Effect::CopyOf { .. } => said(text, "becomes a copy"),
+        Effect::Control(Players::You) => {
+            said(text, "is controlled by ");
+            names.write_player(text, controller);
+        }
         Effect::Control(_) => said(text, "changes control"),
         Effect::Text { .. } => said(text, "changes text"),
-        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType => {
-            said(text, "changes types");
-        }
+        Effect::AddTypes(types) => type_change(text, "becomes in addition", types),
+        Effect::SetTypes(types) => type_change(text, "becomes", types),
+        Effect::LoseTypes(types) => type_change(text, "loses the type", types),
+        Effect::EveryCreatureType => said(text, "is every creature type"),
         Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
         Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
     }
+}
+
+/// `loses the type creature`; without the words where a family of subtypes or a choice is meant.
+fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
+    let supertypes = types.supertypes.iter().map(ToString::to_string);
+    let words = supertypes
+        .chain(types.types.iter().map(ToString::to_string))
+        .chain(types.subtypes.iter().map(ToString::to_string));
+    let words: Vec<String> = words.collect();
+    if words.is_empty() {
+        return said(text, "changes types");
+    }
+    said(text, verb);
+    said(text, " ");
+    said(text, &words.join(" "));
 }
 
 /// A keyword with what is printed behind it, within a sentence: `protection from white objects`.

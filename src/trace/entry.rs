@@ -71,14 +71,48 @@ pub enum What {
     Step(PlayerId, Step),
     /// State-based actions are performed (704.3); the entries below are what they do.
     StateBased,
-    /// Something that would happen to the object is replaced by an effect of the source (614.6).
-    Replaced(Thing, ObjectId),
+    /// Something that would happen to the object or player is replaced or prevented by an effect of the source (614.6, 615.6).
+    Replaced(Thing, ObjectId, Would),
     /// A player can't do what they tried: the rules are the entry's.
     Refused(Box<Refusal>),
     /// Something was considered and did not happen, or a fact that decides.
     Note(Note),
     /// Something the scenario says happens.
     Fiat,
+}
+
+/// What an effect replaces or prevents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Would {
+    /// So much of a source's damage to it would be dealt, and is prevented (615.1).
+    Prevented {
+        /// The source of the damage, if there is one.
+        source: Option<ObjectId>,
+        /// How much is prevented.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
+    /// It would be dealt damage by a source.
+    Damage {
+        /// The source of the damage, if there is one.
+        source: Option<ObjectId>,
+        /// How much would be dealt.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
+    /// The player would gain or (if negative) lose so much life, by this cause.
+    Life(i32, CauseKind),
+    /// A step of the player's turn would begin.
+    Step(Step),
+    /// It would enter the battlefield in another way: untapped, or with other counters.
+    Enter {
+        /// Whether it enters tapped now.
+        tapped: bool,
+    },
+    /// It would change zones.
+    Move,
 }
 
 /// How an answer came about.
@@ -127,6 +161,16 @@ pub enum Note {
     Loop(EntryId),
     /// In which order a player's cards come to lie in the graveyard makes no difference (404.3).
     GraveyardOrder(PlayerId),
+    /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
+    AttackersGone,
+    /// A spell that might be cast has no legal target, and can't be (608.2d).
+    NoTargetFor(ObjectId),
+    /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
+    StaysBlocked(ObjectId),
+    /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).
+    AssignsNone(ObjectId),
+    /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
+    StaysTapped(ObjectId, ObjectId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
     NoAttackers,
     /// A mana ability's payment is taken as made.

@@ -9,7 +9,7 @@ use crate::rules::{EDITION, RuleId};
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry as Recorded, EntryId, Level, Trace, What};
+use super::entry::{Entry as Recorded, EntryId, Level, Trace, What, Would};
 use super::names::{self, Names};
 use super::refusal::Attempt;
 use super::styled::Text;
@@ -218,7 +218,14 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.targets = cards.iter().map(|card| target(names, Thing::Object(*card))).collect();
         }
         What::Resolves(what) | What::Fizzles(what) => entry.object = object(*what),
-        What::Replaced(what, by) => entry.object = object(what.object().unwrap_or(*by)),
+        What::Replaced(what, by, would) => {
+            entry.object = object(what.object().unwrap_or(*by));
+            entry.amount = match would {
+                Would::Prevented { amount, .. } | Would::Damage { amount, .. } => Some(i64::from(*amount)),
+                Would::Life(amount, _) => Some(i64::from(*amount)),
+                Would::Step(_) | Would::Enter { .. } | Would::Move => None,
+            };
+        }
         What::Chose(choice, answer, how) => {
             entry.player = player(choice.player);
             entry.object = choice.source.and_then(object);
@@ -293,7 +300,7 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         | Change::RemoveDamage(what)
         | Change::FaceDown(what, _)
         | Change::RemoveFromCombat(what) => entry.object = object(*what),
-        Change::MayLook(what, who) | Change::Controller(what, who) => {
+        Change::MayLook(what, who) | Change::Controller(what, who) | Change::ControlNoticed(what, who) => {
             (entry.object, entry.player) = (object(*what), player(*who));
         }
         Change::Shuffle(who) | Change::Arrange(who, _) | Change::DrewFromEmpty(who) | Change::Leave(who) => {

@@ -3,7 +3,7 @@
 //! The engine records an [`Entry`] for everything that happens: a value with its cause, its rules and its parent, and
 //! no text. Words are found when somebody reads it. A [`Trace`] can be switched off, and then records nothing.
 //!
-//! Read [`entry`] first, then [`names`], `words` (an entry in words), `tree` (which entries make a line, and under
+//! Read [`entry`] first, then [`names`], `words` (an entry in words, with a file for each sort of words), `tree` (which entries make a line, and under
 //! which), and the renderers [`text`] and [`json`].
 
 pub mod entry;
@@ -18,9 +18,10 @@ mod causes;
 mod choices;
 mod effects;
 mod notes;
+mod replaced;
 mod totals;
 mod tree;
 mod words;
 
-pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What};
+pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What, Would};
 pub use refusal::{Attempt, Refusal};

@@ -50,6 +50,21 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, "'s cards lie in the graveyard in the order in which they are listed")
         }
+        Note::AttackersGone => (
+            None,
+            "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
+        ),
+        Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
+        Note::StaysBlocked(attacker) => (Some(attacker), " stays blocked, though nothing blocks it any more"),
+        Note::AssignsNone(attacker) => {
+            (Some(attacker), " assigns no combat damage: it is blocked, and nothing blocks it any more")
+        }
+        Note::StaysTapped(permanent, by) => {
+            names.write_object(&mut text, permanent);
+            said(&mut text, " does not untap: ");
+            names.write_object(&mut text, by);
+            (None, " says so")
+        }
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

@@ -285,7 +285,9 @@ impl Tree<'_> {
             format_args!("Turn {number} ({}), {}", self.words.names.player(player), names::step(step)),
             Style::Heading,
         );
-        let rules = if self.terse() { Vec::new() } else { entry.rules.iter().collect() };
+        // That there is another cleanup step needs a reason; the other steps follow each other anyway.
+        let plain = self.terse() && !entry.rules.contains(cr!("514.3a"));
+        let rules = if plain { Vec::new() } else { entry.rules.iter().collect() };
         Line { phrase: Phrase::sentence(text), rules, heading: true, children: Vec::new() }
     }
 
@@ -313,6 +315,14 @@ impl Tree<'_> {
                 }
             }
             What::StateBased => return self.state_based(line, &below),
+            What::Resolves(top)
+                if self.entries(&below).any(|(_, it)| matches!(it.what, What::Fizzles(_))) =>
+            {
+                let mut text = Text::new();
+                self.words.names.write_object(&mut text, *top);
+                text.push(" is about to resolve", Style::Plain);
+                line.phrase = Phrase::sentence(text);
+            }
             _ => {}
         }
         line.children = self.lines(&below, false);

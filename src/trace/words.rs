@@ -11,6 +11,7 @@ use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::notes;
 use super::refusal;
+use super::replaced;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 
@@ -101,7 +102,7 @@ impl Words<'_> {
             }
             What::Chose(choice, answer, how) => {
                 let plain = choice.source.is_some() && choice.source == self.told_above(entry);
-                text = choices::sentence(names, choice, answer, *how, plain);
+                text = choices::sentence(names, choice, answer, *how, &entry.rules, plain);
             }
             What::Step(player, step) => {
                 names.write_player(&mut text, *player);
@@ -109,16 +110,8 @@ impl Words<'_> {
                 said(&mut text, names::step(*step));
             }
             What::StateBased => said(&mut text, "State-based actions"),
-            What::Replaced(object, source) => {
-                if *object == Thing::Object(*source) {
-                    said(&mut text, "what would happen to ");
-                    names.write_thing(&mut text, *object);
-                    said(&mut text, " is replaced by its own effect");
-                } else {
-                    names.write_object(&mut text, *source);
-                    said(&mut text, " replaces what would happen to ");
-                    names.write_thing(&mut text, *object);
-                }
+            What::Replaced(object, source, would) => {
+                replaced::sentence(names, *object, *source, *would, &entry.rules, &mut text);
             }
             What::Refused(refusal) => text = refusal::refused(names, refusal),
             What::Note(note) => match (note, entry.cause) {
@@ -136,7 +129,12 @@ impl Words<'_> {
                         if ceased { ": it has ceased to exist" } else { ": it has gone elsewhere" },
                     );
                 }
-                _ => text = notes::sentence(names, *note),
+                _ => {
+                    text = notes::sentence(names, *note);
+                    if matches!(note, Note::DoesNotTrigger(..)) && entry.rules.contains(cr!("702.79a")) {
+                        said(&mut text, " (it had a -1/-1 counter on it)");
+                    }
+                }
             },
             What::Fiat => said(&mut text, "given by the scenario"),
         }
@@ -296,7 +294,7 @@ impl Words<'_> {
                     names.write_object(subject, object);
                     said(became, "is protected by a shield");
                 }
-                None => said(subject, "a shield waits for what it replaces"),
+                None => replaced::shield(names, shield, subject),
             },
             Change::MayLook(object, player) => {
                 names.write_player(subject, *player);
@@ -305,7 +303,7 @@ impl Words<'_> {
             }
             Change::Controller(object, player) | Change::ControlNoticed(object, player) => {
                 names.write_object(subject, *object);
-                said(became, "controlled by ");
+                said(became, "is now controlled by ");
                 names.write_player(became, *player);
             }
             Change::FaceDown(object, down) => {
@@ -332,6 +330,20 @@ impl Words<'_> {
             Change::End(Ending::Won(player)) => {
                 names.write_player(subject, *player);
                 said(subject, " wins the game");
+                *why = Text::new();
+            }
+            Change::EndEffect(id) => {
+                said(subject, "a continuous effect ends");
+                let begun = self.trace.entries().iter().find_map(|entry| match &entry.what {
+                    What::Changed(Change::BeginEffect(effect), _) if effect.id == *id => Some(effect),
+                    _ => None,
+                });
+                if let Some(effect) = begun {
+                    *subject = Text::new();
+                    said(subject, "the effect of ");
+                    names.write_object(subject, effect.source);
+                    said(subject, " ends");
+                }
                 *why = Text::new();
             }
             Change::End(Ending::Draw) => {
@@ -375,7 +387,6 @@ impl Words<'_> {
             Change::Priority(None) => "nobody has priority",
             Change::Pass => "the player with priority passes",
 
-            Change::EndEffect(_) => "a continuous effect ends",
             Change::ClearCombat => "all creatures leave combat",
             Change::AddUntil(_) => "what has moved will return",
             Change::EndUntil(_) => "nothing is left to return",
@@ -409,6 +420,10 @@ impl Words<'_> {
         }
         for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down, ", face down")] {
             said(text, if is_so { words } else { "" });
+        }
+        if let Some(host) = it.attached_to {
+            said(text, ", attached to ");
+            self.names.write_thing(text, host);
         }
         let mut with = ", with ";
         for (kind, count) in &it.counters {

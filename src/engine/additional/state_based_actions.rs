@@ -1,5 +1,6 @@
 //! CR 704: State-Based Actions
 
+use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::card_types::{artifacts, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
@@ -7,9 +8,10 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
+use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+    Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
@@ -103,8 +105,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     while continuous_effects::end_while(play)? {
         play.tick("durations end without end")?;
     }
-    notice_control_changes(play)?;
-    notice_lost_types(play)?;
+    combat_phase::notice_changes(play)?;
     let mut found = Found::default();
     for check in CHECKS {
         found.rule = Some(check.rule);
@@ -147,7 +148,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         let rule = cr!("903.9a");
         play.change(cause(rule), Level::Hidden, Change::Offered(commander));
         let owner = play.game.object(commander).owner;
-        if play.ask(owner, ChoiceKind::May, Some(commander), Rules::NONE.and(rule))? {
+        if play.ask_to(owner, Deed::Put(Zone::Command), Some(commander), Rules::NONE.and(rule))? {
             returning.push((cause(rule), Move::new(commander, Zone::Command, MoveAction::StateBased)));
         }
     }
@@ -195,44 +196,6 @@ fn forget_what_was_checked(play: &mut Play<'_>) {
     for object in touched {
         play.change(cause, Level::Hidden, Change::ForgetDeathtouch(object));
     }
-}
-
-/// A permanent whose controller has changed through the layers is summoning sick and out of combat (302.6, 506.4).
-fn notice_control_changes(play: &mut Play<'_>) -> Outcome {
-    let view = play.view()?;
-    let changed: Vec<(ObjectId, PlayerId)> = play
-        .game
-        .battlefield()
-        .iter()
-        .filter_map(|object| {
-            let now = view.controller(&play.game, *object);
-            (play.game.object(*object).noticed_controller != now).then_some((*object, now))
-        })
-        .collect();
-    for (object, now) in changed {
-        let cause = Cause::new(CauseKind::Rules, cr!("302.6"));
-        play.change(cause, Level::Hidden, Change::ControlNoticed(object, now));
-    }
-    Ok(())
-}
-
-/// A creature in combat that stops being a creature, or becomes a battle, is out of it (506.4).
-fn notice_lost_types(play: &mut Play<'_>) -> Outcome {
-    let view = play.view()?;
-    let combat = play.game.combat();
-    let fighting = combat.attacks.iter().map(|attack| attack.attacker);
-    let fighting = fighting.chain(combat.blocks.iter().map(|block| block.blocker));
-    let out: Vec<ObjectId> = fighting
-        .filter(|object| {
-            let characteristics = view.characteristics(&play.game, *object);
-            !characteristics.is(CardType::Creature) || characteristics.is(CardType::Battle)
-        })
-        .collect();
-    for object in out {
-        let cause = Cause::new(CauseKind::Rules, cr!("506.4"));
-        play.change(cause, Level::Default, Change::RemoveFromCombat(object));
-    }
-    Ok(())
 }
 
 fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
@@ -373,12 +336,22 @@ fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };
-        let attached = match play.game.object(*object).attached_to {
+        let host = play.game.object(*object).attached_to;
+        let attached = match host {
             Some(host) => enchantments::may_enchant(sight, *object, host)?,
             None => false,
         };
-        if !attached {
-            found.moves(play, *object, MoveAction::StateBased);
+        if attached {
+            continue;
+        }
+        found.moves(play, *object, MoveAction::StateBased);
+        let why = match host {
+            Some(Thing::Object(host)) if !play.game.object(host).on_battlefield() => Some(cr!("303.4c")),
+            Some(host) if protection::forbids_attaching(sight, *object, host)? => Some(cr!("702.16c")),
+            _ => None,
+        };
+        if let Some(rule) = why {
+            add_move(play, &mut found.moves, *object, MoveAction::StateBased, rule);
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ use crate::trace::{Forbidden, Level, Note};
 ///
 /// # Errors
 /// If the choice is missing, or what is legal can't be told.
-pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &Cause, it: &mut Move) -> Outcome<bool> {
+pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it: &mut Move) -> Outcome<bool> {
     let chosen_by_others = it.attached_to.is_some() || it.face_down || it.action == MoveAction::Resolve;
     if it.to != Zone::Battlefield || chosen_by_others {
         return Ok(true);
@@ -50,6 +50,7 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &Cause, it: &mu
     let rules = Rules::of(&[cr!("303.4f")]);
     let picked = play.pick(player, ChoiceKind::Attach, Some(it.object), items, 1, 1, false, rules)?;
     it.attached_to = picked.first().copied().and_then(thing);
+    *cause = cause.and(cr!("303.4f"));
     Ok(true)
 }
 

@@ -10,7 +10,7 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::life;
@@ -24,8 +24,8 @@ pub(in crate::engine) struct Packet {
     pub to: Thing,
     /// How much.
     pub amount: u32,
-    /// The rule by which it is dealt to this recipient, where one decides (702.19b).
-    pub rule: Option<RuleId>,
+    /// The rules by which it is dealt to this recipient, where some decide (702.19b).
+    pub rules: Rules,
     /// Whether it can be prevented (615.12).
     pub preventable: bool,
 }
@@ -147,8 +147,8 @@ fn results(
     outcome: &mut Results,
 ) -> Outcome {
     let Results { changes, happenings, pending } = outcome;
-    let Packet { source, to, amount, rule, .. } = packet;
-    let cause = rule.map_or(cause, |rule| cause.and(rule));
+    let Packet { source, to, amount, rules, .. } = packet;
+    let cause = rules.iter().fold(cause, Cause::and);
     let view = play.view()?;
     let has = |keyword| source.is_some_and(|source| view.has(&play.game, source, keyword));
     let signed = i32::try_from(amount).unwrap_or(i32::MAX);

@@ -55,7 +55,7 @@ pub(in crate::engine) fn proposed(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok((0, Vec::new()));
     }
-    prevention_effects::replace_life(play, player, amount)
+    prevention_effects::replace_life(play, cause, player, amount)
 }
 
 /// Whether a player can pay so much life (119.4).

@@ -8,11 +8,13 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
-use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing,
+};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, TokenSpec, Zone};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What, Would};
 
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
 ///
@@ -43,12 +45,15 @@ pub(in crate::engine) fn create(
     let mut new = Vec::new();
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
+    let mut entering: Vec<(ObjectId, ObjectId)> = Vec::new();
     let mut next = play.game.next_object();
     for player in who {
         for _ in 0..count {
             let mut token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
             let mut cause = cause.by(cr!("701.7a")).and(cr!("111.2"));
-            if enter_token(play, &mut token)? {
+            let changed_by = enter_token(play, &mut token)?;
+            entering.extend(changed_by.iter().map(|by| (next, *by)));
+            if !changed_by.is_empty() {
                 cause = cause.and(cr!("614.1d")).and(cr!("614.12"));
             }
             new.push(next);
@@ -56,6 +61,10 @@ pub(in crate::engine) fn create(
             happenings.push(Happening::Created { object: next });
             next = ObjectId(next.0 + 1);
         }
+    }
+    for (token, by) in entering {
+        let what = What::Replaced(Thing::Object(token), by, Would::Enter { tapped: true });
+        play.record(Level::Default, CauseKind::Replacement(by), Rules::of(&[cr!("614.1d")]), what);
     }
     happen(play, changes, &happenings)?;
     Ok(new)

@@ -93,6 +93,11 @@ fn activate_now(
         What::Activates { player, source, origin: instance.origin, mana },
     );
     play.under(entry, |play| {
+        // The card in a hidden zone whose ability is activated is revealed (602.2a, 701.20a).
+        if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
+            let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
+            play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(vec![source]));
+        }
         let on_stack = (!mana).then(|| put_on_stack(play, player, source, instance, activated));
         let announcing = on_stack.unwrap_or(source);
         let mut frame = Frame::of_source(source, player, instance.origin);
@@ -199,11 +204,13 @@ fn may_begin(
             return illegal(cr!("606.6"), "it has too little loyalty");
         }
     } else if activated.sorcery_timing && !sorcery_timing(play, player) {
-        let rule = match instance.keyword {
-            Some(KeywordName::Equip) => cr!("702.6a"),
-            _ => cr!("602.5d"),
+        // The keyword has the words; what they mean is the timing of a sorcery.
+        let why = "it can be activated only in one's own main phase while the stack is empty";
+        let refused = illegal(cr!("602.5d"), why).map_err(|halt| halt.and_rule(cr!("307.5")));
+        return match instance.keyword {
+            Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
+            _ => refused,
         };
-        return illegal(rule, "it can be activated only in one's own main phase while the stack is empty");
     }
     if let Some(times) = activated.times_each_turn {
         let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);

@@ -143,7 +143,10 @@ fn choose_targets(
             let sight = Sight { game: &play.game, view: &view };
             let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(cr!("601.2c"));
             let why = targets::why_in_words(rule);
-            return Err(Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing));
+            let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
+            // The keyword says what it targets; that a target must be legal is the same for all.
+            let by_keyword = [cr!("702.5a"), cr!("702.6a")].contains(&rule);
+            return Err(if by_keyword { halt.and_rule(cr!("601.2c")) } else { halt });
         }
         picked => picked?,
     };

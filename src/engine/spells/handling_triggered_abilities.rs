@@ -61,7 +61,8 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         if !condition_holds(play, &view, &trigger)? {
             let note = Note::DoesNotTrigger(trigger.source, trigger.origin, trigger.number);
             let cause = CauseKind::Ability(trigger.source);
-            play.note(Level::Default, cause, Rules::of(&[cr!("603.4")]), note);
+            let rules = rules.iter().fold(Rules::of(&[cr!("603.4")]), Rules::and);
+            play.note(Level::Default, cause, rules, note);
             continue;
         }
         if let Some(times) = trigger.ability.times_each_turn {
@@ -199,6 +200,12 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         }
         let trigger = waiting_of(&delayed, occasion);
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        if matches!(delayed.delayed.when, Event::Begins(..)) {
+            cause = cause.and(cr!("603.2b"));
+        }
+        if delayed.delayed.duration.is_none() {
+            cause = cause.and(cr!("603.7b"));
+        }
         if looks_back(&delayed.delayed.when) {
             cause = cause.and(cr!("603.10a"));
         }

@@ -15,7 +15,7 @@ use crate::game::{
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Level, What, Would};
 
 use super::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
 
@@ -48,7 +48,9 @@ pub(in crate::engine) fn replace_damage(
         Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
         _ => Ok(false),
     };
-    let affected = Affected { thing: event.to, preventable: event.preventable, shares };
+    let DamageEvent { source, amount, combat, .. } = *event;
+    let would = Would::Damage { source, amount, combat };
+    let affected = Affected { thing: event.to, preventable: event.preventable, shares, would, rule: None };
     replace(play, affected, event.amount, &occasion, &fits)
 }
 
@@ -69,6 +71,10 @@ struct Affected<'a> {
     preventable: bool,
     /// How much of this damage shields prevent whose points were shared out (615.7).
     shares: &'a [(EffectId, u32)],
+    /// What would happen, as it was proposed.
+    would: Would,
+    /// The rule by which it would happen.
+    rule: Option<RuleId>,
 }
 
 /// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
@@ -145,6 +151,7 @@ pub(in crate::engine) fn share_shields(
 /// As [`replace_damage`].
 pub(in crate::engine) fn replace_life(
     play: &mut Play<'_>,
+    cause: Cause,
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
@@ -154,7 +161,8 @@ pub(in crate::engine) fn replace_life(
         Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let affected = Affected { thing: Thing::Player(player), preventable: false, shares: &[] };
+    let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rule: cause.rules.first() };
     let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
@@ -299,7 +307,14 @@ fn apply(
                 return Ok(());
             }
             *left -= prevented;
-            record(play, effect, affected.thing, rule);
+            let would = match affected.would {
+                Would::Damage { source, combat, .. } => {
+                    Would::Prevented { source, amount: prevented, combat }
+                }
+                other => other,
+            };
+            let rules = Rules::of(&[cr!("615.1a"), rule]);
+            record(play, effect, affected.thing, would, rules);
             match shield {
                 Some(Shield { id, damage: Some(_), .. }) => {
                     let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("615.7"));
@@ -329,14 +344,15 @@ fn apply(
         }
     }
     let rule = if *left == 0 { cr!("614.6") } else { cr!("614.1a") };
-    record(play, effect, affected.thing, rule);
+    let rules = affected.rule.into_iter().fold(Rules::NONE.and(rule), Rules::and);
+    record(play, effect, affected.thing, affected.would, rules);
     use_up(play, effect);
     Ok(())
 }
 
-fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, rule: RuleId) {
-    let what = What::Replaced(affected, effect.source);
-    play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
+fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, would: Would, rules: Rules) {
+    let what = What::Replaced(affected, effect.source, would);
+    play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
 }
 
 /// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).

@@ -12,15 +12,15 @@ use crate::engine::view::{AbilityAt, Places, View, functions};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, NewObject,
-    ObjectId, Occasion, Options, Origin, PlayerId, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move, MoveAction,
+    NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Level, What, Would};
 
 /// What becomes of a move that replacement effects have looked at.
 pub(in crate::engine) enum Replaced {
@@ -246,18 +246,18 @@ fn enters_another(event: &Event) -> bool {
     }
 }
 
-/// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whether they change anything.
+/// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whose effects change it.
 ///
 /// # Errors
 /// If one of them does more than let it enter tapped.
-pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<bool> {
+pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     if !others_watch_entering(&play.game, &view) {
-        return Ok(false);
+        return Ok(Vec::new());
     }
     let object = play.game.next_object();
     let arrived = Arrived::of((play.game.after(&Change::Create(Box::new(token.clone()))), object))?;
-    let mut changed = false;
+    let mut changed = Vec::new();
     for at in &view.replacements {
         let Some(instance) = view.ability(&play.game, *at) else { continue };
         let Ability::Replacement(it) = &*instance.ability else { continue };
@@ -279,7 +279,7 @@ pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject)
                 if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
             {
                 token.tapped |= tapped;
-                changed = true;
+                changed.push(at.object);
             }
             _ => return Err(Halt::undecided(at.object, "it changes how a token enters")),
         }
@@ -443,7 +443,14 @@ fn apply_to_move(
     }
     let frame = frame.with_occasion(occasion_of(it).into());
     let replaced = |play: &mut Play<'_>, rule| {
-        let what = What::Replaced(Thing::Object(it.object), effect.source);
+        let would = match &effect.what {
+            Effect::Said(said) => match &said.result {
+                ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
+                _ => Would::Move,
+            },
+            _ => Would::Move,
+        };
+        let what = What::Replaced(Thing::Object(it.object), effect.source, would);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
     };
     let replacement = match &effect.what {
@@ -460,7 +467,7 @@ fn apply_to_move(
         }
         Effect::Commander => {
             let rules = Rules::of(&[cr!("903.9b")]);
-            if play.ask(effect.controller, ChoiceKind::May, Some(it.object), rules)? {
+            if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
                 replaced(play, cr!("903.9b"));
                 it.to = Zone::Command;
                 *cause = cause.by(cr!("903.9b"));
@@ -482,11 +489,13 @@ fn apply_to_move(
         ReplacementResult::To(zone) => {
             replaced(play, cr!("614.6"));
             it.to = *zone;
-            // The event that was replaced never happens (614.6): what it would have been decides nothing any more.
+            // The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
+            let replaced = cause.rules.first();
             *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             if *zone == Zone::Exile {
                 *cause = cause.and(cr!("701.13a"));
             }
+            *cause = replaced.into_iter().fold(*cause, Cause::and);
         }
         ReplacementResult::Enters(enters) => {
             let own = effect.source == it.object;

@@ -13,7 +13,7 @@ use crate::game::{
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::Level;
+use crate::trace::{Level, Note};
 
 /// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
 ///
@@ -58,7 +58,14 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         // The whole of a player's assignment is checked at the end (510.1e).
         for attack in trampling {
-            check_trample(play, &view, player, &attack, &packets)?;
+            if check_trample(play, &view, player, &attack, &packets)? {
+                let beyond = packets
+                    .iter_mut()
+                    .filter(|packet| packet.source == Some(attack.attacker) && packet.to == attack.defender);
+                for packet in beyond {
+                    packet.rules = packet.rules.and(cr!("702.2c"));
+                }
+            }
         }
     }
     if first {
@@ -70,7 +77,11 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         play.change(cause, Level::Hidden, Change::FirstStrikeDone);
     }
-    let cause = Cause::new(CauseKind::Combat, cr!("510.2"));
+    let mut cause = Cause::new(CauseKind::Combat, cr!("510.2"));
+    // Of two combat damage steps it is decided who deals damage in which.
+    if play.game.combat().first_strike_done {
+        cause = cause.and(cr!("510.4"));
+    }
     damage::deal(play, cause, &packets, true)
 }
 
@@ -142,7 +153,13 @@ fn assign_attacker(
     let source = Some(attack.attacker);
     if !attack.blocked {
         if defender_there {
-            packets.push(Packet { source, to: attack.defender, amount, rule: None, preventable: true });
+            packets.push(Packet {
+                source,
+                to: attack.defender,
+                amount,
+                rules: Rules::NONE,
+                preventable: true,
+            });
         }
         return Ok(());
     }
@@ -155,9 +172,12 @@ fn assign_attacker(
                 source,
                 to: attack.defender,
                 amount,
-                rule: Some(cr!("702.19d")),
+                rules: Rules::of(&[cr!("702.19d")]),
                 preventable: true,
             });
+        } else if amount > 0 {
+            let rules = Rules::of(&[cr!("510.1c")]);
+            play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
         }
         return Ok(());
     }
@@ -176,7 +196,7 @@ fn assign_attacker(
             source,
             to,
             amount,
-            rule: beyond.then_some(cr!("702.19b")),
+            rules: if beyond { Rules::of(&[cr!("702.19b")]) } else { Rules::NONE },
             preventable: true,
         });
     }
@@ -203,7 +223,7 @@ fn assign_blocker(
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
     let shares = divide(play, player, blocker, amount, &attackers, cr!("510.1d"))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
-        packets.push(Packet { source: Some(blocker), to, amount, rule: None, preventable: true });
+        packets.push(Packet { source: Some(blocker), to, amount, rules: Rules::NONE, preventable: true });
     }
     Ok(())
 }
@@ -238,20 +258,22 @@ fn divide(
 }
 
 /// With trample, each blocker must be assigned lethal damage before anything goes to what is attacked (702.19b): counting the
-/// damage marked on it and all that is assigned to it now, any of which is lethal from a source with deathtouch (702.2c).
+/// damage marked on it and all that is assigned to it now, any of which is lethal from a source with deathtouch (702.2c). Says
+/// whether that is what made it enough.
 fn check_trample(
     play: &Play<'_>,
     view: &View,
     player: PlayerId,
     attack: &Attack,
     packets: &[Packet],
-) -> Outcome {
+) -> Outcome<bool> {
     let beyond = packets.iter().any(|packet| {
         packet.source == Some(attack.attacker) && packet.to == attack.defender && packet.amount > 0
     });
     if !beyond {
-        return Ok(());
+        return Ok(false);
     }
+    let mut by_deathtouch = false;
     let deadly = |packet: &Packet| {
         packet.source.is_some_and(|source| view.has(&play.game, source, KeywordName::Deathtouch))
     };
@@ -262,7 +284,11 @@ fn check_trample(
             || packets.iter().filter(|packet| packet.to == Thing::Object(blocker) && packet.amount > 0);
         let total = assigned()
             .fold(play.game.object(blocker).damage, |total, packet| total.saturating_add(packet.amount));
-        if total < toughness && !assigned().any(deadly) {
+        if total >= toughness {
+            continue;
+        }
+        by_deathtouch = assigned().any(deadly);
+        if !by_deathtouch {
             return Err(crate::engine::halt::Halt::illegal(
                 player,
                 cr!("702.19b"),
@@ -271,5 +297,5 @@ fn check_trample(
             ));
         }
     }
-    Ok(())
+    Ok(by_deathtouch)
 }

@@ -7,6 +7,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, KeywordName, RuleChange};
@@ -34,6 +35,8 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1k: each becomes an attacking creature.
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
+    // Whom each attacks is announced only where there is more than one to attack (508.1b).
+    let cause = if several_to_attack(play, &view, active) { cause.led_by(cr!("508.1b")) } else { cause };
     for (creature, defender) in &declared {
         let attack = Attack { attacker: *creature, defender: *defender, blocked: false };
         play.change(cause, Level::Default, Change::Attack(attack));
@@ -47,6 +50,15 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     happenings.push(Happening::PlayerAttacks { player: active });
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// Whether there are several players and planeswalkers that creatures of the active player could attack (508.1b).
+fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
+    let permanents = play.game.battlefield().iter().filter(|object| {
+        view.characteristics(&play.game, **object).is(CardType::Planeswalker)
+            && view.controller(&play.game, **object) != active
+    });
+    play.game.opponents(active).count() + permanents.count() > 1
 }
 
 /// Whether the declaration is legal: who may attack at all (508.1a), restrictions (508.1c), requirements (508.1d).

@@ -13,7 +13,7 @@ use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step, Th
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::trace::{Level, Note, What, Would};
 
 use super::{combat_damage_step, declare_attackers_step, declare_blockers_step};
 
@@ -28,8 +28,8 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     let mut next = after_step(play, ending)?;
     while let Some(source) = skipped(play, next)? {
         let active = play.game.turn().active;
-        let what = What::Replaced(Thing::Player(active), source);
-        let rules = Rules::of(&[cr!("614.10")]);
+        let what = What::Replaced(Thing::Player(active), source, Would::Step(next));
+        let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
         play.record(Level::Default, CauseKind::Replacement(source), rules, what);
         next = after_step(play, next)?;
     }
@@ -88,7 +88,13 @@ fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
         Step::PrecombatMain => Step::BeginningOfCombat,
         Step::BeginningOfCombat => Step::DeclareAttackers,
         // Without attackers the blockers and damage steps are skipped (508.8); not if those there were are gone.
-        Step::DeclareAttackers if play.game.combat().had_attackers => Step::DeclareBlockers,
+        Step::DeclareAttackers if play.game.combat().had_attackers => {
+            if play.game.combat().attacks.is_empty() {
+                let rules = Rules::of(&[cr!("508.8")]);
+                play.note(Level::Default, CauseKind::TurnBased, rules, Note::AttackersGone);
+            }
+            Step::DeclareBlockers
+        }
         Step::DeclareAttackers => {
             let rules = Rules::of(&[cr!("508.8")]);
             play.note(Level::Detail, CauseKind::TurnBased, rules, Note::NoAttackers);
@@ -195,6 +201,7 @@ fn untap(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
     let active = play.game.turn().active;
     let mut untapping: Vec<ObjectId> = Vec::new();
+    let mut kept: Vec<(ObjectId, ObjectId)> = Vec::new();
     let own: Vec<ObjectId> = play
         .game
         .battlefield()
@@ -203,14 +210,19 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         .filter(|object| view.controller(&play.game, *object) == active)
         .collect();
     for object in &own {
+        if !play.game.object(*object).tapped {
+            continue;
+        }
         let sight = Sight { game: &play.game, view: &view };
-        if play.game.object(*object).tapped
-            && continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)?.is_none()
-        {
-            untapping.push(*object);
+        match continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)? {
+            None => untapping.push(*object),
+            Some(by) => kept.push((*object, by)),
         }
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
+    for (object, by) in kept {
+        play.note(Level::Default, CauseKind::TurnBased, cause.rules, Note::StaysTapped(object, by));
+    }
     tap::tap(play, cause, &untapping, false)?;
     for object in &own {
         if play.game.object(*object).sick {

@@ -1,6 +1,7 @@
 //! CR 5: Turn Structure.
 
 pub mod combat_damage_step;
+pub mod combat_phase;
 pub mod declare_attackers_step;
 pub mod declare_blockers_step;
 pub mod general;

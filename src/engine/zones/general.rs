@@ -5,6 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
+use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, Change, Game, Move, Nature, NewObject, ObjectId, PlayerId, Position};
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -30,8 +31,8 @@ pub(in crate::engine) fn move_each(
     let count = moves.len();
     let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
     let mut instead = Vec::new();
-    for (index, (cause, mut it)) in moves.into_iter().enumerate() {
-        if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &cause, &mut it)? {
+    for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
+        if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &mut cause, &mut it)? {
             continue;
         }
         match replacement_effects::replace_move(play, cause, it)? {
@@ -56,6 +57,8 @@ pub(in crate::engine) fn move_each(
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);
+    let combat = play.game.combat().clone();
+    let mut gone = Vec::new();
     for (index, cause, mut it) in replaced {
         it.new = play.game.next_object();
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
@@ -71,6 +74,9 @@ pub(in crate::engine) fn move_each(
             cause = cause.and(cr!("122.2"));
         }
         play.record_change(cause, level, change, batch);
+        if old_zone == Zone::Battlefield {
+            gone.push(from);
+        }
         if let Some(slot) = results.get_mut(index) {
             *slot = Some(new);
         }
@@ -79,6 +85,8 @@ pub(in crate::engine) fn move_each(
         }
         happenings.push(Happening::Moved { from, to: new, action, causer });
     }
+    combat_phase::left(play, &combat, &gone);
+    note_encodings_ended(play, &happenings);
     after(play, &before, &happenings)?;
     for instructions in instead {
         instructions.run(play)?;
@@ -92,12 +100,29 @@ pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId)
     (game.after(&Change::Move(Move { new, ..it.clone() })), new)
 }
 
+/// A card is encoded on a creature no longer if either of them has left (702.99c).
+fn note_encodings_ended(play: &mut Play<'_>, happenings: &[Happening]) {
+    for (card, host) in play.game.encodings().to_vec() {
+        let left = happenings.iter().any(
+            |happening| matches!(happening, Happening::Moved { from, .. } if [card, host].contains(from)),
+        );
+        if left {
+            let rules = Rules::of(&[cr!("702.99c")]);
+            play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerEncoded(card, host));
+        }
+    }
+}
+
 /// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3); nothing looks at it,
 /// so it is that in which they are moved.
 fn note_graveyard_order(play: &mut Play<'_>, moves: &[(usize, Cause, Move)]) {
     let owners: Vec<PlayerId> = moves
         .iter()
-        .filter(|(_, _, it)| it.to == Zone::Graveyard && play.game.object(it.object).card().is_some())
+        .filter(|(_, _, it)| {
+            let object = play.game.object(it.object);
+            let unknown = matches!(object.nature, Nature::Unknown);
+            it.to == Zone::Graveyard && (object.card().is_some() || unknown)
+        })
         .map(|(_, _, it)| play.game.object(it.object).owner)
         .collect();
     for player in play.game.apnap() {

@@ -103,7 +103,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Targets(object, things) => {
             std::iter::once(*object).chain(things.iter().filter_map(|thing| thing.object())).collect()
         }
-        What::Replaced(thing, by) => thing.object().into_iter().chain([*by]).collect(),
+        What::Replaced(thing, by, _) => thing.object().into_iter().chain([*by]).collect(),
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
@@ -115,10 +115,15 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TokenStays(object)
             | Note::Ceased(object)
             | Note::DoesNotTrigger(object, ..)
+            | Note::NoTargetFor(object)
+            | Note::StaysBlocked(object)
+            | Note::AssignsNone(object)
             | Note::Permits(object) => vec![*object],
+            Note::StaysTapped(object, by) => vec![*object, *by],
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)
             | Note::Loop(_)
+            | Note::AttackersGone
             | Note::NoAttackers
             | Note::GraveyardOrder(_)
             | Note::PaymentTaken(_) => Vec::new(),

@@ -113,7 +113,7 @@ pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Referen
     let mut rules = Rules::NONE;
     let mut holds = false;
     for entry in stage.play.trace.entries() {
-        if let What::Replaced(Thing::Object(object), effect) = &entry.what {
+        if let What::Replaced(Thing::Object(object), effect, _) = &entry.what {
             if game.earliest(*object) == root && game.earliest(*effect) == by_root {
                 holds = true;
                 entry.rules.iter().for_each(|rule| {

@@ -5,7 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Cause, ObjectId, Thing};
 use crate::ir::CardType;
-use crate::rules::cr;
+use crate::rules::{Rules, cr};
 
 /// Two creatures fight: each deals damage equal to its power to the other (701.14a); if one is gone or no creature, none
 /// does (701.14b), and one that fights itself deals itself twice that much (701.14c).
@@ -28,7 +28,7 @@ pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId,
             source: Some(one),
             to: Thing::Object(one),
             amount: power(one).saturating_mul(2),
-            rule: None,
+            rules: Rules::NONE,
             preventable: true,
         }]
     } else {
@@ -37,14 +37,14 @@ pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId,
                 source: Some(one),
                 to: Thing::Object(other),
                 amount: power(one),
-                rule: None,
+                rules: Rules::NONE,
                 preventable: true,
             },
             Packet {
                 source: Some(other),
                 to: Thing::Object(one),
                 amount: power(other),
-                rule: None,
+                rules: Rules::NONE,
                 preventable: true,
             },
         ]

@@ -12,7 +12,7 @@ pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[Obje
         play.record(Level::Default, cause.kind, rules, What::Reveals(cards.to_vec()));
     }
     for player in play.game.apnap() {
-        look(play, cause.by(cr!("701.20a")), cards, player, Level::Detail);
+        look(play, cause.by(cr!("701.20a")), cards, player, Level::Hidden);
     }
 }
 

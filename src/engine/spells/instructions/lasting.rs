@@ -14,7 +14,8 @@ use crate::game::{
 };
 use crate::ir::instruction::WordKind;
 use crate::ir::{
-    Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, Selection, Symbol, Zone,
+    Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection,
+    Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -30,7 +31,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 None => Ok(None),
             };
             let (uses, damage) = (number(play, uses)?, number(play, damage)?);
-            let by = cause(frame, if damage.is_some() { cr!("615.7") } else { cr!("615.3") });
+            let prevents = matches!(replacement.result, ReplacementResult::Prevent { .. });
+            let rule = match (prevents, damage) {
+                (true, Some(_)) => cr!("615.7"),
+                (true, None) => cr!("615.1a"),
+                (false, _) => cr!("614.1"),
+            };
+            let by = cause(frame, rule);
             prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
         }
         Instruction::Emblem { who, abilities } => {

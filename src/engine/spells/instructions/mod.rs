@@ -8,12 +8,13 @@ mod objects;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
-use crate::engine::concepts::{costs, ending_the_game};
+use crate::engine::concepts::{costs, ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::engine::turn::combat_phase;
+use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Choose;
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -124,7 +125,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::Apply(apply) => {
             let cause = cause(frame, cr!("611.2"));
-            continuous_effects::begin(play, cause, frame, apply)
+            continuous_effects::begin(play, cause, frame, apply)?;
+            // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
+            combat_phase::notice_changes(play)
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ChoosePlayer { who, from, slot, random } => {
@@ -204,6 +207,12 @@ fn may(
     let mut did = false;
     for player in players {
         if !possible(play, frame, does)? {
+            if let Some(Instruction::Choose(choice)) = does.first() {
+                let rules = Rules::of(&[cr!("608.2d")]);
+                let rules = if cipher::asks(choice) { rules.and(cr!("702.99a")) } else { rules };
+                let kind = cause(frame, cr!("608.2d")).kind;
+                play.note(Level::Default, kind, rules, Note::Impossible(player));
+            }
             continue;
         }
         let mut rules = Rules::of(&[cr!("608.2d")]);
@@ -217,13 +226,28 @@ fn may(
             }
         }
         let source = frame.on_stack.unwrap_or(frame.source);
-        if play.ask(player, ChoiceKind::May, Some(source), rules)? {
+        if play.ask_to(player, deed(does), Some(source), rules)? {
             did = true;
             run(play, frame, does)?;
         }
     }
     frame.did = did;
     run(play, frame, if did { then } else { otherwise })
+}
+
+/// What a player may do, as far as a word can say it.
+fn deed(does: &[Instruction]) -> Deed {
+    match does {
+        [Instruction::Choose(_), Instruction::Encode { .. }] => Deed::Encode,
+        [Instruction::Exile(_), ..] => Deed::Exile,
+        [Instruction::Put(put), ..] => Deed::Put(put.to),
+        [Instruction::Sacrifice(_), ..] => Deed::Sacrifice,
+        [Instruction::Discard(_), ..] => Deed::Discard,
+        [Instruction::Destroy { .. }, ..] => Deed::Destroy,
+        [Instruction::Draw { .. }, ..] => Deed::Draw,
+        [Instruction::Search { .. }, ..] => Deed::Search,
+        _ => Deed::Something,
+    }
 }
 
 /// Whether the first thing to do is possible at all.
@@ -270,7 +294,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let most = count.min(u32::try_from(found.len()).unwrap_or(u32::MAX));
     let least = if choice.up_to { 0 } else { most };
     let source = frame.on_stack.unwrap_or(frame.source);
-    let (kind, rule) = if choice.random {
+    let (kind, rule) = if choice.random && to_discard {
+        (ChoiceKind::Random, cr!("701.9b"))
+    } else if choice.random {
         (ChoiceKind::Random, cr!("608.2d"))
     } else if cipher::asks(choice) {
         (ChoiceKind::Encode, cr!("702.99a"))
@@ -325,10 +351,17 @@ fn cast(
         let mut castable = card;
         if copy {
             // Two permissions: to copy, then to cast the copy (707.12).
-            if !play.ask(player, ChoiceKind::May, source, Rules::of(&[cr!("707.12")]))? {
+            if !play.ask_to(player, Deed::Copy(card), source, Rules::of(&[cr!("608.2d")]))? {
                 continue;
             }
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
+        }
+        // What has no legal target is no possible choice (608.2d, 601.2c).
+        if !has_targets(play, player, castable)? {
+            let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
+            let kind = cause(frame, cr!("608.2d")).kind;
+            play.note(Level::Default, kind, rules, Note::NoTargetFor(castable));
+            continue;
         }
         let rules = Rules::of(&[cr!("608.2g")]);
         let items = vec![Item::Object(castable)];
@@ -345,6 +378,17 @@ fn cast(
         }
     }
     Ok(())
+}
+
+/// Whether there are targets for a spell that a player would cast. Of a modal one that is seen as the mode is chosen.
+fn has_targets(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome<bool> {
+    let (body, frame) = casting_spells::body_of(play, player, spell)?;
+    for spec in &body.targets {
+        if !targets::enough(play, &frame, spec, spell)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The cause of what an instruction does, by this rule.

@@ -278,7 +278,8 @@ fn choose_to_sacrifice(
         return Ok(Vec::new());
     }
     let source = frame.on_stack.unwrap_or(frame.source);
-    let rules = Rules::of(&[cr!("701.21a")]);
+    // Which one is a choice of the effect; that it is sacrificed, the keyword action.
+    let rules = Rules::of(&[cr!("608.2d")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let kind = ChoiceKind::Sacrifice;
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;

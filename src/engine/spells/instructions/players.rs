@@ -158,7 +158,13 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
         .enumerate()
         .map(|(index, to)| {
             let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
-            Packet { source, to, amount: share.unwrap_or(each), rule: None, preventable: !it.unpreventable }
+            Packet {
+                source,
+                to,
+                amount: share.unwrap_or(each),
+                rules: Rules::NONE,
+                preventable: !it.unpreventable,
+            }
         })
         .collect();
     damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)

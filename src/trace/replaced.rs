@@ -1,0 +1,136 @@
+//! What replacement and prevention effects wait for, and what they replace or prevent, in words.
+
+use crate::game::effects::ShieldKind;
+use crate::game::{CauseKind, ObjectId, Shield, Thing};
+use crate::ir::{Event, Filter, ReplacementResult};
+use crate::rules::{Rules, cr};
+
+use super::causes;
+use super::entry::Would;
+use super::names::{self, Names};
+use super::styled::{Style, Text};
+
+/// `Healing Salve#4 prevents 2 of Vampire Nighthawk#1's combat damage to NAP`.
+pub(super) fn sentence(
+    names: &Names<'_>,
+    affected: Thing,
+    by: ObjectId,
+    would: Would,
+    rules: &Rules,
+    text: &mut Text,
+) {
+    match would {
+        Would::Prevented { source, amount, combat } => {
+            names.write_object(text, by);
+            said(text, " prevents ");
+            of_damage(names, text, source, amount, combat);
+            names.write_thing(text, affected);
+        }
+        Would::Damage { source, amount, combat } => {
+            names.write_object(text, by);
+            said(text, " replaces ");
+            of_damage(names, text, source, amount, combat);
+            names.write_thing(text, affected);
+        }
+        Would::Life(amount, cause) => {
+            names.write_object(text, by);
+            said(text, " replaces ");
+            names.write_thing(text, affected);
+            let what = if amount < 0 { "loss" } else { "gain" };
+            text.push_fmt(format_args!("'s {what} of {} life", amount.unsigned_abs()), Style::Plain);
+            let lifelink = rules.contains(cr!("702.15b"));
+            match cause {
+                CauseKind::Ability(source) if lifelink => {
+                    said(text, " by lifelink of ");
+                    names.write_object(text, source);
+                }
+                CauseKind::Resolution(..) | CauseKind::Ability(_) => {
+                    said(text, " ");
+                    causes::of_kind(names, cause, text);
+                }
+                _ => {}
+            }
+        }
+        Would::Step(step) => {
+            names.write_thing(text, affected);
+            text.push_fmt(format_args!("'s {} is skipped: ", names::step(step)), Style::Plain);
+            names.write_object(text, by);
+            said(text, " says so");
+        }
+        Would::Enter { tapped: true } => {
+            names.write_object(text, by);
+            said(text, " makes ");
+            names.write_thing(text, affected);
+            said(text, " enter tapped");
+        }
+        Would::Enter { tapped: false } => {
+            names.write_object(text, by);
+            said(text, " changes how ");
+            names.write_thing(text, affected);
+            said(text, " enters");
+        }
+        Would::Move if affected == Thing::Object(by) => {
+            said(text, "what would happen to ");
+            names.write_thing(text, affected);
+            said(text, " is replaced by its own effect");
+        }
+        Would::Move => {
+            names.write_object(text, by);
+            said(text, " replaces what would happen to ");
+            names.write_thing(text, affected);
+        }
+    }
+}
+
+/// `2 of Vampire Nighthawk#1's combat damage to `.
+fn of_damage(names: &Names<'_>, text: &mut Text, source: Option<ObjectId>, amount: u32, combat: bool) {
+    text.push_fmt(format_args!("{amount} "), Style::Plain);
+    if let Some(source) = source {
+        said(text, "of ");
+        names.write_object(text, source);
+        said(text, "'s ");
+    }
+    said(text, if combat { "combat damage to " } else { "damage to " });
+}
+
+/// What an effect that has just been made will replace or prevent: `the next 3 damage to NAP is prevented this turn`.
+pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
+    let ShieldKind::Replacement(replacement) = &shield.kind else {
+        return said(text, "a shield waits for what it replaces");
+    };
+    let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =
+        (&replacement.result, &replacement.of)
+    else {
+        return said(text, "an effect waits for what it replaces, until end of turn");
+    };
+    match shield.damage {
+        Some(amount) => text.push_fmt(format_args!("the next {amount} "), Style::Plain),
+        None => said(text, "all "),
+    }
+    said(
+        text,
+        match damage.combat {
+            Some(true) => "combat damage",
+            Some(false) => "noncombat damage",
+            None => "damage",
+        },
+    );
+    if damage.source != Filter::EVERYTHING {
+        said(text, " from the sources that it means");
+    }
+    if damage.player.is_some() || damage.object.is_some() {
+        let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);
+        let targets: Vec<Thing> = announced.skip(shield.bindings.first_target).flatten().copied().collect();
+        said(text, " to ");
+        if targets.is_empty() {
+            said(text, "what it protects");
+        } else {
+            names.write_list(text, &targets);
+        }
+    }
+    said(text, " is prevented this turn");
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}
