@@ -5,7 +5,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{Ability, KeywordName, Zone};
+use crate::ir::{Ability, Change, KeywordName, Zone};
+use crate::rules::RuleId;
 
 use super::halt::Outcome;
 use super::spells::interaction_of_continuous_effects as layers;
@@ -23,6 +24,27 @@ pub struct View {
     // INVARIANT: both lists are in the order of objects and of the abilities of each.
     pub(super) triggered: Places,
     pub(super) replacements: Places,
+    /// What each layer did, kept only where somebody asks for it.
+    pub(super) influences: Option<Vec<Influence>>,
+}
+
+/// What one continuous effect does to one object in one layer, or would have done had its ability not been gone.
+#[derive(Debug, Clone)]
+pub struct Influence {
+    /// The object.
+    pub object: ObjectId,
+    /// Whose ability or effect it is.
+    pub source: ObjectId,
+    /// The layer or sublayer.
+    pub layer: RuleId,
+    /// What the effect changes there.
+    pub changes: Vec<Change>,
+    /// Whether the effect applies; else the ability it comes from was lost before it began to (613.6).
+    pub applies: bool,
+    /// Whether it had to wait for what it depends on, or stands in a loop of dependencies (613.8b).
+    pub waited: bool,
+    /// Whether it comes from an ability that an effect has granted (613.7a).
+    pub granted: bool,
 }
 
 /// A list of abilities; few positions have more.
@@ -87,6 +109,15 @@ impl View {
         layers::apply_all(game)
     }
 
+    /// What the layers do to the objects of a position, in the order in which they do it.
+    ///
+    /// # Errors
+    /// If an ability on the table says something that can't be played.
+    pub fn influences(game: &Game) -> Outcome<Vec<Influence>> {
+        let view = Self { influences: Some(Vec::new()), ..Self::unchanged(game) };
+        Ok(layers::apply_onto(game, view)?.influences.unwrap_or_default())
+    }
+
     /// A view in which nothing is changed yet.
     pub(super) fn unchanged(game: &Game) -> Self {
         Self {
@@ -97,6 +128,7 @@ impl View {
             rules: Vec::new(),
             triggered: Places::new(),
             replacements: Places::new(),
+            influences: None,
         }
     }
 

@@ -91,7 +91,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
         rules: finding.rules,
         state: match finding.state {
             FindingState::Asked => "asked",
-            FindingState::Holds => "as expected",
+            FindingState::Holds | FindingState::Checked => "as expected",
             FindingState::Fails => "not as expected",
             FindingState::Todo => "todo",
         },

@@ -54,6 +54,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
 const fn mark(finding: &Finding) -> (&'static str, Style) {
     match finding.state {
         FindingState::Asked | FindingState::Holds => ("Answer", Style::Plain),
+        FindingState::Checked => ("Checked", Style::Plain),
         FindingState::Fails => ("Not as expected", Style::Bad),
         FindingState::Todo => ("Known gap", Style::Plain),
     }

@@ -56,6 +56,12 @@ impl Rules {
         }
     }
 
+    /// This list with a rule at its head.
+    #[must_use]
+    pub fn led_by(self, rule: RuleId) -> Self {
+        self.iter().fold(Self::NONE.and(rule), Self::and)
+    }
+
     /// This list with one more rule at its end, as [`Rules::push`] adds it.
     #[must_use]
     pub const fn and(mut self, rule: RuleId) -> Self {

@@ -520,18 +520,17 @@ pub(super) fn try_to_choose<'a>(
         },
         _ => true,
     });
-    let rules = choice_rules(&choice);
+    let rules = choice_rules(stage, &choice);
+    let mut named: Vec<String> = Vec::new();
+    for item in items {
+        if let AnswerItem::Reference(reference) = item
+            && let Ok(thing) = stage.thing(reference)
+        {
+            named.push(stage.answers.table().told_of(&stage.play.game, thing));
+        }
+    }
+    let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
     let chooser = stage.answers.table().name_of(choice.player).to_owned();
-    let named: Vec<Thing> = items
-        .iter()
-        .filter_map(|item| match item {
-            AnswerItem::Reference(reference) => stage.thing(reference).ok(),
-            _ => None,
-        })
-        .collect();
-    let named = named.into_iter().map(|thing| stage.answers.table().title_of(&stage.play.game, thing));
-    let named: Vec<String> = named.collect();
-    let named = if named.is_empty() { "that".to_owned() } else { named.join("; ") };
     let sentence = if legal {
         format!("{chooser} may choose {named}")
     } else {
@@ -555,10 +554,18 @@ pub(super) fn try_to_choose<'a>(
 }
 
 /// The rule behind a question of each kind.
-pub(super) fn choice_rules(choice: &crate::game::Choice) -> Rules {
+pub(super) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) -> Rules {
     use crate::game::ChoiceKind;
+    // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
+    let resolves = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
     Rules::NONE.and(match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
+        ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
         ChoiceKind::Discard => cr!("701.9b"),
         ChoiceKind::Keep => cr!("704.5j"),
         ChoiceKind::First => cr!("616.1"),

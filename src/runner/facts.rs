@@ -11,6 +11,7 @@ use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
 use crate::trace::What;
 
 use super::claims::{Judged, last_move_of};
+use super::layers;
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
@@ -57,7 +58,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             let right = zone_of(*zone) == Some(its.zone);
             let holds = its.exists && right && whose.is_none_or(|player| player == its.owner);
-            say(holds, place(), moves)
+            // What the legend rule spares: one of that name, but another player's.
+            let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
+            let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
+            say(holds, place(), rules)
         }
         FactKind::Position { zone, whose, place: wanted, from } => {
             let whose = match whose {
@@ -78,7 +82,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Some(place) => format!("is number {place} from the top {}", table.place(game, &view, object)),
                 None => place(),
             };
-            say(holds, sentence, moves)
+            // What comes into a graveyard comes on top of it.
+            let comes_on_top = its.zone == Zone::Graveyard && its.previous.is_some();
+            let rules = if comes_on_top { moves.led_by(cr!("404.1")) } else { moves };
+            say(holds, sentence, rules)
         }
         FactKind::CeasedToExist => say(!its.exists, place(), moves),
         FactKind::NewObject => {
@@ -87,22 +94,25 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             on(new, "is a new object", "is the same object as at the beginning", rules)
         }
         FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves),
-        FactKind::FaceDown => on(its.face_down, "is face down", "is face up", Rules::NONE),
+        FactKind::FaceDown => {
+            // Exiled cards are face up unless something says otherwise.
+            let exiled = its.exists && its.zone == Zone::Exile;
+            let rules = if exiled { Rules::of(&[cr!("406.3")]) } else { Rules::NONE };
+            on(its.face_down, "is face down", "is face up", rules)
+        }
         FactKind::MayLook(player) => {
             let player = table.player_at(player)?;
             let may = may_look(game, object, player);
             let name = table.name_of(player);
             let verb = if may { "may look" } else { "may not look" };
-            say(may, format!("is a card {name} {verb} at"), Rules::NONE)
+            say(may, format!("is a card {name} {verb} at"), look_rules(stage, object))
         }
         FactKind::ControlledBy(player) => {
             let player = table.player_at(player)?;
             match controller(game, &view, object) {
                 Some(controller) => {
                     let sentence = format!("is controlled by {}", table.name_of(controller));
-                    // Under whose control it came, or a control effect on top of that.
-                    let changed = controller != its.controller;
-                    let rules = Rules::of(&[if changed { cr!("613.1b") } else { cr!("110.2a") }]);
+                    let rules = layers::control(stage, object)?;
                     say(controller == player, sentence, rules)
                 }
                 None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
@@ -125,11 +135,15 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 None => attached.is_some(),
             };
             let sentence = match attached {
-                Some(Attachment::Object(host)) => format!("is attached to {}", table.title(game, host)),
+                Some(Attachment::Object(host)) => format!("is attached to {}", table.told(game, host)),
                 Some(Attachment::Player(player)) => format!("is attached to {}", table.name_of(player)),
                 None => "is attached to nothing".to_owned(),
             };
-            say(holds, sentence, rules_about(stage, object, |change| matches!(change, Change::Attach(..))))
+            let mut rules = rules_about(stage, object, |change| matches!(change, Change::Attach(..)));
+            if rules.is_empty() && attached.is_some() {
+                rules = entered_attached(stage, object);
+            }
+            say(holds, sentence, rules)
         }
         FactKind::Encoded(on) => {
             let wanted = optional(stage, on.as_ref())?;
@@ -141,12 +155,16 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             let was = game.encodings().iter().any(|(card, _)| *card == object);
             let rules = match host {
-                Some(_) => rules_about(stage, object, |change| matches!(change, Change::Encode(..))),
+                Some(_) => match rules_about(stage, object, |change| matches!(change, Change::Encode(..))) {
+                    // It was encoded from the start, and remains so.
+                    rules if rules.is_empty() => Rules::of(&[cr!("702.99c")]),
+                    rules => rules,
+                },
                 None if was => Rules::of(&[cr!("702.99c")]),
                 None => Rules::NONE,
             };
             let sentence = match host {
-                Some(host) => format!("is encoded on {}", table.title(&stage.play.game, host)),
+                Some(host) => format!("is encoded on {}", table.told(&stage.play.game, host)),
                 None => "is not encoded".to_owned(),
             };
             say(holds, sentence, rules)
@@ -167,6 +185,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::Tapped => {
             let rules = rules_about(stage, object, |change| matches!(change, Change::Tap(..)));
+            let rules = if rules.is_empty() && its.tapped { entered_tapped(stage, object) } else { rules };
+            let rules =
+                if its.tapped && kept_tapped(stage, object) { rules.led_by(cr!("502.3")) } else { rules };
             on(its.on_battlefield() && its.tapped, "is tapped", "is untapped", rules)
         }
         FactKind::Attacking => {
@@ -205,19 +226,23 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(
                 actual == (Some(*power), Some(*toughness)),
                 sentence,
-                layer_seven(stage, &its, &characteristics)?,
+                layers::power_and_toughness(stage, &its, &characteristics)?,
             )
         }
         FactKind::Power(power) => {
             let sentence = format!("has power {}", characteristics.power.unwrap_or(0));
-            say(characteristics.power == Some(*power), sentence, layer_seven(stage, &its, &characteristics)?)
+            say(
+                characteristics.power == Some(*power),
+                sentence,
+                layers::power_and_toughness(stage, &its, &characteristics)?,
+            )
         }
         FactKind::Toughness(toughness) => {
             let sentence = format!("has toughness {}", characteristics.toughness.unwrap_or(0));
             say(
                 characteristics.toughness == Some(*toughness),
                 sentence,
-                layer_seven(stage, &its, &characteristics)?,
+                layers::power_and_toughness(stage, &its, &characteristics)?,
             )
         }
         FactKind::Loyalty(loyalty) => {
@@ -236,14 +261,20 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::Type(text) => {
             let holds = is_type(&characteristics, &text.text);
-            say(holds, format!("is {}", characteristics.types), Rules::NONE)
+            let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
+            if rules.is_empty() && !holds {
+                rules = super::lost::by_rule(stage, object, &layers::changes_types, false)?;
+            }
+            say(holds, format!("is {}", characteristics.types), rules)
         }
         FactKind::Color(text) => {
             let color = Color::from_word(&text.text);
             let colors: Vec<&str> = characteristics.colors.iter().map(Color::word).collect();
             let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
-            say(holds, format!("is {sentence}"), Rules::of(&[cr!("105.2")]))
+            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
+            let rules = if rules.is_empty() { Rules::of(&[cr!("105.2")]) } else { rules };
+            say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Colorless => {
             let holds = characteristics.colors.count() == 0;
@@ -278,12 +309,34 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 ),
                 _ => false,
             };
-            let rules =
-                if holds { Rules::NONE } else { super::lost::by_rule(stage, object, &gained, false)? };
+            let taken = |change: &Effect| match change {
+                Effect::Lose(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
+                Effect::LoseAllAbilities => true,
+                _ => false,
+            };
+            let printed = its
+                .base
+                .abilities
+                .iter()
+                .any(|instance| instance.keyword.is_some_and(|keyword| wanted.is_named(keyword)));
+            let given = layers::by_effects(stage, object, &gained, !holds)?;
+            let lost = layers::by_effects(stage, object, &taken, false)?;
+            let rules = match (holds, printed || !given.is_empty()) {
+                (true, _) if !given.is_empty() => given,
+                (true, _) if !printed && !its.counters.is_empty() => {
+                    Rules::of(&[cr!("122.1b"), cr!("613.1f")])
+                }
+                (true, _) => Rules::NONE,
+                // What is taken away, and what would have been given had its own ability not been taken away.
+                (false, true) => given.iter().fold(lost, Rules::and),
+                (false, false) => super::lost::by_rule(stage, object, &gained, false)?,
+            };
             on(holds, &yes, &no, rules)
         }
         FactKind::NoAbilities => {
-            on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", Rules::NONE)
+            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
+            let rules = layers::by_effects(stage, object, &taken, false)?;
+            on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", rules)
         }
         FactKind::AbilityFrom(grantor) => {
             let grantor = stage.object(grantor)?;
@@ -381,31 +434,6 @@ fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<
     }
 }
 
-/// The rules by which power and toughness are what they are: counters and effects in 613.4c, or what is printed.
-fn layer_seven(
-    stage: &mut Stage<'_, '_>,
-    object: &crate::game::Object,
-    now: &Characteristics,
-) -> Staged<Rules> {
-    let printed = (object.base.power, object.base.toughness);
-    Ok(if (now.power, now.toughness) == printed {
-        // What is printed counts again where something else did before.
-        let lost = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
-        if lost.as_slice().is_empty() { Rules::of(&[cr!("208.1")]) } else { lost.and(cr!("208.1")) }
-    } else if object.counters.iter().any(|(kind, _)| matches!(kind, CounterKind::PowerToughness(..))) {
-        Rules::of(&[cr!("613.4c"), cr!("122.1a")])
-    } else {
-        Rules::of(&[cr!("613.4c")])
-    })
-}
-
-const fn changes_power_toughness(change: &Effect) -> bool {
-    matches!(
-        change,
-        Effect::SetPowerToughness { .. } | Effect::AddPowerToughness { .. } | Effect::SwitchPowerToughness
-    )
-}
-
 /// The rules of the last change of a kind that an object went through.
 fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
     let game = &stage.play.game;
@@ -418,6 +446,79 @@ fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -
         _ => false,
     });
     last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether another player controls a legendary permanent of the same name as this one.
+fn twin_of_another_player(game: &Game, view: &View, object: ObjectId) -> bool {
+    let legendary = |object: ObjectId| {
+        let its = game.object(object);
+        its.exists
+            && its.on_battlefield()
+            && view.characteristics(game, object).has_supertype(Supertype::Legendary)
+    };
+    let name = &view.characteristics(game, object).name;
+    legendary(object)
+        && game.objects().iter().any(|other| {
+            other.id != object
+                && legendary(other.id)
+                && view.characteristics(game, other.id).name == *name
+                && view.controller(game, other.id) != view.controller(game, object)
+        })
+}
+
+/// The rules by which an Aura that no spell became, or one that did, is attached to something as it enters.
+fn entered_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) if it.new == object && it.attached_to.is_some() => {
+            Some((entry.rules, stage.play.game.object(it.object).zone))
+        }
+        _ => None,
+    });
+    match came {
+        Some((rules, Zone::Stack)) => rules.led_by(cr!("608.3c")),
+        Some((rules, _)) => rules.led_by(cr!("303.4f")),
+        None => Rules::NONE,
+    }
+}
+
+/// The rules by which a permanent entered tapped, if it did.
+fn entered_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let came = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.new == object && it.tapped,
+        What::Changed(Change::Create(it), _) => it.new == object && it.tapped,
+        _ => false,
+    });
+    came.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether an untap step of its controller has passed since the object was tapped.
+fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let controller = stage.play.game.object(object).controller;
+    let entries = stage.play.trace.entries();
+    let since = entries
+        .iter()
+        .rev()
+        .take_while(|entry| !matches!(&entry.what, What::Changed(Change::Tap(its, _), _) if *its == object));
+    let untap_step = |entry: &crate::trace::Entry| matches!(&entry.what, What::Step(active, Step::Untap) if *active == controller);
+    since.into_iter().any(untap_step)
+}
+
+/// The rules by which players may look at an object's face, or not.
+pub(super) fn look_rules(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let its = stage.play.game.object(object);
+    let shown = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Reveals(cards) => cards.contains(&object),
+        What::Changed(Change::MayLook(shown, _), _) => *shown == object,
+        _ => false,
+    });
+    match (shown, its.zone) {
+        (Some(entry), _) => entry.rules,
+        (None, Zone::Exile) => Rules::of(&[cr!("406.3")]),
+        (None, Zone::Hand) => Rules::of(&[cr!("402.3")]),
+        (None, Zone::Library) => Rules::of(&[cr!("401.2")]),
+        (None, _) if its.face_down => Rules::NONE,
+        (None, _) => Rules::of(&[cr!("400.2")]),
+    }
 }
 
 /// Whether a word is a card type, supertype or subtype of the object.

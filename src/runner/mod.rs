@@ -11,6 +11,7 @@ mod declarations;
 mod facts;
 mod fiat;
 mod kinds;
+mod layers;
 mod library;
 mod lost;
 mod modifiers;

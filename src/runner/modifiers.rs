@@ -328,7 +328,16 @@ pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned:
                     )
                     .unwrap_or(true);
                 if !legal {
-                    let message = format!("`{name}` can't be attached to that");
+                    let to = match host {
+                        Thing::Object(host) => {
+                            let its = view.characteristics(game, host);
+                            let creature = its.is(CardType::Creature);
+                            let why = if creature { "" } else { ", which is no creature" };
+                            format!("`{}`{}", its.name, if is_equipment { why } else { "" })
+                        }
+                        Thing::Player(_) => "a player".to_owned(),
+                    };
+                    let message = format!("`{name}` can't be attached to {to}");
                     setup.faults.push(illegal(message, plan.span, rule));
                 }
             }

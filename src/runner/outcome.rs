@@ -74,6 +74,8 @@ pub enum FindingState {
     Asked,
     /// It is as expected.
     Holds,
+    /// It is as expected, but speaks of what the steps cite and not of the game: no judge asks for it.
+    Checked,
     /// It is not as expected.
     Fails,
     /// It is not as expected, and is marked `todo`.

@@ -39,8 +39,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let may = facts::may_look(&stage.play.game, object, player);
             let verb = if may { "may" } else { "may not" };
-            let title = stage.answers.table().title(&stage.play.game, object);
-            (format!("{} {verb} look at {title}", name.text), Rules::NONE)
+            let title = stage.answers.table().told(&stage.play.game, object);
+            (format!("{} {verb} look at {title}", name.text), facts::look_rules(stage, object))
         }
         Question::Trigger(from) => {
             let whole = Reference { part: crate::scenario::script::Part::Whole, ..from.clone() };
@@ -62,10 +62,11 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let view = stage.view()?;
             let table = stage.answers.table();
-            let title = table.title(&stage.play.game, object);
+            let title = table.told(&stage.play.game, object);
             match facts::controller(&stage.play.game, &view, object) {
                 Some(controller) => {
-                    (format!("{} controls {title}", table.name_of(controller)), moves_of(stage, object))
+                    let sentence = format!("{} controls {title}", table.name_of(controller));
+                    (sentence, super::layers::control(stage, object)?)
                 }
                 None => (format!("nobody controls {title}"), Rules::of(&[cr!("109.4")])),
             }
@@ -74,7 +75,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let table = stage.answers.table();
             let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
-            (format!("{owner} owns {}", table.title(&stage.play.game, object)), Rules::of(&[cr!("108.3")]))
+            (format!("{owner} owns {}", table.told(&stage.play.game, object)), Rules::of(&[cr!("108.3")]))
         }
         Question::Lookers(what) => {
             let object = stage.object(what)?;
@@ -86,12 +87,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
                 .map(|player| table.name_of(player))
                 .collect();
             let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
-            (format!("{who} may look at {}", table.title(game, object)), Rules::NONE)
+            (format!("{who} may look at {}", table.told(game, object)), facts::look_rules(stage, object))
         }
         Question::Path(what) => {
             let object = stage.object(what)?;
             let path = path_of(stage, object);
-            let title = stage.answers.table().title(&stage.play.game, object);
+            let title = stage.answers.table().told(&stage.play.game, object);
             (format!("{title}: {}", path_in_words(&stage.play.game, &path)), moves_of(stage, object))
         }
         Question::Legal => {
@@ -101,7 +102,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Options => match &stage.asked {
             Some(choice) => {
                 let words = options_in_words(&stage.play.game, &stage.answers.table(), choice);
-                (format!("the legal answers: {words}"), super::actions::choice_rules(choice))
+                (format!("the legal answers: {words}"), super::actions::choice_rules(stage, choice))
             }
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
@@ -130,7 +131,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     let path = path_of(stage, object);
     let game = &stage.play.game;
     let its = game.object(object);
-    let title = table.title(game, object);
+    let title = table.told(game, object);
     let mut parts = Vec::new();
     if !its.exists {
         parts.push("has ceased to exist".to_owned());
@@ -155,11 +156,11 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
             parts.push(format!("with {} damage", its.damage));
         }
         if let Some(host) = its.attached_to {
-            parts.push(format!("attached to {}", table.title_of(game, host)));
+            parts.push(format!("attached to {}", table.told_of(game, host)));
         }
     }
     if let Some(host) = game.encoded_on(object) {
-        parts.push(format!("encoded on {}", table.title(game, host)));
+        parts.push(format!("encoded on {}", table.told(game, host)));
     }
     let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
     Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage, object)))
@@ -203,7 +204,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     stage.answers.rewind(&stage.play.game);
     let verb = if land { "play" } else { "cast" };
     let table = stage.answers.table();
-    let title = table.title(&stage.play.game, card);
+    let title = table.told(&stage.play.game, card);
     let name = table.name_of(player);
     match result {
         Ok(_) | Err(Halt::Open(_)) => Ok(Judged {

@@ -503,7 +503,7 @@ impl<'a> Stage<'_, 'a> {
             }
             Halt::NotOffered(thing) => Diagnostic::error(
                 Code::IllegalAnswer,
-                format!("`{}` is not among the legal answers", table.title_of(game, thing)),
+                format!("`{}` is not among the legal answers", table.told_of(game, thing)),
                 span,
                 "",
             ),

@@ -274,7 +274,7 @@ impl Table {
     pub(super) fn title(&self, game: &Game, object: ObjectId) -> String {
         let its = game.object(object);
         if let Some(ability) = its.stack_ability() {
-            let whose = self.title(game, ability.source);
+            let whose = self.told(game, ability.source);
             return if ability.triggered {
                 format!("{whose}'s trigger")
             } else {
@@ -292,25 +292,32 @@ impl Table {
         let title = self.title(game, object);
         let root = game.earliest(object);
         let its = game.object(object);
-        let several = game.objects().iter().any(|other| {
-            other.previous.is_none()
-                && other.id != root
-                && other.definition.is_some()
-                && other.base.name == its.base.name
-        });
-        if !several {
+        let mut others = game
+            .objects()
+            .iter()
+            .filter(|other| {
+                other.previous.is_none()
+                    && other.id != root
+                    && other.definition.is_some()
+                    && other.base.name == its.base.name
+            })
+            .peekable();
+        if its.stack_ability().is_some() || others.peek().is_none() {
             return title;
         }
         match self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root) {
             Some((label, _)) => format!("{title} @{label}"),
-            None => format!("{}'s {title}", self.name_of(its.owner)),
+            None if others.any(|other| other.owner != its.owner) => {
+                format!("{}'s {title}", self.name_of(its.owner))
+            }
+            None => title,
         }
     }
 
-    /// What a thing is called, for a sentence.
-    pub(super) fn title_of(&self, game: &Game, thing: Thing) -> String {
+    /// What a thing is called, told apart from others of its name.
+    pub(super) fn told_of(&self, game: &Game, thing: Thing) -> String {
         match thing {
-            Thing::Object(object) => self.title(game, object),
+            Thing::Object(object) => self.told(game, object),
             Thing::Player(player) => self.name_of(player).to_owned(),
         }
     }

@@ -6,8 +6,9 @@ use super::english::{colors, list, ordinal, plural};
 use super::events::Mood;
 use super::instructions::{called, from};
 use super::selections::zone;
+use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Create, Exile, Place, Put, TokenFace, TokenSpec};
-use crate::ir::{CounterKind, Quantity, Zone};
+use crate::ir::{CounterKind, Duration, Quantity, RuleChange, Zone};
 
 impl Voice<'_> {
     /// `exile it face down until this leaves the battlefield`.
@@ -53,6 +54,8 @@ impl Voice<'_> {
         words.push_str(&self.with_counters(&put.counters));
         if let Some(players) = &put.under {
             words.push_str(&format!(" under {} control", self.possessive(players)));
+        } else if (put.to, put.from) == (Zone::Battlefield, Some(Zone::Exile)) {
+            words.push_str(" under its owner's control");
         }
         if let Some(to) = &put.attached_to {
             words.push_str(&format!(" attached to {}", self.selection(to)));
@@ -127,6 +130,16 @@ impl Voice<'_> {
         if !apply.changes.is_empty() {
             let subject = apply.to.as_ref().map_or_else(|| "this".to_owned(), |to| self.selection(to));
             parts.push(format!("{subject} {}", self.changes(&apply.changes)));
+        }
+        if let (Some(to), [RuleChange::Cant(it)], Duration::NextUntapStep) =
+            (&apply.to, apply.rules.as_slice(), &apply.duration)
+            && it.action == Action::Untap
+        {
+            parts.push(format!(
+                "{} doesn't untap during its controller's next untap step",
+                self.selection(to)
+            ));
+            return parts.join(" and ");
         }
         if !apply.rules.is_empty() {
             parts.push(self.rule_changes(&apply.rules));

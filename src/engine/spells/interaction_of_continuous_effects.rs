@@ -6,11 +6,12 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
+use crate::engine::view::{AbilityAt, ActiveRules, Influence, Places, RulesOf, View, functions};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
+use crate::rules::{RuleId, cr};
 
 use super::{continuous_effects, replacement_effects};
 
@@ -41,6 +42,23 @@ enum Layer {
     SwitchPowerToughness,
 }
 
+impl Layer {
+    const fn rule(self) -> RuleId {
+        match self {
+            Self::Copy => cr!("613.1a"),
+            Self::Control => cr!("613.1b"),
+            Self::Text => cr!("613.1c"),
+            Self::Type => cr!("613.1d"),
+            Self::Color => cr!("613.1e"),
+            Self::Ability => cr!("613.1f"),
+            Self::DefinePowerToughness => cr!("613.4a"),
+            Self::SetPowerToughness => cr!("613.4b"),
+            Self::ModifyPowerToughness => cr!("613.4c"),
+            Self::SwitchPowerToughness => cr!("613.4d"),
+        }
+    }
+}
+
 const LAYERS: [Layer; 10] = [
     Layer::Copy,
     Layer::Control,
@@ -65,6 +83,9 @@ struct Effect<'a> {
     kind: EffectKind<'a>,
     /// What it applies to, settled when it first applied (613.6) or as it was made (611.2c).
     affected: Option<Vec<ObjectId>>,
+    /// Whether an effect with a later timestamp was applied before it in this layer, because it depends on that, or it
+    /// stands in a loop of such (613.8b).
+    waited: bool,
 }
 
 #[derive(Clone)]
@@ -97,7 +118,11 @@ impl Effect<'_> {
 
 /// What the layers make of all objects.
 pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
-    let mut view = View::unchanged(game);
+    apply_onto(game, View::unchanged(game))
+}
+
+/// The same onto a view in which nothing is changed yet.
+pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View> {
     face_down(game, &mut view);
     let mut effects: Vec<Effect<'_>> = game
         .effects()
@@ -113,6 +138,7 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
                 Affected::Rules => Some(Vec::new()),
             },
             kind: EffectKind::Made(effect),
+            waited: false,
         })
         .collect();
     let altered = |object: &Object| object.exists && (object.face_down || !object.counters.is_empty());
@@ -161,6 +187,7 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
                     defining: it.defining,
                     kind: EffectKind::Static(instance.ability.clone()),
                     affected: None,
+                    waited: false,
                 });
             }
         }
@@ -196,7 +223,14 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
-        let place = if in_doubt { dependency::next(game, view, effects, &waiting, layer)? } else { 0 };
+        let (place, looped) =
+            if in_doubt { dependency::next(game, view, effects, &waiting, layer)? } else { (0, Vec::new()) };
+        for (other, index) in waiting.iter().enumerate() {
+            let depends = other < place || looped.contains(&other) || other == place && !looped.is_empty();
+            if let (true, Some(effect)) = (depends, effects.get_mut(*index)) {
+                effect.waited = true;
+            }
+        }
         let index = waiting.remove(place);
         let Some(effect) = effects.get_mut(index) else { continue };
         apply_effect(game, view, effect, layer)?;
@@ -243,11 +277,17 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
     if effect.affected.is_none() {
         // An ability that was lost before its effect began to apply makes none (613.6).
         if !still_there(game, view, effect) {
+            if view.influences.is_some() {
+                let would = affected(game, view, &frame, effect).unwrap_or_default();
+                note(view, effect, layer, &would, false);
+            }
             return Ok(());
         }
         effect.affected = Some(affected(game, view, &frame, effect)?);
     }
     let affected = effect.affected.clone().unwrap_or_default();
+    note(view, effect, layer, &affected, true);
+    effect.waited = false;
     let changes: Vec<Change> = effect
         .changes()
         .iter()
@@ -262,6 +302,22 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         }
     }
     Ok(())
+}
+
+/// Keeps what an effect does to the objects, where that is asked for.
+fn note(view: &mut View, effect: &Effect<'_>, layer: Layer, objects: &[ObjectId], applies: bool) {
+    let Some(influences) = &mut view.influences else { return };
+    let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
+    let changes: Vec<Change> = effect.changes().iter().filter(of_layer).cloned().collect();
+    influences.extend(objects.iter().map(|object| Influence {
+        object: *object,
+        source: effect.source,
+        layer: layer.rule(),
+        changes: changes.clone(),
+        applies,
+        waited: effect.waited,
+        granted: matches!(effect.origin, Origin::Granted(..)),
+    }));
 }
 
 /// Whether the object still has the static ability whose effect it is.

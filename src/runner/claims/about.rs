@@ -1,9 +1,10 @@
 //! Which objects a claim or an entry of the trace speaks of, and which rules are cited about them.
 
-use crate::game::{Change, ObjectId, Thing};
+use crate::game::{Change, ObjectId, PlayerId, Thing};
 use crate::rules::RuleId;
 use crate::runner::stage::Stage;
-use crate::scenario::script::{Claim, Part, Reference};
+use crate::scenario::ast::Text;
+use crate::scenario::script::{Claim, FactKind, Part, Reference};
 use crate::trace::{Entry, Level, Note, What};
 
 /// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
@@ -22,11 +23,19 @@ pub(super) fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId)
 /// Whether something recorded at the default level about what the claim speaks of cites the rule.
 pub(super) fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
     let about = roots(stage, claim);
+    let players = players(stage, claim);
     let game = &stage.play.game;
     stage.play.trace.entries().iter().any(|entry| {
-        entry.level == Level::Default
-            && entry.rules.contains(rule)
-            && objects_of(entry).iter().any(|object| {
+        if entry.level != Level::Default || !entry.rules.contains(rule) {
+            return false;
+        }
+        let of_player = match &entry.what {
+            What::Replaced(Thing::Player(player), ..) => players.contains(player),
+            What::Step(active, _) => players.contains(active),
+            _ => false,
+        };
+        of_player
+            || objects_of(entry).iter().any(|object| {
                 // An ability on the stack speaks for the object whose it is.
                 let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
                 about.contains(&game.earliest(source))
@@ -44,6 +53,24 @@ pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
         }
     }
     about
+}
+
+/// The players that a claim speaks of, be it by what is theirs.
+fn players(stage: &Stage<'_, '_>, claim: &Claim) -> Vec<PlayerId> {
+    let names: Vec<&Text> = match claim {
+        Claim::Player { player, .. } => vec![player],
+        Claim::Count { facts, .. } => facts
+            .iter()
+            .filter_map(|fact| match &fact.value.kind {
+                FactKind::Zone { whose, .. } => whose.as_ref(),
+                FactKind::ControlledBy(player) | FactKind::OwnedBy(player) => Some(player),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let table = stage.answers.table();
+    names.into_iter().filter_map(|name| table.player(&name.text)).collect()
 }
 
 /// The references that a claim speaks of.

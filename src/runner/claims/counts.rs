@@ -22,6 +22,7 @@ pub(super) fn count_objects(
     let objects: Vec<ObjectId> =
         game.objects().iter().filter(|object| object.exists).map(|object| object.id).collect();
     let mut counted = Vec::new();
+    let mut rules = Rules::NONE;
     for object in objects {
         let game = &stage.play.game;
         let its = game.object(object);
@@ -43,11 +44,18 @@ pub(super) fn count_objects(
             continue;
         }
         let mut fits = true;
+        let mut of_state = Rules::NONE;
         for fact in facts {
-            fits &= facts::judge(stage, object, &fact.value)?.holds;
+            let judged = facts::judge(stage, object, &fact.value)?;
+            fits &= judged.holds;
+            // Where they are is what is counted; why they are tapped is more.
+            if matches!(fact.value.kind, FactKind::Tapped) {
+                of_state = judged.rules;
+            }
         }
         if fits {
-            counted.push(stage.answers.table().title(&stage.play.game, object));
+            rules = of_state.iter().fold(rules, Rules::and);
+            counted.push(stage.answers.table().told(&stage.play.game, object));
         }
     }
     let (noun, plural) = match what {
@@ -60,8 +68,19 @@ pub(super) fn count_objects(
         Counted::Named(text) => (text.text.clone(), ""),
     };
     let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
+    let noun = format!("{}{noun}", state(facts));
     let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
-    Ok(Judged { holds: counted.len() == count as usize, sentence, rules: Rules::NONE })
+    Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
+}
+
+/// What facts say of the status of the objects, as a word before the noun.
+fn state(facts: &[Spanned<Fact>]) -> &'static str {
+    let tapped = facts.iter().find(|fact| matches!(fact.value.kind, FactKind::Tapped));
+    match tapped.map(|fact| fact.value.negated) {
+        Some(false) => "tapped ",
+        Some(true) => "untapped ",
+        None => "",
+    }
 }
 
 /// What facts say of where the objects are, as words behind the noun; `, of that sort` where they say more.
@@ -82,6 +101,7 @@ fn places(facts: &[Spanned<Fact>]) -> String {
             Fact { negated: false, kind: FactKind::OwnedBy(name) } => {
                 words.push_str(&format!(" owned by {}", name.text));
             }
+            Fact { kind: FactKind::Tapped, .. } => {}
             _ => more = true,
         }
     }

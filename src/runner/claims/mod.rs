@@ -15,8 +15,8 @@ pub(super) use players::active_player;
 pub(super) use triggers::triggered;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::game::Ending;
-use crate::rules::{RuleId, Rules};
+use crate::game::{Ending, Step};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
 use crate::trace::Level;
@@ -43,27 +43,29 @@ pub(super) struct Judged {
 pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
     let judged = judge(stage, &expectation.claim)?;
     let mut holds = judged.holds;
-    let mut rules = judged.rules;
+    let mut asked_for = Rules::NONE;
     let mut missing = Vec::new();
     for rule in &expectation.rules {
         match RuleId::parse(&rule.text) {
-            // A rule among the reasons, or of something that was considered, stands first in the answer.
-            Some(id) if judged.rules.contains(id) || considered(stage, &expectation.claim, id) => {
-                if holds {
-                    rules = rules.iter().fold(Rules::NONE.and(id), Rules::and);
-                }
-            }
-            Some(id) if cited_about(stage, &expectation.claim, id) => {
-                if holds {
-                    rules = rules.and(id);
-                }
+            // Among the reasons, of something that was considered, or of what happened to it.
+            Some(id)
+                if judged.rules.contains(id)
+                    || considered(stage, &expectation.claim, id)
+                    || cited_about(stage, &expectation.claim, id) =>
+            {
+                asked_for = asked_for.and(id);
             }
             _ => missing.push(rule.clone()),
         }
     }
+    // A rule that is asked for stands first in the answer.
+    let rules = if holds { judged.rules.iter().fold(asked_for, Rules::and) } else { judged.rules };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
     let state = match (&expectation.todo, holds) {
+        (None, true) if matches!(expectation.claim, Claim::Cites(_) | Claim::DoesNotCite(_)) => {
+            FindingState::Checked
+        }
         (None, true) => FindingState::Holds,
         (None, false) => FindingState::Fails,
         (Some(_), false) => FindingState::Todo,
@@ -140,7 +142,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: now == step_of(step.value),
                 sentence: format!("it is the {}", facts::step_name(now)),
-                rules: stack::phase_goes_on(stage),
+                rules: if combat_goes_on(stage) {
+                    Rules::of(&[cr!("508.8")])
+                } else {
+                    stack::phase_goes_on(stage)
+                },
             }
         }
         Claim::Draw => {
@@ -162,9 +168,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                     .iter()
                     .any(|entry| entry.level == Level::Default && entry.rules.contains(id))
             });
-            let verb = if cited { "is cited" } else { "is not cited" };
             let rules = id.filter(|_| cited).map_or(Rules::NONE, |id| Rules::NONE.and(id));
-            Judged { holds: cited == wanted, sentence: format!("{} {verb}", rule.text), rules }
+            let sentence = format!("{} step cites {}", if cited { "a" } else { "no" }, rule.text);
+            Judged { holds: cited == wanted, sentence, rules }
         }
         Claim::NothingElseMoved => moves::nothing_else_moved(stage),
         Claim::Day | Claim::Night => {
@@ -174,6 +180,14 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             ));
         }
     })
+}
+
+/// Whether this is a step of combat that is only skipped where nothing ever attacked, and no attacker is left (508.8).
+fn combat_goes_on(stage: &Stage<'_, '_>) -> bool {
+    let game = &stage.play.game;
+    let step = game.turn().step;
+    matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
+        && game.combat().attacks.is_empty()
 }
 
 /// Two judgements as one: both must hold.
@@ -242,6 +256,6 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     }
     let holds = wanted.len() == offered.len() && wanted.iter().all(|thing| offered.contains(thing));
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
-    let rules = super::actions::choice_rules(&choice);
+    let rules = super::actions::choice_rules(stage, &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
 }

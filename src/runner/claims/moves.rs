@@ -121,7 +121,7 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
         .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
     let table = stage.answers.table();
-    let names: Vec<String> = roots.iter().map(|root| table.title(game, *root)).collect();
+    let names: Vec<String> = roots.iter().map(|root| table.told(game, *root)).collect();
     let names = names.join(" and ");
     let sentence = if holds {
         format!("{names} move at the same time")
@@ -165,7 +165,7 @@ pub(super) fn nothing_else_moved(stage: &mut Stage<'_, '_>) -> Judged {
     let spoken: Vec<&str> = stage.findings.iter().map(|finding| finding.sentence.as_str()).collect();
     let others: Vec<String> = moved
         .into_iter()
-        .map(|object| table.title(game, object))
+        .map(|object| table.told(game, object))
         .filter(|name| !spoken.iter().any(|sentence| sentence.contains(name.as_str())))
         .collect();
     let sentence = if others.is_empty() {

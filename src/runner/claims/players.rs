@@ -1,6 +1,7 @@
 //! Claims about players, and how the game ends.
 
-use crate::game::{Change, Ending, PlayerId};
+use crate::game::{Change, Ending, ObjectId, PlayerId, Step, Thing};
+use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::runner::facts;
 use crate::runner::setup::zone_of;
@@ -18,7 +19,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         PlayerFact::Life(life) => Judged {
             holds: its.life == *life,
             sentence: format!("{name} has {} life", its.life),
-            rules: rules_of_life(stage, player),
+            rules: why_life(stage, player),
         },
         PlayerFact::Counters(count, kind) => {
             let actual = match kind.text.as_str() {
@@ -76,8 +77,10 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let object = stage.object(what)?;
             let may = facts::may_look(&stage.play.game, object, player);
             let wanted = matches!(fact, PlayerFact::MayLook(_));
+            let title = stage.answers.table().told(&stage.play.game, object);
+            let rules = facts::look_rules(stage, object);
             let verb = if may { "may look" } else { "may not look" };
-            Judged { holds: may == wanted, sentence: format!("{name} {verb} at it"), rules: Rules::NONE }
+            Judged { holds: may == wanted, sentence: format!("{name} {verb} at {title}"), rules }
         }
         PlayerFact::Mana(_) | PlayerFact::Monarch => {
             return Err(crate::runner::stage::Stop::Halt(
@@ -96,6 +99,65 @@ pub(super) fn rules_of_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
             });
+        }
+    }
+    rules
+}
+
+/// The rules by which a player's life total is what it is: of its changes, and of the combat damage that made them or did
+/// not.
+fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
+    let game = &stage.play.game;
+    let mut rules = rules_of_life(stage, player);
+    let mut two_steps = false;
+    let mut in_second_step = false;
+    // Who attacks the player and was blocked, and whoever still blocks it.
+    let mut blocked: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    let mut gone: Vec<ObjectId> = Vec::new();
+    let mut held_off = false;
+    for entry in stage.play.trace.entries() {
+        match &entry.what {
+            What::Step(_, Step::FirstStrikeDamage) => two_steps = true,
+            What::Step(_, step) => {
+                let damage = *step == Step::CombatDamage;
+                in_second_step = two_steps && damage;
+                two_steps &= damage;
+                held_off |= damage
+                    && blocked.iter().any(|(attacker, blockers)| {
+                        !gone.contains(attacker) && blockers.iter().all(|blocker| gone.contains(blocker))
+                    });
+                if *step == Step::EndOfCombat {
+                    blocked.clear();
+                }
+            }
+            What::Changed(Change::Damage { to: Thing::Player(to), combat: true, .. }, _) if *to == player => {
+                // Who deals damage in the second of two steps: whoever had no first strike as the first began.
+                if in_second_step {
+                    rules = rules.led_by(cr!("510.4"));
+                }
+                held_off = false;
+            }
+            What::Changed(Change::Block(block), _) => {
+                match blocked.iter_mut().find(|(attacker, _)| *attacker == block.attacker) {
+                    Some((_, blockers)) => blockers.push(block.blocker),
+                    None => blocked.push((block.attacker, vec![block.blocker])),
+                }
+            }
+            What::Changed(Change::RemoveFromCombat(object), _) => gone.push(*object),
+            What::Changed(Change::Move(it), _) if game.object(it.object).zone == Zone::Battlefield => {
+                gone.push(it.object);
+            }
+            _ => {}
+        }
+    }
+    // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.
+    if held_off && rules.is_empty() {
+        rules = Rules::of(&[cr!("509.1h"), cr!("510.1c")]);
+    }
+    // What was replaced or prevented is missing in the total.
+    for entry in stage.play.trace.entries() {
+        if matches!(&entry.what, What::Replaced(Thing::Player(its), ..) if *its == player) {
+            rules = entry.rules.iter().fold(rules, Rules::and);
         }
     }
     rules

@@ -28,7 +28,7 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
     let view = stage.view()?;
     let table = stage.answers.table();
     let game = &stage.play.game;
-    let titles: Vec<String> = game.stack().iter().map(|object| table.title(game, *object)).collect();
+    let titles: Vec<String> = game.stack().iter().map(|object| table.told(game, *object)).collect();
     let mut holds = game.stack().len() == references.len();
     for (object, reference) in game.stack().iter().zip(references) {
         let ability = game.object(*object).stack_ability();

@@ -2,7 +2,7 @@
 
 use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
-use crate::ir::{Ability, Zone};
+use crate::ir::{Ability, CounterKind, Event, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
@@ -58,6 +58,8 @@ pub(in crate::runner) fn triggered(
         0 => {
             let (why, rules) = if unmet.as_slice().is_empty() {
                 never(stage, object, number)?
+            } else if persisted(stage, object) {
+                ("it had a -1/-1 counter on it", unmet.and(cr!("702.79a")).and(cr!("603.10a")))
             } else {
                 ("its condition is not true", unmet)
             };
@@ -69,12 +71,33 @@ pub(in crate::runner) fn triggered(
     Ok((count, words, rules))
 }
 
-/// Why no ability of an object has triggered: there is none, it does not function where the object was (113.6), the object
+/// Whether an object with persist has left the battlefield with a -1/-1 counter on it (702.79a).
+fn persisted(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let weakened = |(kind, count): &(CounterKind, u32)| *kind == CounterKind::MINUS_ONE && *count > 0;
+    path_of(stage, object).into_iter().map(|stay| game.object(stay)).any(|its| {
+        its.next.is_some()
+            && its.counters.iter().any(weakened)
+            && its.known.as_ref().is_some_and(|known| known.characteristics.has(KeywordName::Persist))
+    })
+}
+
+/// Whether an ability waits for something's death.
+fn of_death(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(of_death),
+        Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
+        _ => false,
+    }
+}
+
+/// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
 /// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
 fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<(&'static str, Rules)> {
     let view = stage.view()?;
     let game = &stage.play.game;
     let mut has_one = false;
+    let mut waits_for_death = false;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
     for stay in path_of(stage, object) {
@@ -89,6 +112,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         for (place, instance) in (1..).zip(triggered) {
             if number.is_none_or(|number| number == place) {
                 has_one = true;
+                waits_for_death |= matches!(&*instance.ability, Ability::Triggered(it) if of_death(&it.when));
                 functioned |= functions(instance, its.home());
             }
         }
@@ -97,6 +121,17 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let functioned = stays.iter().any(|(_, functioned)| *functioned);
     let lost =
         stays.split_last().is_some_and(|((zone, has), earlier)| !has && earlier.contains(&(*zone, true)));
+    let zones: Vec<Zone> = stays.iter().map(|(zone, _)| *zone).collect();
+    let moved = |dies: bool| {
+        zones.windows(2).any(|step| match step {
+            [Zone::Battlefield, to] => dies == (*to == Zone::Graveyard),
+            [_, Zone::Graveyard] => !dies,
+            _ => false,
+        })
+    };
+    if waits_for_death && moved(false) && !moved(true) {
+        return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
+    }
     Ok(match (has_one, functioned, lost) {
         (false, ..) => ("it has no such ability", Rules::NONE),
         (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
@@ -124,7 +159,6 @@ pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Referen
     }
     let table = stage.answers.table();
     let verb = if holds { "replaces" } else { "does not replace" };
-    let sentence =
-        format!("{} {verb} what would happen to {}", table.title(game, by), table.title(game, what));
+    let sentence = format!("{} {verb} what would happen to {}", table.told(game, by), table.told(game, what));
     Ok(Judged { holds, sentence, rules })
 }

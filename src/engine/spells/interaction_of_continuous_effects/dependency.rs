@@ -20,7 +20,8 @@ pub(super) fn is_possible(effects: &[Effect<'_>], waiting: &[usize], layer: Laye
 }
 
 /// The place among those waiting, which stand in the order of their timestamps, of the effect that is applied next: the first
-/// that depends on no other, or only on such as depend on it in turn (613.8b).
+/// that depends on no other, or only on such as depend on it in turn (613.8b); and the places of
+/// those that stand in a loop with it.
 ///
 /// # Errors
 /// If an effect asks for what can't be told, or there are too many to be tried.
@@ -30,13 +31,13 @@ pub(super) fn next(
     effects: &[Effect<'_>],
     waiting: &[usize],
     layer: Layer,
-) -> Outcome<usize> {
+) -> Outcome<(usize, Vec<usize>)> {
     let listed: Vec<&Effect<'_>> = waiting.iter().filter_map(|index| effects.get(*index)).collect();
     let removes = listed.iter().any(|effect| loses_abilities(effect, layer));
     let doubtful: Vec<bool> = listed.iter().map(|effect| could_depend(effect, layer, removes)).collect();
     let rows = doubtful.iter().filter(|doubtful| **doubtful).count();
     if listed.len() < 2 || rows == 0 {
-        return Ok(0);
+        return Ok((0, Vec::new()));
     }
     if rows.saturating_mul(listed.len()) > MOST_TRIALS {
         return Err(Halt::undecided(None, "too many continuous effects may depend on each other"));
@@ -64,7 +65,11 @@ pub(super) fn next(
         let on = depends.get(*place).map(Vec::as_slice).unwrap_or_default();
         on.iter().all(|other| reaches(&depends, *other, *place))
     });
-    Ok(free.unwrap_or(0))
+    let place = free.unwrap_or(0);
+    let looped = (0..listed.len()).filter(|other| {
+        *other != place && reaches(&depends, place, *other) && reaches(&depends, *other, place)
+    });
+    Ok((place, looped.collect()))
 }
 
 /// Whether one effect depends on another, directly or through others.

@@ -1,0 +1,129 @@
+//! By which layers an object is what it is, as the effects tell that really apply to it.
+
+use crate::engine::View;
+use crate::engine::view::Influence;
+use crate::game::{Change, Characteristics, MoveAction, Object, ObjectId, Thing};
+use crate::ir::change::Change as Effect;
+use crate::ir::{CounterKind, Subtype, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::What;
+
+use super::stage::{Stage, Staged, Stop};
+
+/// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
+pub(super) fn power_and_toughness(
+    stage: &mut Stage<'_, '_>,
+    object: &Object,
+    now: &Characteristics,
+) -> Staged<Rules> {
+    let mut rules = by_effects(stage, object.id, &changes_power_toughness, true)?;
+    let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
+    if object.on_battlefield() && object.counters.iter().any(counted) {
+        rules = rules.and(cr!("613.4c")).and(cr!("122.1a"));
+    }
+    // What is printed counts again where something else did before.
+    if rules.is_empty() {
+        rules = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
+    }
+    let printed = (object.base.power, object.base.toughness) == (now.power, now.toughness);
+    let set = rules.contains(cr!("613.4a")) || rules.contains(cr!("613.4b"));
+    let changed = set || rules.contains(cr!("613.4c")) || rules.contains(cr!("613.4d"));
+    Ok(if printed && !changed { rules.and(cr!("208.1")) } else { rules })
+}
+
+const fn changes_power_toughness(change: &Effect) -> bool {
+    matches!(
+        change,
+        Effect::SetPowerToughness { .. } | Effect::AddPowerToughness { .. } | Effect::SwitchPowerToughness
+    )
+}
+
+/// Whether a change concerns the types of an object.
+pub(super) const fn changes_types(change: &Effect) -> bool {
+    matches!(
+        change,
+        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType
+    )
+}
+
+/// Whether a change concerns the colors of an object.
+pub(super) const fn changes_colors(change: &Effect) -> bool {
+    matches!(change, Effect::AddColors(_) | Effect::SetColors(_))
+}
+
+/// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the
+/// ability that would make such a change is gone, the layer that takes it.
+pub(super) fn by_effects(
+    stage: &Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+    gone_too: bool,
+) -> Staged<Rules> {
+    let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
+    let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
+    let mut rules = Rules::NONE;
+    for influence in influences.iter().filter(on_it).filter(|influence| influence.applies || gone_too) {
+        rules = rules.and(if influence.applies { influence.layer } else { cr!("613.1f") });
+        let source = stage.play.game.object(influence.source);
+        if source.exists && source.zone == Zone::Command {
+            rules = rules.and(cr!("114.4"));
+        }
+        if influence.waited {
+            rules = rules.and(cr!("613.8b"));
+        }
+        if influence.granted {
+            rules = rules.and(cr!("613.7a"));
+        }
+    }
+    Ok(rules)
+}
+
+/// The rules by which a player controls an object that is on the battlefield or the stack.
+pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rules> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let its = game.object(object);
+    if its.zone == Zone::Stack {
+        let ability = its.stack_ability().is_some();
+        return Ok(Rules::of(&[if ability { cr!("113.8") } else { cr!("112.2") }]));
+    }
+    let controller = view.controller(game, object);
+    if controller != its.controller {
+        return Ok(Rules::of(&[cr!("613.1b")]));
+    }
+    let equipped = its.attached_to.and_then(Thing::object);
+    if let Some(host) = equipped.filter(|host| view.controller(game, *host) != controller) {
+        let equipment = Subtype::from_word("Equipment")
+            .is_some_and(|equipment| view.characteristics(game, object).has_subtype(equipment));
+        // Whoever controls the host, what is attached to it stays whose it was.
+        if game.object(host).controller == controller {
+            return Ok(Rules::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
+        }
+    }
+    let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) if it.new == object => Some((entry.rules, Some(it))),
+        What::Changed(Change::Create(new), _) if new.new == object => Some((entry.rules, None)),
+        _ => None,
+    });
+    Ok(match came {
+        None => {
+            let controls = |change: &Effect| matches!(change, Effect::Control(_));
+            super::lost::by_rule(stage, object, &controls, false)?.and(cr!("110.2"))
+        }
+        Some((_, None)) => Rules::of(&[cr!("111.2")]),
+        Some((rules, Some(it))) => {
+            let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a")];
+            let from = game.object(it.object).zone;
+            if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
+                Rules::of(&[rule])
+            } else if it.action != MoveAction::Put {
+                Rules::of(&[cr!("110.2")])
+            } else if it.controller.is_some() || from == Zone::Exile {
+                // The effect itself says under whose control.
+                Rules::of(&[cr!("608.2c"), cr!("110.2")])
+            } else {
+                Rules::of(&[cr!("110.2a")])
+            }
+        }
+    })
+}
