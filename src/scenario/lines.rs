@@ -208,11 +208,12 @@ const SIGN: u8 = 1;
 /// A byte for which the grammar is asked.
 const ODD: u8 = 2;
 
+#[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
 const fn class_of(byte: u8) -> u8 {
-    #[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
     CLASSES[byte as usize]
 }
 
+#[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
 static CLASSES: [u8; 256] = {
     let mut classes = [ODD; 256];
     let mut byte = b' ';

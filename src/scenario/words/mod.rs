@@ -258,7 +258,7 @@ impl Reader<'_> {
         let two = words.text.match_indices(' ').nth(1).map_or(words.text, |(end, _)| words.up_to(end).text);
         let known = || action::FIRST_WORDS.iter().copied();
         let near = nearest(two, known()).or_else(|| nearest(first, known()));
-        if near.as_deref() == Some(first)
+        if near == Some(first)
             && let Some((_, rest)) = words.cut(first.len())
         {
             self.fault(Code::UnexpectedText, format!("`{first}` stands alone"), rest);
