@@ -40,39 +40,3 @@ pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
         _ => false,
     }
 }
-
-/// The word by which a kind of choice is answered.
-pub(super) const fn word_of(kind: ChoiceKind) -> &'static str {
-    match kind {
-        ChoiceKind::Target => "target",
-        ChoiceKind::Targets => "targets",
-        ChoiceKind::Choose => "choose",
-        ChoiceKind::May => "may",
-        ChoiceKind::Mode => "mode",
-        ChoiceKind::X => "x",
-        ChoiceKind::Divide => "divide",
-        ChoiceKind::Sacrifice => "sacrifice",
-        ChoiceKind::Discard => "discard",
-        ChoiceKind::Tap => "tap",
-        ChoiceKind::Exile => "exile",
-        ChoiceKind::Return => "return",
-        ChoiceKind::Reveal => "reveal",
-        ChoiceKind::Pay => "pay",
-        ChoiceKind::First => "first",
-        ChoiceKind::Order => "order",
-        ChoiceKind::Top => "top",
-        ChoiceKind::Bottom => "bottom",
-        ChoiceKind::Find => "find",
-        ChoiceKind::Cast => "cast",
-        ChoiceKind::Random => "random",
-        ChoiceKind::Coin => "coin",
-        ChoiceKind::Keep => "keep",
-        ChoiceKind::Encode => "encode",
-        ChoiceKind::Attach => "attach",
-        ChoiceKind::Color => "color",
-        ChoiceKind::Player => "player",
-        ChoiceKind::Damage => "damage",
-        ChoiceKind::Number => "number",
-        ChoiceKind::Graveyard => "graveyard",
-    }
-}

@@ -2,15 +2,15 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, Thing};
+use crate::trace::kind_word;
 
 use super::answers::as_thing;
-use super::kinds::word_of;
 use super::table::Table;
 
 /// An open choice: who must choose what, the legal answers, and the line to add.
 pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
     let player = table.name_of(choice.player);
-    let kind = word_of(choice.kind);
+    let kind = kind_word(choice.kind);
     let source = choice.source.map(|source| {
         let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
         table.title(game, source)

@@ -234,16 +234,8 @@ fn permission(game: &Game, player: PlayerId, card: ObjectId) -> Rules {
     } else if its.base.is(CardType::Instant) {
         cr!("304.1")
     } else if own_main_phase {
-        let by_type = [
-            (CardType::Sorcery, cr!("307.1")),
-            (CardType::Creature, cr!("302.1")),
-            (CardType::Artifact, cr!("301.1")),
-            (CardType::Enchantment, cr!("303.1")),
-            (CardType::Planeswalker, cr!("306.1")),
-            (CardType::Battle, cr!("310.1")),
-        ];
-        match by_type.iter().find(|(card_type, _)| its.base.is(*card_type)) {
-            Some((_, rule)) => *rule,
+        match casting_spells::main_phase_rule(&its.base) {
+            Some(rule) => rule,
             None => return Rules::NONE,
         }
     } else if its.base.has(KeywordName::Flash) {

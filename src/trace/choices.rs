@@ -232,7 +232,7 @@ const fn verb(kind: ChoiceKind) -> &'static str {
 }
 
 /// The kind of a choice as the scenario language writes it.
-pub(super) const fn kind_word(kind: ChoiceKind) -> &'static str {
+pub const fn kind_word(kind: ChoiceKind) -> &'static str {
     match kind {
         ChoiceKind::Target => "target",
         ChoiceKind::Targets => "targets",

@@ -23,5 +23,6 @@ mod totals;
 mod tree;
 mod words;
 
+pub use choices::kind_word;
 pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What, Would};
 pub use refusal::{Attempt, Refusal};

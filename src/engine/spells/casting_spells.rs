@@ -169,6 +169,12 @@ fn may_begin(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &Ca
 
 /// The rule that says when a card of this type can be cast.
 fn timing_rule(face: &crate::game::Characteristics) -> RuleId {
+    main_phase_rule(face).unwrap_or(cr!("117.1a"))
+}
+
+/// The rule by which a card of this type is cast in its player's main phase while the stack is empty; none if it has no such
+/// type.
+pub fn main_phase_rule(face: &crate::game::Characteristics) -> Option<RuleId> {
     let rules = [
         (CardType::Sorcery, cr!("307.1")),
         (CardType::Creature, cr!("302.1")),
@@ -177,7 +183,7 @@ fn timing_rule(face: &crate::game::Characteristics) -> RuleId {
         (CardType::Planeswalker, cr!("306.1")),
         (CardType::Battle, cr!("310.1")),
     ];
-    rules.iter().find(|(card_type, _)| face.is(*card_type)).map_or(cr!("117.1a"), |(_, rule)| *rule)
+    rules.iter().find(|(card_type, _)| face.is(*card_type)).map(|(_, rule)| *rule)
 }
 
 /// Whether the player could cast a sorcery now: their main phase, the stack empty (307.1, 117.1a).
