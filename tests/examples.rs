@@ -1,0 +1,135 @@
+//! The worked examples of the Comprehensive Rules: `scenarios/EXAMPLES.md` says of each which scenario plays it, or why none does.
+//!
+//! A scenario says by its `source` line that it plays one (`source    603.10a#1`). `UPDATE_EXAMPLES=1` writes those into
+//! the table; the reasons are kept as they stand.
+
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// The sections whose examples the table lists.
+const SECTIONS: &[(u16, u16)] = &[(100, 499), (600, 610), (700, 702), (704, 704)];
+
+/// What stands behind an example that nobody has looked at.
+const NOT_YET: &str = "not yet";
+
+/// The root of the project.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Whether the table lists the example of this id.
+fn is_listed(id: &str) -> bool {
+    let section: u16 = id.split('.').next().unwrap().parse().unwrap();
+    SECTIONS.iter().any(|&(first, last)| (first..=last).contains(&section))
+}
+
+/// An id as its numbers and letters, so that 601.2c#10 stands behind 601.2c#2 and in front of 601.10.
+fn order(id: &str) -> (u16, u16, String, u16) {
+    let (rule, number) = id.split_once('#').unwrap_or_else(|| panic!("`{id}` is no id"));
+    let (section, rest) = rule.split_once('.').unwrap_or_else(|| panic!("`{id}` is no id"));
+    let digits = rest.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let letters = rest[digits.len()..].to_owned();
+    (section.parse().unwrap(), digits.parse().unwrap(), letters, number.parse().unwrap())
+}
+
+/// The scenario files that say they play an example: for each id, the files below `scenarios/` with their texts.
+fn played() -> BTreeMap<String, Vec<(String, String)>> {
+    let mut played: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    let folder = root().join("scenarios");
+    for file in WalkDir::new(&folder).sort_by_file_name().into_iter().filter_map(Result::ok) {
+        if file.path().extension().is_none_or(|extension| extension != "scn") {
+            continue;
+        }
+        let text = fs::read_to_string(file.path()).unwrap();
+        let name = file.path().strip_prefix(&folder).unwrap().display().to_string();
+        let sources = text.lines().filter_map(|line| line.strip_prefix("source "));
+        for id in sources.flat_map(|line| line.split(';')).map(str::trim).filter(|id| id.contains('#')) {
+            let files = played.entry(id.to_owned()).or_default();
+            if files.iter().all(|(file, _)| *file != name) {
+                files.push((name.clone(), text.clone()));
+            }
+        }
+    }
+    played
+}
+
+/// The rows of the table: id, and what stands behind it.
+fn rows(text: &str) -> Vec<(String, String)> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
+    rows.filter(|(id, _)| id.contains('#')).map(|(id, what)| (id.to_owned(), what.to_owned())).collect()
+}
+
+#[test]
+fn the_table_says_which_scenario_plays_each_example() {
+    let path = root().join("scenarios/EXAMPLES.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let played = played();
+    let mut wanted = rows(&text);
+    for id in played.keys().filter(|id| is_listed(id)) {
+        if wanted.iter().all(|(listed, _)| listed != id) {
+            wanted.push((id.clone(), NOT_YET.to_owned()));
+        }
+    }
+    wanted.sort_by_key(|(id, _)| order(id));
+    for (id, what) in &mut wanted {
+        if let Some(files) = played.get(id) {
+            let links: Vec<String> = files.iter().map(|(file, _)| format!("[{file}]({file})")).collect();
+            *what = links.join(", ");
+        } else if what.contains(".scn") {
+            *what = NOT_YET.to_owned();
+        }
+    }
+    let head = text.lines().take_while(|line| !line.starts_with("| 1")).map(|line| format!("{line}\n"));
+    let table = wanted.iter().map(|(id, what)| format!("| {id} | {what} |\n"));
+    let wanted: String = head.chain(table).collect();
+    if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    } else {
+        assert!(wanted == text, "scenarios/EXAMPLES.md is not what the scenarios say: run this test with UPDATE_EXAMPLES=1");
+    }
+}
+
+#[test]
+fn a_scenario_of_an_example_expects_its_rule() {
+    for (id, files) in played() {
+        let rule = id.split('#').next().unwrap();
+        for (file, text) in files {
+            // The rule stands in the brackets behind an expectation, or in a cell of the table of examples.
+            let asks = |line: &str| {
+                let line = line.trim();
+                let behind = line.starts_with("expect ").then(|| line.rsplit_once('[')).flatten();
+                let cell = line.contains('|').then(|| line.split('|'));
+                behind.is_some_and(|(_, rules)| rules.trim_end_matches(']').split(';').any(|it| it.trim() == rule))
+                    || cell.is_some_and(|mut cells| cells.any(|it| it.trim() == rule))
+            };
+            assert!(text.lines().any(asks), "{file} plays {id}, and no expectation asks for {rule}");
+        }
+    }
+}
+
+#[test]
+fn every_example_of_these_sections_is_in_the_table() {
+    let path = root().join("../shared/rules/examples.jsonl");
+    if !Path::new(&path).exists() {
+        eprintln!("skipped: the examples of the rules are not at hand");
+        return;
+    }
+    let lines = fs::read_to_string(path).unwrap();
+    let mut official: Vec<String> = Vec::new();
+    for line in lines.lines() {
+        let example: serde_json::Value = serde_json::from_str(line).unwrap();
+        official.push(example["id"].as_str().unwrap().to_owned());
+    }
+    for id in played().keys() {
+        assert!(official.contains(id), "a scenario plays {id}, and there is no such example");
+    }
+    let listed: Vec<String> = official.into_iter().filter(|id| is_listed(id)).collect();
+    let table = fs::read_to_string(root().join("scenarios/EXAMPLES.md")).unwrap();
+    let rows: Vec<String> = rows(&table).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(rows, listed);
+}
