@@ -90,7 +90,10 @@ fn the_table_says_which_scenario_plays_each_example() {
     if std::env::var_os("UPDATE_EXAMPLES").is_some() {
         fs::write(&path, &wanted).unwrap();
     } else {
-        assert!(wanted == text, "scenarios/EXAMPLES.md is not what the scenarios say: run this test with UPDATE_EXAMPLES=1");
+        assert!(
+            wanted == text,
+            "scenarios/EXAMPLES.md is not what the scenarios say: run this test with UPDATE_EXAMPLES=1"
+        );
     }
 }
 
@@ -104,8 +107,9 @@ fn a_scenario_of_an_example_expects_its_rule() {
                 let line = line.trim();
                 let behind = line.starts_with("expect ").then(|| line.rsplit_once('[')).flatten();
                 let cell = line.contains('|').then(|| line.split('|'));
-                behind.is_some_and(|(_, rules)| rules.trim_end_matches(']').split(';').any(|it| it.trim() == rule))
-                    || cell.is_some_and(|mut cells| cells.any(|it| it.trim() == rule))
+                behind.is_some_and(|(_, rules)| {
+                    rules.trim_end_matches(']').split(';').any(|it| it.trim() == rule)
+                }) || cell.is_some_and(|mut cells| cells.any(|it| it.trim() == rule))
             };
             assert!(text.lines().any(asks), "{file} plays {id}, and no expectation asks for {rule}");
         }

@@ -278,6 +278,8 @@ impl State<'_> {
                     let Some(thing) = announcing.targets.first().copied() else { break };
                     let index = from.iter().position(|item| as_thing(*item) == Some(thing));
                     match index.and_then(|index| u32::try_from(index).ok()) {
+                        // One target twice is no two targets (115.3).
+                        Some(index) if picked.contains(&index) => return Err(Halt::NotOffered(thing)),
                         Some(index) => {
                             picked.push(index);
                             announcing.targets.remove(0);

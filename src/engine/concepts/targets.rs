@@ -60,8 +60,13 @@ pub(in crate::engine) fn why_not(
     thing: Thing,
     on_stack: ObjectId,
 ) -> Outcome<Option<RuleId>> {
-    // A spell or ability on the stack is an illegal target for itself (115.5).
-    if thing == Thing::Object(on_stack) {
+    // A spell or ability on the stack is an illegal target for itself (115.5), also if it is named as the card that it was
+    // until it was announced.
+    let became = |object: ObjectId| {
+        let (its, spell) = (sight.game.object(object), sight.game.object(on_stack));
+        !its.exists && spell.is_spell() && its.card().is_some() && its.card() == spell.card()
+    };
+    if thing == Thing::Object(on_stack) || thing.object().is_some_and(became) {
         return Ok(Some(cr!("115.5")));
     }
     if !fits(sight, frame, &spec.kind, thing)? {
@@ -98,6 +103,8 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
     let words = [
         (cr!("101.2"), "an effect says that it can't be a target"),
         (cr!("113.9"), "an ability is no spell"),
+        (cr!("115.3"), "it was already chosen for the same word"),
+        (cr!("115.4"), "it is no creature, player, planeswalker or battle"),
         (cr!("115.5"), "a spell or ability can't target itself"),
         (cr!("702.5a"), "the Aura can't enchant that"),
         (cr!("702.6a"), "it is not a creature that the player controls"),
@@ -120,6 +127,9 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         if sight.game.object(object).stack_ability().is_some() {
             return Ok(cr!("113.9"));
         }
+    }
+    if matches!(spec.kind, TargetKind::Any) {
+        return Ok(cr!("115.4"));
     }
     let characteristics = sight.view.characteristics(sight.game, frame.source);
     let keyword = characteristics

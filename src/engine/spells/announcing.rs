@@ -141,7 +141,9 @@ fn choose_targets(
         Err(Halt::NotOffered(thing)) => {
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
-            let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(cr!("601.2c"));
+            let earlier = spec.other && announced.targets.iter().flatten().any(|earlier| *earlier == thing);
+            let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
+            let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(again);
             let why = targets::why_in_words(rule);
             let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
             // The keyword says what it targets; that a target must be legal is the same for all.
