@@ -52,6 +52,8 @@ pub enum Cost {
     ReturnThis,
     /// Tap untapped permanents of a kind.
     TapOthers(Filter, Quantity),
+    /// Tap any number of untapped creatures of a kind with so much power in all.
+    TapPower(Filter, Quantity),
     /// Reveal cards of a kind from the hand.
     Reveal(Filter, Quantity),
     /// Remove counters from this or from objects of a kind.
@@ -105,6 +107,10 @@ enum CostNode {
     Mill(Quantity),
     Return(Objects),
     Tap(Objects),
+    TapPower {
+        what: Filter,
+        power: Quantity,
+    },
     Reveal(Objects),
     RemoveCounters {
         #[serde(default)]
@@ -158,6 +164,7 @@ map<CostNode>: |node| match node {
     CostNode::Mill(count) => Cost::Mill(count),
     CostNode::Return(some) => Cost::Return(some.what, some.count),
     CostNode::Tap(some) => Cost::TapOthers(some.what, some.count),
+    CostNode::TapPower { what, power } => Cost::TapPower(what, power),
     CostNode::Reveal(some) => Cost::Reveal(some.what, some.count),
     CostNode::RemoveCounters { kind, count, from } => Cost::RemoveCounters(kind, count, from),
     CostNode::PutCounters { kind, count, on } => Cost::PutCounters(kind, count, on),

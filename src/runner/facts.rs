@@ -1,7 +1,9 @@
 //! What can hold of an object.
 
 use crate::engine::{Halt, View};
-use crate::game::{Attachment, Change, Characteristics, Ending, Game, ObjectId, PlayerId, Step, Thing};
+use crate::game::{
+    Attachment, Change, Characteristics, Ending, Game, Object, ObjectId, PlayerId, Step, Thing,
+};
 use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, Supertype, Zone,
@@ -219,6 +221,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::PowerToughness(power, toughness) => {
             let actual = (characteristics.power, characteristics.toughness);
+            if lacks_power_and_toughness(&its, &characteristics) {
+                return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")])));
+            }
             let sentence = match actual {
                 (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
                 _ => "has no power and toughness".to_owned(),
@@ -418,6 +423,11 @@ fn keyword_wanted(words: &str) -> Option<Wanted> {
         .map(Filter::Color)
         .or_else(|| CardType::from_word(singular).map(Filter::Type))?;
     KeywordName::from_word(name).map(|name| Wanted::From(name, filter))
+}
+
+/// Whether an object has no power and toughness though they may be printed: a permanent that is no creature (208.3).
+fn lacks_power_and_toughness(object: &Object, now: &Characteristics) -> bool {
+    object.on_battlefield() && !now.is(CardType::Creature)
 }
 
 /// Who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).

@@ -4,7 +4,7 @@ use crate::engine::View;
 use crate::engine::view::Influence;
 use crate::game::{Change, Characteristics, MoveAction, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::{CounterKind, Subtype, Zone};
+use crate::ir::{CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::What;
 
@@ -28,7 +28,12 @@ pub(super) fn power_and_toughness(
     let printed = (object.base.power, object.base.toughness) == (now.power, now.toughness);
     let set = rules.contains(cr!("613.4a")) || rules.contains(cr!("613.4b"));
     let changed = set || rules.contains(cr!("613.4c")) || rules.contains(cr!("613.4d"));
-    Ok(if printed && !changed { rules.and(cr!("208.1")) } else { rules })
+    if !printed || changed {
+        return Ok(rules);
+    }
+    // What became a creature has what is printed from then on (301.7b).
+    let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
+    Ok(rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") }))
 }
 
 const fn changes_power_toughness(change: &Effect) -> bool {

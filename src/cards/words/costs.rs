@@ -57,6 +57,11 @@ impl Voice<'_> {
             Cost::TapOthers(filter, count) => {
                 format!("tap {}", self.so_many(count, filter, Head::Permanent))
             }
+            Cost::TapPower(filter, power) => format!(
+                "tap any number of {} with total power {} or more",
+                self.kinds(filter, Head::Permanent),
+                self.amount(power)
+            ),
             Cost::Reveal(filter, count) => {
                 format!("reveal {} from your hand", self.so_many(count, filter, Head::Card))
             }

@@ -7,7 +7,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
-use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Zone};
+use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -117,6 +117,12 @@ fn why_not(
             let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
             let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
             (untapped < amount(quantity)? as usize).then_some("there is not enough to tap")
+        }
+        Cost::TapPower(filter, quantity) => {
+            let all: i32 =
+                powers(sight, frame, player, filter)?.iter().map(|(_, power)| *power.max(&0)).sum();
+            (i64::from(all) < i64::from(amount(quantity)?))
+                .then_some("the untapped creatures have too little power")
         }
         Cost::Reveal(filter, quantity) => {
             (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
@@ -239,6 +245,10 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
                 choose(play, frame, player, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
             tap::tap(play, cause, &chosen, true)?;
         }
+        Cost::TapPower(filter, quantity) => {
+            let chosen = choose_power(play, frame, player, filter, quantity)?;
+            tap::tap(play, cause, &chosen, true)?;
+        }
         Cost::RemoveCounters(Some(kind), quantity, from) => {
             let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
             let view = play.view()?;
@@ -295,6 +305,63 @@ fn choose(
             _ => None,
         })
         .collect())
+}
+
+/// The untapped creatures of a kind that a player controls, each with its power.
+fn powers(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+) -> Outcome<Vec<(ObjectId, i32)>> {
+    let mut found = Vec::new();
+    for object in payable(sight, frame, player, filter, Zone::Battlefield)? {
+        let characteristics = sight.view.characteristics(sight.game, object);
+        if characteristics.is(CardType::Creature) && !sight.game.object(object).tapped {
+            found.push((object, characteristics.power.unwrap_or(0)));
+        }
+    }
+    Ok(found)
+}
+
+/// The creatures that a player taps, with enough power in all (702.122a, 702.171a).
+fn choose_power(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+    quantity: &Quantity,
+) -> Outcome<Vec<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let wanted = i64::from(quantities::amount(sight, frame, quantity)?);
+    let creatures = powers(sight, frame, player, filter)?;
+    // With the strongest first, it takes at least so many.
+    let mut strongest: Vec<i64> = creatures.iter().map(|(_, power)| i64::from(*power)).collect();
+    strongest.sort_unstable_by(|one, other| other.cmp(one));
+    let (mut least, mut total) = (0, 0);
+    for power in strongest {
+        if total >= wanted {
+            break;
+        }
+        (least, total) = (least + 1, total + power);
+    }
+    let items: Vec<Item> = creatures.iter().map(|(object, _)| Item::Object(*object)).collect();
+    let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let rules = Rules::of(&[cr!("601.2h")]);
+    let picked = play.pick(player, ChoiceKind::Tap, Some(source), items, least, most, false, rules)?;
+    let chosen = |object: &ObjectId| picked.contains(&Item::Object(*object));
+    let (mut tapped, mut total) = (Vec::new(), 0);
+    for (object, power) in creatures.into_iter().filter(|(object, _)| chosen(object)) {
+        tapped.push(object);
+        total += i64::from(power);
+    }
+    if total < wanted {
+        let why = "the creatures tapped for it have too little power in all";
+        return Err(Halt::illegal(player, cr!("118.3"), why, Some(frame.source)));
+    }
+    Ok(tapped)
 }
 
 fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {

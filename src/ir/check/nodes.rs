@@ -287,6 +287,7 @@ impl Checker {
             | Cost::Exile(filter, _, count)
             | Cost::Return(filter, count)
             | Cost::TapOthers(filter, count)
+            | Cost::TapPower(filter, count)
             | Cost::Reveal(filter, count) => {
                 self.filter(filter);
                 self.quantity(count);

@@ -10,6 +10,7 @@ use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone
 use crate::rules::{RuleId, cr};
 
 pub mod cipher;
+pub mod crew;
 pub mod cycling;
 pub mod equip;
 pub mod exalted;
@@ -44,6 +45,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
+        Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
         Keyword::Plain(name) | Keyword::Filter(name, _) if stands_for_itself(*name) => Vec::new(),
         // Kicker is announced as the spell is cast (702.33a, 601.2b).
@@ -107,6 +109,7 @@ pub(in crate::engine) fn rule_of_activated(
 ) -> Option<RuleId> {
     match keyword? {
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
+        KeywordName::Crew => Some(cr!("702.122a")),
         KeywordName::Equip => Some(cr!("702.6a")),
         _ => None,
     }
