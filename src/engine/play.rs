@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId, Options,
-    PlayerId, Thing,
+    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId,
+    Options, PlayerId, Thing,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
@@ -28,6 +28,16 @@ pub trait Chooser {
         choice: &Choice,
         forced: Option<Answer>,
     ) -> Outcome<(Answer, How)>;
+
+    /// The next mana ability that a player activates while paying (601.2g, 605.3a). Silence is none.
+    ///
+    /// # Errors
+    /// As [`Chooser::answer`].
+    fn mana_ability(
+        &mut self,
+        play: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>>;
 
     /// The creatures that attack, and whom (508.1a–b). Silence is no attack.
     ///
@@ -63,6 +73,8 @@ pub struct Play<'a> {
     parent: Option<EntryId>,
     /// At which level the beginning of a step is recorded: by default only with detail.
     pub step_level: Level,
+    /// Whether mana is made and spent; else payments of mana are taken as made.
+    pub strict_mana: bool,
     /// How many times something has resolved, stepped or been checked: a bound for what never ends.
     pub(super) ticks: u32,
     /// Positions seen at the last priorities without a choice between them (104.4b).
@@ -80,6 +92,7 @@ impl<'a> Play<'a> {
             checked: None,
             parent: None,
             step_level: Level::Detail,
+            strict_mana: false,
             ticks: 0,
             loops: LoopWatch::default(),
         }
@@ -223,6 +236,11 @@ impl<'a> Play<'a> {
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    pub(super) fn mana_ability(&mut self, player: PlayerId) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        let view = self.view()?;
+        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player)
     }
 
     pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {

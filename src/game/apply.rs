@@ -66,6 +66,16 @@ impl Game {
                 let player = self.player_mut(*player);
                 player.poison = player.poison.saturating_add_signed(*amount);
             }
+            Change::AddMana(player, mana) => self.player_mut(*player).mana.extend(mana.iter().cloned()),
+            Change::SpendMana(player, _, places) => {
+                let pool = &mut self.player_mut(*player).mana;
+                for place in places.iter().rev() {
+                    if *place < pool.len() {
+                        pool.remove(*place);
+                    }
+                }
+            }
+            Change::LoseMana(player, _) => self.player_mut(*player).mana.clear(),
             Change::Energy(player, amount) => {
                 let player = self.player_mut(*player);
                 player.energy = player.energy.saturating_add_signed(*amount);
@@ -156,6 +166,11 @@ impl Game {
             Change::EndShield(id) => self.shields.retain(|shield| shield.id != *id),
             Change::Trigger(trigger) => self.waiting.push((**trigger).clone()),
             Change::TakeTriggers => self.waiting.clear(),
+            Change::TakeTrigger(place) => {
+                if *place < self.waiting.len() {
+                    self.waiting.remove(*place);
+                }
+            }
             Change::AddLink(link) => self.links.push(*link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),

@@ -11,6 +11,7 @@ use super::effects::{
     ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Shield, Until, WaitingTrigger,
 };
 use super::ids::{ObjectId, PlayerId, Thing};
+use super::mana::{Mana, ManaAmount};
 use super::object::{Announced, Known, Nature};
 use super::state::Ending;
 use super::turn::Step;
@@ -51,6 +52,12 @@ pub enum Change {
     Counters(ObjectId, CounterKind, i32),
     /// Poison counters are put on a player.
     Poison(PlayerId, i32),
+    /// Mana goes into a player's pool (106.4).
+    AddMana(PlayerId, Rc<[Mana]>),
+    /// Mana is spent (118.3a): how much of each type, and which of the pool by place, in rising order.
+    SpendMana(PlayerId, ManaAmount, Rc<[usize]>),
+    /// A player loses all unspent mana (106.4): so much.
+    LoseMana(PlayerId, ManaAmount),
     /// Energy counters are put on a player or paid.
     Energy(PlayerId, i32),
     /// An object becomes attached to something, or to nothing.
@@ -115,6 +122,8 @@ pub enum Change {
     Trigger(Box<WaitingTrigger>),
     /// The waiting triggers are taken away to be put on the stack.
     TakeTriggers,
+    /// The waiting trigger at this place is taken away: a mana ability, which resolves at once.
+    TakeTrigger(usize),
     /// A link is made (607).
     AddLink(Link),
     /// A card in exile is encoded on a creature (702.99b).

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::ir::{Color, Symbol, Zone};
+use crate::ir::{Color, ManaSymbol, Symbol, Zone};
 
 use super::ids::{ObjectId, PlayerId};
+use super::mana::ManaAmount;
 
 /// A question to a player, with its legal answers in canonical order.
 #[derive(Debug, Clone)]
@@ -164,6 +165,10 @@ pub enum Item {
     Life,
     /// Pay with mana rather than life.
     Mana,
+    /// The way in which a mana symbol is paid: a symbol without a choice (107.4e).
+    Symbol(ManaSymbol),
+    /// The mana that is spent.
+    Spend(ManaAmount),
     /// The n-th of several effects or abilities of an object, from 1.
     AbilityOf(ObjectId, u8),
 }

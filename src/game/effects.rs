@@ -8,6 +8,7 @@ use crate::ir::{Change, Duration, Event, Replacement, RuleChange, Symbol, Trigge
 
 use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
+use super::mana::ManaAmount;
 use super::object::Announced;
 
 /// What the instructions of an effect have bound, by slot.
@@ -162,6 +163,8 @@ pub struct Occasion {
     pub player: Option<PlayerId>,
     /// The number in the event.
     pub amount: u32,
+    /// The mana that was produced.
+    pub mana: ManaAmount,
 }
 
 /// An ability that has triggered and waits to be put on the stack (603.3).

@@ -15,6 +15,7 @@ pub mod choice;
 pub mod combat;
 pub mod effects;
 pub mod ids;
+pub mod mana;
 pub mod object;
 pub mod state;
 pub mod turn;
@@ -29,6 +30,7 @@ pub use effects::{
     WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
+pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{Announced, Attachment, Known, Nature, Object, StackAbility};
 pub use state::{Ending, Game, PhysicalCard, Player};
 pub use turn::{Step, Turn};

@@ -10,6 +10,7 @@ use crate::ir::{Ability, Body, CounterKind, Symbol, Zone};
 use super::characteristics::{Characteristics, Definition, Origin};
 use super::effects::{Bound, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
+use super::mana::ManaAmount;
 
 /// One object (109.1): a card, token, copy, spell, permanent, ability on the stack or emblem during one stay in one zone.
 ///
@@ -121,6 +122,8 @@ pub struct Announced {
     pub division: Vec<Vec<u32>>,
     /// The value of {X}; 0 if there is none.
     pub x: u32,
+    /// The mana that was spent on it, where mana is tracked.
+    pub spent: ManaAmount,
     /// The names of optional and alternative costs that were paid.
     pub paid: SmallVec<[Symbol; 2]>,
     /// The zone it was cast from.

@@ -10,6 +10,7 @@ use super::characteristics::Definition;
 use super::combat::Combat;
 use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
 use super::ids::{CardId, ObjectId, PlayerId};
+use super::mana::Mana;
 use super::object::Object;
 use super::turn::{Step, Turn};
 
@@ -63,6 +64,8 @@ pub struct Player {
     pub poison: u32,
     /// Energy counters (107.14).
     pub energy: u32,
+    /// Unspent mana, in the order in which it came (106.4).
+    pub mana: Vec<Mana>,
     /// The library, the top card last.
     pub library: Vec<ObjectId>,
     /// Whether unknown cards lie below those that are listed, as many as needed.
@@ -102,6 +105,7 @@ impl Default for Player {
             life: 20,
             poison: 0,
             energy: 0,
+            mana: Vec::new(),
             library: Vec::new(),
             endless_library: true,
             hand: Vec::new(),

@@ -400,6 +400,12 @@ pub enum Instruction {
     },
     /// Add mana (106.4).
     AddMana(AddMana),
+    /// Double the amount of each type of unspent mana (701.10f).
+    DoubleMana {
+        /// Whose.
+        #[serde(default = "you")]
+        who: Players,
+    },
     /// Create tokens (701.7).
     Create(Create),
     /// Get an emblem (114).
@@ -870,6 +876,8 @@ pub enum ManaProduced {
     Chosen(Symbol),
     /// A colour of objects of a kind.
     ColorsOf(Filter),
+    /// A type of the mana that the event produced: "any type that land produced".
+    TypeProduced,
 }
 
 /// A type of mana (106.1b).

@@ -5,8 +5,8 @@ use crate::engine::Halt;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{AbilityInstance, ObjectId, PlayerId, Step, Thing};
-use crate::ir::{Ability, Cost, Layout, Symbol, Zone};
+use crate::game::{ObjectId, PlayerId, Step, Thing};
+use crate::ir::{Ability, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
@@ -16,6 +16,7 @@ use crate::scenario::script::{
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, Note, What};
 
+use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
@@ -333,13 +334,10 @@ fn activate(
 ) -> Staged<Option<ObjectId>> {
     let span = stage.span;
     let player = stage.actor(action)?;
-    let source = stage.object_where(what, |game, view, object| {
-        let its = game.object(object);
-        its.exists
-            && (view.controller(game, object) == player || (its.zone == Zone::Hand && its.owner == player))
-    })?;
+    let source = stage.object_where(what, |game, view, object| can_mean(game, view, object, player))?;
     let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
-    let instance = choose_ability(stage, source, &abilities, pick, what)?;
+    let table = stage.answers.table();
+    let instance = choose_ability(&table, &stage.play.game, source, &abilities, pick, what)?;
     let mut announcing = announcement(stage, announced, targets)?;
     let mana = match &*instance.ability {
         Ability::Activated(activated) => activating::is_mana_ability(activated),
@@ -354,96 +352,6 @@ fn activate(
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
     too_many_targets(left, targets)?;
     Ok(made)
-}
-
-/// Which of an object's activated abilities is meant.
-fn choose_ability(
-    stage: &Stage<'_, '_>,
-    source: ObjectId,
-    abilities: &[AbilityInstance],
-    pick: &AbilityPick,
-    what: &Reference,
-) -> Staged<AbilityInstance> {
-    let activated = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Activated(activated) => Some(activated.clone()),
-        _ => None,
-    };
-    let fits: Vec<&AbilityInstance> = match pick {
-        AbilityPick::Only => abilities.iter().collect(),
-        AbilityPick::Number(number) => {
-            abilities.iter().skip((*number as usize).saturating_sub(1)).take(1).collect()
-        }
-        AbilityPick::Keyword(word) => abilities
-            .iter()
-            .filter(|instance| instance.keyword.is_some_and(|keyword| keyword.word() == word.text))
-            .collect(),
-        AbilityPick::Loyalty(loyalty) => abilities
-            .iter()
-            .filter(|instance| {
-                activated(instance)
-                    .is_some_and(|activated| activated.cost.0.contains(&Cost::Loyalty(*loyalty)))
-            })
-            .collect(),
-        AbilityPick::Cost(text) => abilities
-            .iter()
-            .filter(|instance| {
-                activated(instance).is_some_and(|activated| {
-                    activated.cost.0.iter().any(|cost| match cost {
-                        Cost::Mana(mana) => mana.to_string().starts_with(text.text.as_str()),
-                        Cost::Tap => text.text == "{T}",
-                        _ => false,
-                    })
-                })
-            })
-            .collect(),
-    };
-    let name = stage.answers.table().title(&stage.play.game, source);
-    match fits.as_slice() {
-        [one] => Ok((*one).clone()),
-        [] if abilities.is_empty() => Err(Stop::Fault(
-            Diagnostic::error(
-                Code::UnknownObject,
-                format!("`{name}` has no activated ability"),
-                what.span,
-                "",
-            )
-            .with_help(format!("`headjudge card {name}` shows how the card is read")),
-        )),
-        [] => Err(Stop::Fault(
-            Diagnostic::error(
-                Code::UnknownObject,
-                format!("`{name}` has no such activated ability"),
-                what.span,
-                "",
-            )
-            .with_help(format!("it has {}", ways_to_write(abilities))),
-        )),
-        several => Err(Stop::Fault(
-            Diagnostic::error(
-                Code::AmbiguousName,
-                format!("`{name}` has {} activated abilities that could be meant", several.len()),
-                what.span,
-                "which of them?",
-            )
-            .with_help(format!("write one of these behind the name: {}", ways_to_write(abilities))),
-        )),
-    }
-}
-
-/// The activated abilities as they can be written: "`equip`, `-2` or `ability 3`".
-fn ways_to_write(abilities: &[AbilityInstance]) -> String {
-    let written = (1..).zip(abilities).map(|(number, instance)| {
-        let loyalty = match &*instance.ability {
-            Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
-                Cost::Loyalty(loyalty) => Some(format!("`{loyalty:+}`")),
-                _ => None,
-            }),
-            _ => None,
-        };
-        let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
-        keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
-    });
-    written.collect::<Vec<_>>().join(", ")
 }
 
 /// Time goes on until a step begins; its triggers are on the stack then.

@@ -6,12 +6,16 @@ use std::rc::Rc;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
 use crate::engine::{Halt, Outcome, Position};
-use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{
+    AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
+};
+use crate::ir::Ability;
 use crate::rules::cr;
-use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
+use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, ReferenceSort, Targets};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 use crate::trace::entry::How;
 
+use super::abilities::{can_mean, choose_ability};
 use super::kinds::same_kind;
 use super::table::Table;
 
@@ -43,6 +47,9 @@ struct State<'a> {
 struct Queue<'a> {
     span: Span,
     choices: Vec<Waiting<'a>>,
+    /// The mana abilities that are activated while something is paid, in order, and how many have been.
+    payments: Vec<(&'a Action, Span)>,
+    activated: usize,
 }
 
 /// A choice line, and how many of its answers have been taken.
@@ -87,11 +94,13 @@ impl<'a> Answers<'a> {
     }
 
     /// Begins an action, with the choice lines under it.
-    pub(super) fn begin(&self, span: Span, choices: Vec<&'a ChoiceLine>) {
+    pub(super) fn begin(&self, span: Span, choices: Vec<&'a ChoiceLine>, payments: Vec<(&'a Action, Span)>) {
         let mut state = self.state.borrow_mut();
         state.queues.push(Queue {
             span,
             choices: choices.into_iter().map(|line| Waiting { line, taken: 0, used: false }).collect(),
+            payments,
+            activated: 0,
         });
         state.current = state.queues.len() - 1;
         state.asking = state.current;
@@ -166,6 +175,16 @@ impl<'a> Answers<'a> {
     pub(super) fn unused(&self) -> Vec<Diagnostic> {
         let state = self.state.borrow();
         let lines = state.queues.iter().flat_map(|queue| &queue.choices).filter(|waiting| !waiting.used);
+        let payments = state.queues.iter().flat_map(|queue| queue.payments.iter().skip(queue.activated));
+        let unpaid = payments.map(|(_, span)| {
+            Diagnostic::error(
+                Code::UnusedChoice,
+                "nothing is paid for when this could be activated",
+                *span,
+                "this is never activated",
+            )
+            .with_help("a mana ability stands under the line whose cost is paid with it")
+        });
         lines
             .map(|waiting| {
                 let kind = waiting.line.kind;
@@ -177,6 +196,7 @@ impl<'a> Answers<'a> {
                 )
                 .with_help("choices stand under the line that leads to the question")
             })
+            .chain(unpaid)
             .collect()
     }
 
@@ -204,6 +224,14 @@ impl Chooser for Handle<'_, '_> {
         self.0.state.borrow_mut().answer(position, choice, forced)
     }
 
+    fn mana_ability(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        self.0.state.borrow_mut().mana_ability(position, player)
+    }
+
     fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
     }
@@ -219,6 +247,52 @@ impl Chooser for Handle<'_, '_> {
 }
 
 impl State<'_> {
+    /// The next mana ability that a line says a player activates while paying.
+    fn mana_ability(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        let asking = self.asking;
+        let Some(queue) = self.queues.get_mut(asking) else { return Ok(None) };
+        let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
+        let whose = action.player.as_ref().map_or(Some(player), |name| self.table.player(&name.text));
+        let Deed::Activate { what, ability, announced, targets } = &action.deed else {
+            return Err(Halt::undecided(None, "only mana abilities can stand under what they pay for"));
+        };
+        if whose != Some(player) {
+            return Ok(None);
+        }
+        if !announced.is_empty() || *targets != Targets::Unstated || action.tries {
+            return Err(Halt::undecided(
+                None,
+                "a mana ability with something announced is not played while paying",
+            ));
+        }
+        queue.activated += 1;
+        let (game, view) = (position.game, position.view);
+        let found = self
+            .table
+            .object_where(game, view, what, |object| can_mean(game, view, object, player))
+            .and_then(|source| {
+                let of_source = &view.characteristics(game, source).abilities;
+                let activated: Vec<AbilityInstance> = of_source
+                    .iter()
+                    .filter(|instance| matches!(*instance.ability, Ability::Activated(_)))
+                    .cloned()
+                    .collect();
+                choose_ability(&self.table, game, source, &activated, ability, what)
+                    .map(|found| (source, found))
+            });
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(fault) => {
+                self.fault = Some(fault);
+                Err(Halt::Answer("nothing that is meant can be activated".to_owned()))
+            }
+        }
+    }
+
     fn answer(
         &mut self,
         position: &Position<'_>,
@@ -552,6 +626,8 @@ impl State<'_> {
                 let found = index(&|item| match item {
                     Item::Life => text == "life",
                     Item::Mana => text == "mana",
+                    Item::Symbol(symbol) => symbol.to_string() == text,
+                    Item::Spend(amount) => amount.to_string() == text,
                     Item::Color(color) => color.word() == text,
                     Item::Object(object) => {
                         text == "unknown" && matches!(position.game.object(*object).nature, Nature::Unknown)

@@ -4,6 +4,7 @@
 //! plays the script line by line, [`answers`] answers what the game asks from the lines under them, [`claims`] and
 //! [`questions`] look at what has become of it.
 
+mod abilities;
 mod actions;
 mod answers;
 mod claims;

@@ -137,6 +137,8 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         Item::Word(word) => word.as_str().to_owned(),
         Item::Life => "life".to_owned(),
         Item::Mana => "mana".to_owned(),
+        Item::Symbol(symbol) => symbol.to_string(),
+        Item::Spend(amount) => amount.to_string(),
         Item::AbilityOf(object, number) => {
             let several = game.object(object).base.abilities.len() > 1 && number > 1;
             if several { format!("{}'s ability {number}", name(object)) } else { name(object) }

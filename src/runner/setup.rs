@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId, Position,
-    Step as GameStep, Thing,
+    CardId, Change, Definition, Game, Mana, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
+    Position, Step as GameStep, Thing,
 };
-use crate::ir::{CardType, CounterKind, Zone};
+use crate::ir::instruction::ManaType;
+use crate::ir::{CardType, CounterKind, ManaCost, ManaSymbol, Zone};
 use crate::rules::cr;
 use crate::scenario::ast::{
     Entry, EntryWhat, Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText,
@@ -25,8 +26,15 @@ pub(super) struct Board {
     pub(super) table: Table,
     /// Where the scenario begins.
     pub(super) start: GameStep,
+    /// Whether mana has to be made and is spent.
+    pub(super) strict_mana: bool,
     /// What headjudge can't set up, if anything.
     pub(super) undecided: Option<(String, Span)>,
+}
+
+/// Whether the scenario tracks mana.
+fn is_strict(scenario: &Scenario) -> bool {
+    scenario.head.mana.is_some_and(|mana| mana.value == ManaMode::Strict)
 }
 
 /// How many objects a board may have.
@@ -77,7 +85,8 @@ pub(super) fn board<'c>(
     }
     let start = setup.start(scenario, &mut game);
     let Setup { table, undecided, faults, .. } = setup;
-    (faults.len() == before).then_some(Board { game, table, start, undecided })
+    let strict_mana = is_strict(scenario);
+    (faults.len() == before).then_some(Board { game, table, start, strict_mana, undecided })
 }
 
 impl<'a> Setup<'_, '_> {
@@ -219,8 +228,10 @@ impl<'a> Setup<'_, '_> {
             }
             None => 20,
         };
-        if let Some(mana) = scenario.head.mana.filter(|mana| mana.value == ManaMode::Strict) {
-            self.cannot("headjudge does not track mana yet (`mana strict`)", mana.span);
+        let pool = |line: &&Spanned<PlayerLine>| matches!(line.value, PlayerLine::Mana(_));
+        let pool = scenario.blocks.iter().flat_map(|block| &block.lines).find(pool);
+        if let Some(line) = pool.filter(|_| !is_strict(scenario)) {
+            self.cannot("mana is tracked only with the head line `mana strict`", line.span);
         }
         let mut players = vec![Player { life, ..Player::default() }; self.table.players.len()];
         for block in &scenario.blocks {
@@ -278,8 +289,8 @@ impl<'a> Setup<'_, '_> {
             PlayerLine::Cast(count) => player.spells_cast = *count,
             PlayerLine::Gained(amount) => player.gained = *amount,
             PlayerLine::Lost(amount) => player.lost = *amount,
+            PlayerLine::Mana(text) => self.pool(player, text),
             PlayerLine::Experience(_)
-            | PlayerLine::Mana(_)
             | PlayerLine::Monarch
             | PlayerLine::Initiative
             | PlayerLine::CitysBlessing
@@ -288,6 +299,28 @@ impl<'a> Setup<'_, '_> {
                 self.cannot("headjudge does not set up this line about a player yet", line.span);
             }
         }
+    }
+
+    /// Mana that is in a player's pool as the scenario begins, from nothing that is there to be seen.
+    fn pool(&mut self, player: &mut Player, text: &Text) {
+        let mana = ManaCost::parse(&text.text).and_then(|mana| {
+            let types = mana.symbols.iter().map(|symbol| match symbol {
+                ManaSymbol::Color(color) => Some(ManaType::Color(*color)),
+                ManaSymbol::Colorless => Some(ManaType::Colorless),
+                _ => None,
+            });
+            types.collect::<Option<Vec<ManaType>>>()
+        });
+        let Some(types) = mana else {
+            let message = format!(
+                "`{}` is no mana: each is `{{W}}`, `{{U}}`, `{{B}}`, `{{R}}`, `{{G}}` or `{{C}}`",
+                text.text
+            );
+            self.faults.push(Diagnostic::error(Code::UnknownWord, message, text.span, ""));
+            return;
+        };
+        player.mana =
+            types.into_iter().map(|kind| Mana { kind, snow: false, only_for: None, source: None }).collect();
     }
 
     /// What the modifiers say of each object, once all objects are there.

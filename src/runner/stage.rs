@@ -80,7 +80,7 @@ pub(super) struct Stage<'b, 'a> {
 
 /// Plays a script on a board.
 pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tracing: bool) -> Outcome {
-    let Board { game, table, start, undecided } = board;
+    let Board { game, table, start, strict_mana, undecided } = board;
     let players = table.players.clone();
     let answers = Answers::new(table);
     let mut handle = Handle(&answers);
@@ -98,6 +98,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         attempted: None,
         span: scenario.title.span,
     };
+    stage.play.strict_mana = strict_mana;
     let result = match undecided {
         Some((why, span)) => Err(Stop::Halt(Halt::undecided(None, why), span)),
         None => stage.run(start, script),
@@ -198,7 +199,7 @@ fn uncited(scenario: &Scenario, trace: &Trace, findings: &[Finding]) -> Vec<Rule
 impl<'a> Stage<'_, 'a> {
     fn run(&mut self, start: Step, script: &'a [ScriptLine]) -> Staged {
         let span = self.span;
-        self.answers.begin(span, Vec::new());
+        self.answers.begin(span, Vec::new(), Vec::new());
         let began = if start == Step::PrecombatMain {
             let active = self.play.game.turn().active;
             timing_and_priority::give_priority(&mut self.play, active)
@@ -242,8 +243,12 @@ impl<'a> Stage<'_, 'a> {
 
     fn action(&mut self, line: &'a ScriptLine, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
         let children = group.iter().flat_map(|line| &line.children);
+        // A mana ability that is activated while paying stands under what it pays for, with its own choices under it.
+        let payments: Vec<(&'a Action, Span)> = children.clone().filter_map(payment).collect();
+        let of_payments = children.clone().filter(|child| payment(child).is_some());
         let choices: Vec<&'a ChoiceLine> = children
             .clone()
+            .chain(of_payments.flat_map(|child| &child.children))
             .filter_map(|child| match &child.kind {
                 LineKind::Choice(choice) => Some(choice),
                 _ => None,
@@ -260,7 +265,7 @@ impl<'a> Stage<'_, 'a> {
             }
         }
         self.span = line.span;
-        self.answers.begin(line.span, choices);
+        self.answers.begin(line.span, choices, payments);
         if let Timing::InResponseTo(reference) = &action.timing {
             self.wait_for(reference)?;
         }
@@ -301,9 +306,10 @@ impl<'a> Stage<'_, 'a> {
             match &child.kind {
                 LineKind::Expect(expectation) => claims::expect(self, expectation, child.span)?,
                 LineKind::Ask(ask) => questions::answer(self, ask, child.span)?,
+                LineKind::Action(_) if payment(child).is_some() => {}
                 LineKind::Action(_) => {
                     return Err(Stop::Halt(
-                        Halt::undecided(None, "headjudge does not play mana abilities while paying yet"),
+                        Halt::undecided(None, "only mana abilities can stand under what they pay for"),
                         child.span,
                     ));
                 }
@@ -517,6 +523,16 @@ impl<'a> Stage<'_, 'a> {
                 "",
             ),
         }
+    }
+}
+
+/// A line that activates a mana ability while the line above it is paid for (601.2g).
+fn payment(line: &ScriptLine) -> Option<(&Action, Span)> {
+    match &line.kind {
+        LineKind::Action(action) if !action.tries && matches!(action.deed, Deed::Activate { .. }) => {
+            Some((action, line.span))
+        }
+        _ => None,
     }
 }
 

@@ -277,6 +277,8 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Word(word) => said(text, word.as_str()),
         Item::Life => said(text, "life"),
         Item::Mana => said(text, "mana"),
+        Item::Symbol(symbol) => text.push_fmt(format_args!("{symbol}"), Style::Plain),
+        Item::Spend(amount) => text.push_fmt(format_args!("{amount}"), Style::Plain),
         Item::AbilityOf(object, number) => {
             names.write_object(text, *object);
             said(text, "'s ability");

@@ -1,6 +1,7 @@
 //! One thing that happened, as a value.
 
 use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::ir::ManaCost;
 use crate::rules::{RuleId, Rules};
 
 use super::refusal::Refusal;
@@ -61,6 +62,15 @@ pub enum What {
     Targets(ObjectId, Vec<Thing>),
     /// Cards are revealed to all players (701.20a).
     Reveals(Vec<ObjectId>),
+    /// The total cost of a spell or ability has been determined (601.2f).
+    TotalCost {
+        /// The spell or ability on the stack; of a mana ability its source.
+        of: ObjectId,
+        /// Its mana.
+        mana: Box<ManaCost>,
+        /// What that would be without the effects that change it, where they do.
+        before: Option<Box<ManaCost>>,
+    },
     /// A spell or ability begins to resolve.
     Resolves(ObjectId),
     /// A spell or ability doesn't resolve, all its targets being illegal (608.2b).
@@ -173,6 +183,8 @@ pub enum Note {
     StaysTapped(ObjectId, ObjectId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
     NoAttackers,
+    /// A mana ability of the object adds no mana for the player (106.5, 106.7, 605.2).
+    NoMana(ObjectId, PlayerId),
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
 }

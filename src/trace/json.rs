@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Answer, CauseKind, Change, Game, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Answer, CauseKind, Change, Game, ManaAmount, MoveAction, ObjectId, PlayerId, Thing};
 use crate::rules::{EDITION, RuleId};
 
 use super::causes;
@@ -217,6 +217,9 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         What::Reveals(cards) => {
             entry.targets = cards.iter().map(|card| target(names, Thing::Object(*card))).collect();
         }
+        What::TotalCost { of, mana, .. } => {
+            (entry.object, entry.amount) = (object(*of), Some(i64::from(mana.mana_value())));
+        }
         What::Resolves(what) | What::Fizzles(what) => entry.object = object(*what),
         What::Replaced(what, by, would) => {
             entry.object = object(what.object().unwrap_or(*by));
@@ -272,6 +275,15 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         Change::Life(who, amount) | Change::Poison(who, amount) | Change::Energy(who, amount) => {
             (entry.player, entry.amount) = (player(*who), Some(i64::from(*amount)));
         }
+        Change::AddMana(who, mana) => {
+            (entry.player, entry.amount) = (player(*who), i64::try_from(mana.len()).ok());
+            let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
+            entry.kind = Some(amount.to_string());
+        }
+        Change::SpendMana(who, amount, _) | Change::LoseMana(who, amount) => {
+            (entry.player, entry.amount) = (player(*who), Some(-i64::from(amount.total())));
+            entry.kind = Some(amount.to_string());
+        }
         Change::Counters(on, kind, amount) => {
             (entry.object, entry.amount) = (object(*on), Some(i64::from(*amount)));
             entry.kind = Some(kind.to_string());
@@ -324,6 +336,7 @@ const fn event(what: &What) -> &'static str {
         What::PlaysLand(..) => "play-land",
         What::PutOnStack(..) => "put-on-stack",
         What::Targets(..) => "targets",
+        What::TotalCost { .. } => "total-cost",
         What::Resolves(_) => "resolve",
         What::Reveals(_) => "reveal",
         What::Fizzles(_) => "fizzle",
@@ -344,6 +357,9 @@ const fn event(what: &What) -> &'static str {
             Change::Life(..) => "life",
             Change::Poison(..) => "poison",
             Change::Energy(..) => "energy",
+            Change::AddMana(..) => "mana-added",
+            Change::SpendMana(..) => "mana-spent",
+            Change::LoseMana(..) => "mana-lost",
             Change::Counters(..) => "counters",
             Change::Attach(_, Some(_)) => "attach",
             Change::Attach(_, None) => "unattach",

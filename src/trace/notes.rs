@@ -68,6 +68,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }
+        Note::NoMana(source, player) => {
+            names.write_object(&mut text, source);
+            said(&mut text, "'s ability adds no mana for ");
+            names.write_player(&mut text, player);
+            (None, "")
+        }
         Note::PaymentTaken(player) => {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")

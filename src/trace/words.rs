@@ -1,7 +1,7 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{CauseKind, Change, Ending, Move, Nature, NewObject, ObjectId, Thing};
-use crate::ir::{CounterKind, Zone};
+use crate::game::{CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing};
+use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 
 use super::causes;
@@ -91,6 +91,14 @@ impl Words<'_> {
                 let things: Vec<Thing> = cards.iter().copied().map(Thing::Object).collect();
                 names.write_list(&mut text, &things);
                 said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
+            }
+            What::TotalCost { of, mana, before } => {
+                said(&mut text, "the total cost of ");
+                names.write_object(&mut text, *of);
+                text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
+                if let Some(before) = before {
+                    text.push_fmt(format_args!(" instead of {}", of_mana(before)), Style::Plain);
+                }
             }
             What::Resolves(object) => {
                 names.write_object(&mut text, *object);
@@ -232,6 +240,22 @@ impl Words<'_> {
             Change::Poison(player, amount) => {
                 names.write_player(subject, *player);
                 self.total(became, id, "poison", *amount);
+            }
+            Change::AddMana(player, mana) => {
+                names.write_player(subject, *player);
+                let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
+                became.push_fmt(format_args!("adds {amount}"), Style::Plain);
+                let restricted = mana.iter().any(|mana| mana.only_for.is_some());
+                said(became, if restricted { ", to be spent on some things only" } else { "" });
+            }
+            Change::SpendMana(player, amount, _) => {
+                names.write_player(subject, *player);
+                became.push_fmt(format_args!("spends {amount}"), Style::Plain);
+            }
+            Change::LoseMana(player, amount) => {
+                names.write_player(subject, *player);
+                became.push_fmt(format_args!("loses unspent {amount}"), Style::Plain);
+                *why = Text::new();
             }
             Change::Energy(player, amount) => {
                 names.write_player(subject, *player);
@@ -475,6 +499,11 @@ pub(super) fn counters(text: &mut Text, kind: CounterKind, amount: i32) {
     let verb = if amount < 0 { "loses" } else { "gets" };
     let plural = if amount.unsigned_abs() == 1 { "" } else { "s" };
     text.push_fmt(format_args!("{verb} {} {kind} counter{plural}", amount.unsigned_abs()), Style::Plain);
+}
+
+/// A cost of mana; of none at all {0}.
+fn of_mana(mana: &ManaCost) -> String {
+    if mana.symbols.is_empty() { "{0}".to_owned() } else { mana.to_string() }
 }
 
 fn said(text: &mut Text, words: &str) {

@@ -115,6 +115,9 @@ impl Voice<'_> {
             Instruction::Count { quantity, slot } => format!("let \"{slot}\" be {}", self.amount(quantity)),
             Instruction::Note { what, slot } => format!("let \"{slot}\" be {}", self.selection(what)),
             Instruction::AddMana(mana) => self.add_mana(mana),
+            Instruction::DoubleMana { who } => {
+                self.does(who, "double", "doubles", "the amount of each type of unspent mana they have")
+            }
             Instruction::Emblem { who, abilities } => {
                 let abilities: Vec<String> = abilities.iter().map(quoted).collect();
                 self.does(who, "get", "gets", &format!("an emblem with {}", list(&abilities, "and")))
@@ -347,6 +350,7 @@ impl Voice<'_> {
             ManaProduced::CouldProduce(filter) => {
                 format!("one mana of a type that {} could produce", self.a_kind(filter, Head::Permanent))
             }
+            ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
             ManaProduced::Chosen(link) => format!("one mana of the chosen \"{link}\""),
             ManaProduced::ColorsOf(filter) => {
                 format!("one mana of a color of {}", self.a_kind(filter, Head::Permanent))

@@ -5,15 +5,20 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::spells::activating_activated_abilities;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
+};
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::{counters, life};
+use super::total_cost::Bill;
+use super::{counters, life, mana};
 
-/// A player pays a cost in full (601.2h, 602.2b): mana is taken as paid, everything else is done.
+/// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else. Says which mana
+/// was spent, where mana is tracked; else its payment is taken as made.
 ///
 /// # Errors
 /// [`Halt::Illegal`] if something can't be paid (118.3).
@@ -22,19 +27,45 @@ pub(in crate::engine) fn pay(
     frame: &Frame,
     player: PlayerId,
     object: ObjectId,
-    costs: &[Cost],
+    bill: &Bill,
     rule: RuleId,
-) -> Outcome {
+) -> Outcome<ManaAmount> {
     let cause = Cause::new(CauseKind::Cost(object, player), rule);
-    for cost in costs {
+    let mut spent = ManaAmount::default();
+    if let Some(cost) = &bill.mana {
+        while let Some((source, instance)) = play.mana_ability(player)? {
+            activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
+        }
+        if play.strict_mana {
+            let cause = bill.rules.iter().fold(cause, Cause::and);
+            match mana::spend(play, frame, player, cost, cause)? {
+                Some(amount) => spent = amount,
+                None => {
+                    let why = "there is not enough mana to pay for it";
+                    return Err(Halt::illegal(player, cr!("118.3"), why, Some(frame.source)));
+                }
+            }
+        } else if !cost.symbols.is_empty() {
+            play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
+        }
+    }
+    // What chance or the library decides comes last (601.2h).
+    let last = |cost: &&Cost| matches!(cost, Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_));
+    let others = bill.others.iter().filter(|cost| !last(cost)).chain(bill.others.iter().filter(last));
+    for cost in others {
         if let Some(why) = why_not(play, frame, player, cost)? {
             let rule =
                 if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
             return Err(Halt::illegal(player, rule, why, Some(frame.source)));
         }
+        // A loyalty cost that others have become part of is what their sum says.
+        let cause = match cost {
+            Cost::Loyalty(_) if bill.rules.contains(cr!("606.5")) => cause.and(cr!("606.5")),
+            _ => cause,
+        };
         pay_one(play, frame, player, cost, cause)?;
     }
-    Ok(())
+    Ok(spent)
 }
 
 /// Whether a player can pay a cost in full (118.3).
@@ -71,7 +102,7 @@ fn why_not(
         Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
     };
     Ok(match cost {
-        Cost::Mana(_) => None,
+        Cost::Mana(_) | Cost::ManaTimes(..) => None,
         Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
         Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
         Cost::Loyalty(loyalty) => {
@@ -142,7 +173,7 @@ fn why_not(
         Cost::PutCounters(..) => None,
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
-        Cost::OneOf(_) | Cost::CollectEvidence(_) | Cost::ManaTimes(..) => {
+        Cost::OneOf(_) | Cost::CollectEvidence(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 "its cost is of a kind that headjudge does not play yet",
@@ -176,11 +207,8 @@ fn payable(
 fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, cause: Cause) -> Outcome {
     let source = frame.source;
     match cost {
-        // Mana is taken as paid.
-        Cost::Mana(mana) if mana.symbols.is_empty() => {}
-        Cost::Mana(_) => {
-            play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
-        }
+        // Mana has been paid before everything else.
+        Cost::Mana(_) | Cost::ManaTimes(..) => {}
         Cost::Tap => tap::tap(play, cause, &[source], true)?,
         Cost::Untap => tap::tap(play, cause, &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
@@ -369,19 +397,22 @@ fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
         .map(|_| ())
 }
 
-/// Announces how Phyrexian mana symbols are paid (107.4f, 601.2b): each with mana, which is taken as paid, or with 2 life. Says
-/// what is to be paid then.
+/// Announces how mana symbols are paid that can be paid in several ways (601.2b, 118.13): Phyrexian ones each with mana or with 2
+/// life (107.4f), hybrid ones each by one of their halves (107.4e), which is asked only where mana is tracked. Says what is to be paid
+/// then, and by which of these rules.
 ///
 /// # Errors
 /// If nobody says how.
-pub(in crate::engine) fn announce_phyrexian(
+pub(in crate::engine) fn announce_symbols(
     play: &mut Play<'_>,
     player: PlayerId,
     object: ObjectId,
     costs: Vec<Cost>,
-    rules: Rules,
-) -> Outcome<Vec<Cost>> {
+    step: Option<RuleId>,
+) -> Outcome<(Vec<Cost>, Rules)> {
+    let rules_of = |rule: RuleId| step.into_iter().fold(Rules::NONE.and(rule), Rules::and);
     let mut announced = Vec::with_capacity(costs.len());
+    let mut used = Rules::NONE;
     let mut life = 0u32;
     for cost in costs {
         let Cost::Mana(mana) = cost else {
@@ -391,24 +422,57 @@ pub(in crate::engine) fn announce_phyrexian(
         let mut symbols = Vec::with_capacity(mana.symbols.len());
         let mut with_life = 0;
         for symbol in &mana.symbols {
+            let mut symbol = *symbol;
             if matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)) {
                 let mut items = vec![Item::Mana];
                 if life::can_pay(play, player, life.saturating_add(2)) {
                     items.push(Item::Life);
                 }
+                let rules = rules_of(cr!("107.4f"));
                 let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
+                used = used.and(cr!("107.4f"));
                 if picked.contains(&Item::Life) {
                     life = life.saturating_add(2);
                     with_life += 1;
                     continue;
                 }
+                symbol = match symbol {
+                    ManaSymbol::Phyrexian(color) if play.strict_mana => ManaSymbol::Color(color),
+                    ManaSymbol::HybridPhyrexian(one, other) if play.strict_mana => {
+                        ManaSymbol::Hybrid(one, other)
+                    }
+                    other => other,
+                };
             }
-            symbols.push(*symbol);
+            if play.strict_mana {
+                let halves = halves(symbol);
+                if !halves.is_empty() {
+                    used = used.and(cr!("107.4e"));
+                    let items = halves.into_iter().map(Item::Symbol).collect();
+                    let rules = rules_of(cr!("107.4e"));
+                    let picked =
+                        play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
+                    if let Some(Item::Symbol(half)) = picked.first() {
+                        symbol = *half;
+                    }
+                }
+            }
+            symbols.push(symbol);
         }
         if !symbols.is_empty() || mana.symbols.is_empty() {
             announced.push(Cost::Mana(ManaCost { symbols }));
         }
         announced.extend((0..with_life).map(|_| Cost::Life(Quantity::Fixed(2))));
     }
-    Ok(announced)
+    Ok((announced, used))
+}
+
+/// The two ways in which a hybrid symbol can be paid (107.4e); none of any other symbol.
+fn halves(symbol: ManaSymbol) -> Vec<ManaSymbol> {
+    match symbol {
+        ManaSymbol::Hybrid(one, other) => vec![ManaSymbol::Color(one), ManaSymbol::Color(other)],
+        ManaSymbol::MonoHybrid(amount, color) => vec![ManaSymbol::Color(color), ManaSymbol::Generic(amount)],
+        ManaSymbol::ColorlessHybrid(color) => vec![ManaSymbol::Colorless, ManaSymbol::Color(color)],
+        _ => Vec::new(),
+    }
 }

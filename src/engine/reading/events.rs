@@ -109,6 +109,7 @@ pub fn occasion(
                 others: to.object().into_iter().collect(),
                 player: to.player(),
                 amount: *amount,
+                ..Occasion::default()
             })
         }
         (Event::Draws(who), Happening::Moved { to, action: MoveAction::Draw, .. }) => {
@@ -147,9 +148,9 @@ pub fn occasion(
         (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
             matches(sight, frame, what, *object)?.then(|| of(*object))
         }
-        (Event::TappedForMana(who, what), Happening::TappedForMana { player, object }) => {
+        (Event::TappedForMana(who, what), Happening::TappedForMana { player, object, produced }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { player: Some(*player), ..of(*object) })
+            fits.then(|| Occasion { player: Some(*player), mana: *produced, ..of(*object) })
         }
         (
             Event::BecomesTarget { what, of: by_what, by },
@@ -361,6 +362,7 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
         others: Vec::new(),
         player: Some(sight.view.controller(sight.game, looked_at)),
         amount: 1,
+        ..Occasion::default()
     }))
 }
 

@@ -11,7 +11,7 @@ pub mod selections;
 
 use std::rc::Rc;
 
-use crate::game::{Announced, Bindings, Game, ObjectId, Occasion, Origin, PlayerId, Thing};
+use crate::game::{Announced, Bindings, Game, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing};
 use crate::ir::Symbol;
 
 use super::view::View;
@@ -52,6 +52,8 @@ pub struct Frame {
     pub inherited: usize,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
+    /// The mana that has been added so far.
+    pub produced: ManaAmount,
 }
 
 impl Frame {
@@ -70,6 +72,7 @@ impl Frame {
             did: false,
             inherited: 0,
             current: None,
+            produced: ManaAmount::default(),
         }
     }
 

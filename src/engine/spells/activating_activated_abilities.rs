@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -15,7 +16,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, CounterKind, Instruction, KeywordName, Symbol, Zone,
+    Ability, Activated, Body, CardType, Cost, CounterKind, Instruction, KeywordName, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
@@ -24,6 +25,7 @@ use super::announcing;
 use super::casting_spells::sorcery_timing;
 use super::continuous_effects;
 use super::events::{Happening, after};
+use super::handling_triggered_abilities;
 
 /// An object without any characteristics: an ability on the stack, or a card that nobody knows (113.7a).
 pub fn no_characteristics() -> Arc<Characteristics> {
@@ -75,6 +77,25 @@ pub fn activate(
     })
 }
 
+/// A player activates a mana ability while paying a cost (605.3a).
+///
+/// # Errors
+/// As [`activate`], but what has happened is not undone here; and if it is no mana ability, for which there is no priority.
+pub(in crate::engine) fn activate_for_mana(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    instance: &AbilityInstance,
+) -> Outcome {
+    let mana = matches!(&*instance.ability, Ability::Activated(activated) if is_mana_ability(activated));
+    if !mana {
+        let why = "only mana abilities can be activated while a cost is being paid";
+        return Err(Halt::illegal(player, cr!("117.1b"), why, Some(source)));
+    }
+    activate_now(play, player, source, instance)?;
+    Ok(())
+}
+
 fn activate_now(
     play: &mut Play<'_>,
     player: PlayerId,
@@ -104,8 +125,9 @@ fn activate_now(
         frame.on_stack = on_stack;
         let mut announced = Announced::default();
         choose_x(play, player, announcing, activated, &mut announced)?;
-        let rules = Rules::of(&[cr!("107.4f"), cr!("602.2b")]);
-        let to_pay = costs::announce_phyrexian(play, player, announcing, activated.cost.0.clone(), rules)?;
+        let its_cost = activated.cost.0.clone();
+        let step = Some(cr!("602.2b"));
+        let (to_pay, symbol_rules) = costs::announce_symbols(play, player, announcing, its_cost, step)?;
         frame.announced = Some(Rc::new(announced.clone()));
         if !announcing::modes_and_targets(play, &frame, &activated.effect, &mut announced, announcing)? {
             return Err(Halt::illegal(
@@ -122,7 +144,10 @@ fn activate_now(
             announcing::become_targets(play, on_stack, player, &announced.targets)?;
         }
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
-        costs::pay(play, &frame, player, source, &to_pay, rule)?;
+        let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
+        // What its mana pays for is what stands before the colon (602.1a).
+        bill.rules = symbol_rules.iter().fold(bill.rules.and(cr!("602.1a")), Rules::and);
+        costs::pay(play, &frame, player, source, &bill, rule)?;
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5b"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
@@ -138,10 +163,13 @@ fn activate_now(
             // It resolves at once (605.3b).
             let taps = activated.cost.0.contains(&Cost::Tap);
             super::instructions::run(play, &mut frame, &activated.effect.does)?;
-            if taps {
+            // "Tapped for mana" is said of what has produced mana (106.12a).
+            let produced = frame.produced;
+            if taps && (!play.strict_mana || produced.total() > 0) {
                 let before = play.view()?;
-                after(play, &before, &[Happening::TappedForMana { player, object: source }])?;
+                after(play, &before, &[Happening::TappedForMana { player, object: source, produced }])?;
             }
+            handling_triggered_abilities::resolve_mana_abilities(play)?;
         }
         Ok(on_stack)
     })
@@ -186,23 +214,7 @@ fn may_begin(
         return illegal(cr!("602.5"), "an effect says that it can't be activated");
     }
     if is_loyalty(activated) {
-        if !sorcery_timing(play, player) {
-            return illegal(
-                cr!("606.3"),
-                "loyalty abilities wait for one's own main phase and an empty stack",
-            );
-        }
-        let used = object.uses.iter().any(|(origin, _)| *origin == crate::game::Origin::Rules(606));
-        if used {
-            return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
-        }
-        let removed = activated.cost.0.iter().find_map(|cost| match cost {
-            Cost::Loyalty(loyalty) if *loyalty < 0 => Some(loyalty.unsigned_abs()),
-            _ => None,
-        });
-        if removed.is_some_and(|removed| object.counters_of(CounterKind::LOYALTY) < removed) {
-            return illegal(cr!("606.6"), "it has too little loyalty");
-        }
+        may_use_loyalty(play, player, source, &frame, activated)?;
     } else if activated.sorcery_timing && !sorcery_timing(play, player) {
         // The keyword has the words; what they mean is the timing of a sorcery.
         let why = "it can be activated only in one's own main phase while the stack is empty";
@@ -212,6 +224,8 @@ fn may_begin(
             _ => refused,
         };
     }
+    let sight = Sight { game: &play.game, view: &view };
+    let object = play.game.object(source);
     if let Some(times) = activated.times_each_turn {
         let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);
         if used >= times {
@@ -237,6 +251,37 @@ fn may_begin(
     Ok(())
 }
 
+/// Whether the player may activate a loyalty ability of a permanent (606.3, 606.6).
+fn may_use_loyalty(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    frame: &Frame,
+    activated: &Activated,
+) -> Outcome {
+    let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
+    if !sorcery_timing(play, player) {
+        return illegal(cr!("606.3"), "loyalty abilities wait for one's own main phase and an empty stack");
+    }
+    let object = play.game.object(source);
+    let used = object.uses.iter().any(|(origin, _)| *origin == crate::game::Origin::Rules(606));
+    if used {
+        return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
+    }
+    // Additional costs count (606.6).
+    let its_cost = activated.cost.0.clone();
+    let bill = total_cost::determine(play, frame, player, PaidFor::Ability(source), its_cost)?;
+    let object = play.game.object(source);
+    let removed = bill.others.iter().find_map(|cost| match cost {
+        Cost::Loyalty(loyalty) if *loyalty < 0 => Some(loyalty.unsigned_abs()),
+        _ => None,
+    });
+    if removed.is_some_and(|removed| object.counters_of(CounterKind::LOYALTY) < removed) {
+        return illegal(cr!("606.6"), "it has too little loyalty");
+    }
+    Ok(())
+}
+
 /// Whether the cost has a loyalty symbol (606.2).
 pub const fn is_loyalty(activated: &Activated) -> bool {
     let mut costs: &[Cost] = activated.cost.0.as_slice();
@@ -249,26 +294,54 @@ pub const fn is_loyalty(activated: &Activated) -> bool {
     false
 }
 
+/// Whether a triggered ability could be a mana ability by what it does: no target, and it could add mana (605.1b).
+pub(in crate::engine) fn could_add_mana(body: &Body) -> bool {
+    body.targets.is_empty() && adds(body)
+}
+
+fn adds_mana(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::AddMana(_) | Instruction::DoubleMana { .. } => true,
+        Instruction::If { then, otherwise, .. } => {
+            then.iter().any(adds_mana) || otherwise.iter().any(adds_mana)
+        }
+        Instruction::May { does, then, .. } => does.iter().any(adds_mana) || then.iter().any(adds_mana),
+        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => does.iter().any(adds_mana),
+        _ => false,
+    }
+}
+
+/// Whether an instruction moves a card to or from a library, which no mana ability does (605.1a).
+fn moves_library_card(instruction: &Instruction) -> bool {
+    let any = |instructions: &[Instruction]| instructions.iter().any(moves_library_card);
+    match instruction {
+        Instruction::Draw { .. }
+        | Instruction::Mill { .. }
+        | Instruction::Surveil { .. }
+        | Instruction::Search { .. }
+        | Instruction::RevealUntil { .. } => true,
+        Instruction::Put(put) => put.to == Zone::Library || put.from == Some(Zone::Library),
+        Instruction::Exile(exile) => matches!(exile.what, Selection::Top(..)),
+        Instruction::If { then, otherwise, .. } => any(then) || any(otherwise),
+        Instruction::May { does, then, otherwise, .. } => any(does) || any(then) || any(otherwise),
+        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => any(does),
+        _ => false,
+    }
+}
+
+fn adds(body: &Body) -> bool {
+    body.does.iter().any(adds_mana)
+        || body.choose.as_ref().is_some_and(|choose| choose.modes.iter().any(adds))
+}
+
 /// Whether an activated ability is a mana ability: no target, could add mana, no loyalty ability (605.1a).
 pub fn is_mana_ability(activated: &Activated) -> bool {
-    fn adds_mana(instruction: &Instruction) -> bool {
-        match instruction {
-            Instruction::AddMana(_) => true,
-            Instruction::If { then, otherwise, .. } => {
-                then.iter().any(adds_mana) || otherwise.iter().any(adds_mana)
-            }
-            Instruction::May { does, then, .. } => does.iter().any(adds_mana) || then.iter().any(adds_mana),
-            Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => {
-                does.iter().any(adds_mana)
-            }
-            _ => false,
-        }
-    }
-    fn adds(body: &Body) -> bool {
-        body.does.iter().any(adds_mana)
-            || body.choose.as_ref().is_some_and(|choose| choose.modes.iter().any(adds))
-    }
-    activated.effect.targets.is_empty() && !is_loyalty(activated) && adds(&activated.effect)
+    let of_library = |cost: &Cost| matches!(cost, Cost::Mill(_) | Cost::ExileTop(_));
+    activated.effect.targets.is_empty()
+        && !is_loyalty(activated)
+        && adds(&activated.effect)
+        && !activated.cost.0.iter().any(of_library)
+        && !activated.effect.does.iter().any(moves_library_card)
 }
 
 /// 602.2a: the ability is created on the stack.

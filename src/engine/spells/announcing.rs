@@ -148,7 +148,9 @@ fn choose_targets(
             let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
             // The keyword says what it targets; that a target must be legal is the same for all.
             let by_keyword = [cr!("702.5a"), cr!("702.6a")].contains(&rule);
-            return Err(if by_keyword { halt.and_rule(cr!("601.2c")) } else { halt });
+            // One phrase takes each target once: so says the step as well.
+            let twice = rule == cr!("115.3");
+            return Err(if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt });
         }
         picked => picked?,
     };

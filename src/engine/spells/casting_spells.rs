@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -91,7 +92,7 @@ pub(in crate::engine) fn cast_now(
         propose(play, player, card, request)?;
         let (body, mut frame) = body_of(play, player, spell)?;
         let mut announced = Announced { from: Some(from), cast: true, ..Announced::default() };
-        let costs = announce(play, player, spell, request, &mut announced)?;
+        let (costs, symbol_rules) = announce(play, player, spell, request, &mut announced)?;
         frame.announced = Some(Rc::new(announced.clone()));
         if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
             return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
@@ -104,7 +105,14 @@ pub(in crate::engine) fn cast_now(
         announcing::become_targets(play, spell, player, &announced.targets)?;
         check(play, player, spell, card)?;
         frame.announced = Some(Rc::new(announced.clone()));
-        costs::pay(play, &frame, player, spell, &costs, cr!("601.2h"))
+        let mut bill = total_cost::determine(play, &frame, player, PaidFor::Spell(spell), costs)?;
+        bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
+        announced.spent = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
+        if announced.spent.total() > 0 {
+            let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
+            play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
+        }
+        Ok(())
     })?;
     become_cast(play, player, spell)?;
     Ok(spell)
@@ -263,7 +271,7 @@ fn announce(
     spell: ObjectId,
     request: &CastRequest,
     announced: &mut Announced,
-) -> Outcome<Vec<Cost>> {
+) -> Outcome<(Vec<Cost>, Rules)> {
     let characteristics = play.view()?.shared(&play.game, spell);
     let mut costs: Vec<Cost> = Vec::new();
     match request.permission.as_ref().and_then(|permission| permission.cost.clone()) {
@@ -321,7 +329,7 @@ fn announce(
             announced.x = x;
         }
     }
-    costs::announce_phyrexian(play, player, spell, costs, Rules::of(&[cr!("107.4f"), cr!("601.2b")]))
+    costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))
 }
 
 /// 601.2e: whether the spell as it was proposed can legally be cast.

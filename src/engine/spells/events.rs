@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
-use crate::game::{Cause, Change, MoveAction, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Cause, Change, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, Symbol};
 use crate::trace::{EntryId, Level};
 
@@ -133,6 +133,8 @@ pub enum Happening {
         player: PlayerId,
         /// The permanent.
         object: ObjectId,
+        /// What was added, where mana is tracked.
+        produced: ManaAmount,
     },
     /// An object or player became a target.
     Targeted {

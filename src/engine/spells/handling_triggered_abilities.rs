@@ -280,6 +280,32 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }
 
+/// Triggered mana abilities resolve at once, without the stack (605.4a): those that have triggered on mana being made.
+///
+/// # Errors
+/// If one needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome {
+    while let Some(place) = play.game.waiting().iter().position(is_mana_ability) {
+        play.tick("mana abilities trigger without end")?;
+        let Some(trigger) = play.game.waiting().get(place).cloned() else { break };
+        let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("605.4a"));
+        play.change(cause, Level::Hidden, Change::TakeTrigger(place));
+        let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
+            .with_occasion(trigger.occasion.clone());
+        if let Some(slots) = &trigger.slots {
+            frame.inherit(slots);
+        }
+        super::instructions::run(play, &mut frame, &trigger.ability.effect.does)?;
+    }
+    Ok(())
+}
+
+/// Whether an ability that has triggered is a mana ability (605.1b).
+fn is_mana_ability(trigger: &WaitingTrigger) -> bool {
+    matches!(trigger.ability.when, Event::TappedForMana(..))
+        && super::activating_activated_abilities::could_add_mana(&trigger.ability.effect)
+}
+
 /// Puts the waiting triggered abilities on the stack, each player's in APNAP order and in the order the player likes
 /// (603.3b). Says whether there were any.
 pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {

@@ -1,7 +1,7 @@
 //! CR 500: General, with the short steps of CR 502, 504 and 514
 
 use crate::engine::additional::keyword_actions::tap;
-use crate::engine::concepts::{drawing_a_card, timing_and_priority};
+use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -76,6 +76,7 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
         let cause = Cause::new(CauseKind::TurnBased, cr!("500.5a"));
         continuous_effects::end_where(play, cause, |effect| effect.duration == Duration::EndOfCombat);
     }
+    mana::empty(play);
     Ok(())
 }
 

@@ -185,6 +185,7 @@ impl Checker {
                 self.slots.insert(*slot);
             }
             Instruction::Note { what, slot } => self.acts(what, Some(*slot)),
+            Instruction::DoubleMana { who } => self.players(who),
             Instruction::AddMana(added) => {
                 self.players(&added.who);
                 self.quantity(&added.count);
@@ -199,7 +200,8 @@ impl Checker {
                     ManaProduced::Exactly(_)
                     | ManaProduced::OneOf(_)
                     | ManaProduced::AnyColor
-                    | ManaProduced::AnyOneColor => {}
+                    | ManaProduced::AnyOneColor
+                    | ManaProduced::TypeProduced => {}
                 }
             }
             Instruction::Create(create) => {

@@ -124,6 +124,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         | What::PlaysLand(_, object)
         | What::Resolves(object)
         | What::Fizzles(object) => vec![*object],
+        What::TotalCost { of, .. } => vec![*of],
         What::Reveals(cards) => cards.clone(),
         What::Activates { source, .. } => vec![*source],
         What::PutOnStack(object, source) => vec![*object, *source],
@@ -154,6 +155,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NoAttackers
             | Note::GraveyardOrder(_)
             | Note::PaymentTaken(_) => Vec::new(),
+            Note::NoMana(source, _) => vec![*source],
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),
         What::Refused(refusal) => {

@@ -1,13 +1,15 @@
 //! Claims about players, and how the game ends.
 
-use crate::game::{Change, Ending, ObjectId, PlayerId, Step, Thing};
-use crate::ir::Zone;
+use crate::engine::Halt;
+use crate::game::{Change, Ending, ManaAmount, ObjectId, PlayerId, Step, Thing};
+use crate::ir::instruction::ManaType;
+use crate::ir::{ManaCost, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::facts;
 use crate::runner::setup::zone_of;
-use crate::runner::stage::{Stage, Staged};
+use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
-use crate::trace::What;
+use crate::trace::{Note, What};
 
 use super::Judged;
 
@@ -26,8 +28,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                 "poison" => its.poison,
                 "energy" => its.energy,
                 _ => {
-                    return Err(crate::runner::stage::Stop::Halt(
-                        crate::engine::Halt::undecided(None, "headjudge does not keep these counters yet"),
+                    return Err(Stop::Halt(
+                        Halt::undecided(None, "headjudge does not keep these counters yet"),
                         kind.span,
                     ));
                 }
@@ -82,13 +84,60 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let verb = if may { "may look" } else { "may not look" };
             Judged { holds: may == wanted, sentence: format!("{name} {verb} at {title}"), rules }
         }
-        PlayerFact::Mana(_) | PlayerFact::Monarch => {
-            return Err(crate::runner::stage::Stop::Halt(
-                crate::engine::Halt::undecided(None, "headjudge does not keep this about a player yet"),
+        PlayerFact::Mana(wanted) => {
+            if !stage.play.strict_mana {
+                let why = "mana is tracked only with the head line `mana strict`";
+                return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+            }
+            let has: ManaAmount = its.mana.iter().map(|mana| mana.kind).collect();
+            let wanted = ManaCost::parse(&wanted.text).map(|mana| {
+                let mut symbols: Vec<String> = mana.symbols.iter().map(ToString::to_string).collect();
+                symbols.sort_unstable();
+                symbols
+            });
+            let mut symbols: Vec<String> =
+                has.types().flat_map(|kind| symbols_of(kind, has.of(kind))).collect();
+            symbols.sort_unstable();
+            let sentence = if has.total() == 0 {
+                format!("{name} has no unspent mana")
+            } else {
+                format!("{name} has {has} unspent")
+            };
+            Judged { holds: wanted == Some(symbols), sentence, rules: rules_of_mana(stage, player) }
+        }
+        PlayerFact::Monarch => {
+            return Err(Stop::Halt(
+                Halt::undecided(None, "headjudge does not keep this about a player yet"),
                 stage.span,
             ));
         }
     })
+}
+
+/// So much mana of a type, symbol by symbol.
+fn symbols_of(kind: ManaType, count: u8) -> impl Iterator<Item = String> {
+    let mut one = ManaAmount::default();
+    one.add(kind, 1);
+    (0..count).map(move |_| one.to_string())
+}
+
+/// The rules by which a player has the mana that is in their pool: of what was added, spent and lost, the latest first.
+fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
+    let mut rules = Rules::NONE;
+    for entry in stage.play.trace.entries().iter().rev() {
+        let about = match &entry.what {
+            What::Changed(
+                Change::AddMana(its, _) | Change::SpendMana(its, ..) | Change::LoseMana(its, _),
+                _,
+            )
+            | What::Note(Note::NoMana(_, its)) => *its == player,
+            _ => false,
+        };
+        if about {
+            rules = entry.rules.iter().fold(rules, Rules::and);
+        }
+    }
+    rules
 }
 
 /// The rules of the last changes of a player's life total.

@@ -8,6 +8,7 @@ mod objects;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -57,9 +58,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 let rules = Rules::of(&[cr!("118.12")]);
                 let source = frame.on_stack.unwrap_or(frame.source);
                 if payable && play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
-                    let rules = Rules::of(&[cr!("107.4f")]);
-                    let to_pay = costs::announce_phyrexian(play, player, source, cost.0.clone(), rules)?;
-                    costs::pay(play, frame, player, source, &to_pay, cr!("118.12"))?;
+                    let (to_pay, rules) =
+                        costs::announce_symbols(play, player, source, cost.0.clone(), None)?;
+                    let mut bill = Bill::of(play, frame, to_pay)?;
+                    bill.rules = rules;
+                    costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
                     paid = true;
                 }
             }

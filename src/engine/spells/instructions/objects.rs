@@ -339,7 +339,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         moves.push((by, it));
     }
     if moves.len() > 1 && matches!(put.place, Some(Place::Top | Place::Bottom | Place::TopOrBottom))
-        || matches!(put.place, Some(Place::TopOrBottom | Place::BottomRandom))
+        || !moves.is_empty() && matches!(put.place, Some(Place::TopOrBottom | Place::BottomRandom))
     {
         return Err(Halt::undecided(frame.source, "it puts cards into a library in an order of choice"));
     }

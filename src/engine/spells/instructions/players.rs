@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_actions::{discard, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
-use crate::engine::concepts::{drawing_a_card, life};
+use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -85,8 +85,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 shuffle::shuffle(play, cause(frame, cr!("701.24a")), player);
             }
         }
-        // Mana is taken as there whenever it is needed, so adding it changes nothing that is kept.
-        Instruction::AddMana(_) => {}
+        Instruction::AddMana(it) => mana::add(play, frame, it)?,
+        Instruction::DoubleMana { who } => {
+            for player in who_are(play, frame, who)? {
+                mana::double(play, frame, player);
+            }
+        }
         _ => return Ok(false),
     }
     Ok(true)

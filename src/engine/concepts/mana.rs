@@ -1,0 +1,406 @@
+//! CR 106: Mana
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::{each, players};
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, Item, LinkKey, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId,
+};
+use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
+use crate::ir::{Ability, Color, Filter, Instruction, ManaCost, ManaSymbol, Quantity, Supertype};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+/// The most ways of spending mana that a player is asked to choose from.
+const MOST_WAYS: usize = 200;
+
+/// Mana is added to players' pools (106.4), if it is tracked; what was added is kept in the frame.
+///
+/// # Errors
+/// If a player must choose a type and doesn't.
+pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
+    // Else mana is taken as there whenever it is needed, so that adding it changes nothing that is kept.
+    if !play.strict_mana {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let count = quantities::value(sight, frame, &it.count)?;
+    let who = players(sight, frame, &it.who)?;
+    let snow = view.characteristics(&play.game, frame.source).has_supertype(Supertype::Snow);
+    let only_for = it.only_for.clone().map(Arc::new);
+    for player in who {
+        let types = produced(play, frame, player, &it.mana, count.max(0).unsigned_abs())?;
+        if types.is_empty() {
+            // What would be of a type that nothing says is not produced; a number below zero is zero.
+            let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
+            let rule = match (undefined, &it.mana) {
+                (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
+                (true, _) => cr!("106.5"),
+                _ if count < 0 => cr!("107.1b"),
+                _ => cr!("605.2"),
+            };
+            let kind = cause(frame, rule).kind;
+            play.note(Level::Default, kind, Rules::NONE.and(rule), Note::NoMana(frame.source, player));
+            continue;
+        }
+        frame.produced = frame.produced.plus(types.iter().copied().collect());
+        let mana: Vec<Mana> = types
+            .into_iter()
+            .map(|kind| Mana { kind, snow, only_for: only_for.clone(), source: Some(frame.source) })
+            .collect();
+        put(play, cause(frame, cr!("106.4")), player, mana);
+    }
+    Ok(())
+}
+
+/// The amount of each type of unspent mana a player has is doubled; what is added can be spent on anything (106.6, 701.10f).
+pub(in crate::engine) fn double(play: &mut Play<'_>, frame: &mut Frame, player: PlayerId) {
+    if !play.strict_mana {
+        return;
+    }
+    let kinds: Vec<ManaType> = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
+    let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
+    frame.produced = frame.produced.plus(kinds.iter().copied().collect());
+    let source = Some(frame.source);
+    let mana = kinds.into_iter().map(|kind| Mana { kind, snow: false, only_for: None, source }).collect();
+    let cause = cause(frame, cr!("701.10f"));
+    // A restriction is no part of the mana's type, and is not doubled.
+    let cause = if restricted { cause.and(cr!("106.6")) } else { cause };
+    put(play, cause, player, mana);
+}
+
+fn put(play: &mut Play<'_>, cause: Cause, player: PlayerId, mana: Vec<Mana>) {
+    if !mana.is_empty() {
+        play.change(cause, Level::Default, Change::AddMana(player, mana.into()));
+    }
+}
+
+/// The cause of added mana: a triggered mana ability does it at once (605.4a).
+fn cause(frame: &Frame, rule: RuleId) -> Cause {
+    let kind = match frame.on_stack {
+        Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
+        None => CauseKind::Ability(frame.source),
+    };
+    let cause = Cause::new(kind, rule);
+    if frame.on_stack.is_none() && frame.occasion.is_some() { cause.led_by(cr!("605.4a")) } else { cause }
+}
+
+/// The types of the mana that is produced, so many times over.
+fn produced(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    mana: &ManaProduced,
+    count: u32,
+) -> Outcome<Vec<ManaType>> {
+    let mut types = Vec::new();
+    if count == 0 {
+        return Ok(types);
+    }
+    if let ManaProduced::Exactly(cost) = mana {
+        for _ in 0..count {
+            for symbol in &cost.symbols {
+                of_symbol(play, frame, player, *symbol, &mut types)?;
+            }
+        }
+        return Ok(types);
+    }
+    let view = play.view()?;
+    let offered = types_of(Sight { game: &play.game, view: &view }, frame, mana, &mut BTreeSet::new())?;
+    if offered.is_empty() {
+        return Ok(types);
+    }
+    let once = matches!(mana, ManaProduced::AnyOneColor);
+    for _ in 0..if once { 1 } else { count } {
+        let chosen = choose_type(play, frame, player, &offered)?;
+        types.extend((0..if once { count } else { 1 }).map(|_| chosen));
+    }
+    Ok(types)
+}
+
+/// What a symbol adds: of a hybrid one the player chooses a half (106.8), generic and snow are colourless (106.10, 106.11).
+fn of_symbol(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    symbol: ManaSymbol,
+    types: &mut Vec<ManaType>,
+) -> Outcome {
+    match symbol {
+        ManaSymbol::Color(color) | ManaSymbol::Phyrexian(color) => types.push(ManaType::Color(color)),
+        ManaSymbol::Colorless | ManaSymbol::Snow => types.push(ManaType::Colorless),
+        ManaSymbol::Generic(amount) => types.extend((0..amount).map(|_| ManaType::Colorless)),
+        ManaSymbol::Hybrid(one, other) | ManaSymbol::HybridPhyrexian(one, other) => {
+            let offered = [ManaType::Color(one), ManaType::Color(other)];
+            types.push(choose_type(play, frame, player, &offered)?);
+        }
+        ManaSymbol::ColorlessHybrid(color) => {
+            types.push(choose_type(play, frame, player, &[ManaType::Colorless, ManaType::Color(color)])?);
+        }
+        ManaSymbol::MonoHybrid(..) | ManaSymbol::Variable(_) => {
+            return Err(Halt::undecided(
+                frame.source,
+                "it adds mana of a symbol that headjudge does not play",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn choose_type(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    offered: &[ManaType],
+) -> Outcome<ManaType> {
+    if let [only] = offered {
+        return Ok(*only);
+    }
+    let items = offered
+        .iter()
+        .map(|kind| match kind {
+            ManaType::Color(color) => Item::Color(*color),
+            ManaType::Colorless => Item::Colorless,
+        })
+        .collect();
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let picked = play.pick(player, ChoiceKind::Color, source, items, 1, 1, false, rules)?;
+    Ok(match picked.first() {
+        Some(Item::Color(color)) => ManaType::Color(*color),
+        _ => ManaType::Colorless,
+    })
+}
+
+/// The types that a production can have, each once, in order.
+fn types_of(
+    sight: Sight<'_>,
+    frame: &Frame,
+    mana: &ManaProduced,
+    seen: &mut BTreeSet<ObjectId>,
+) -> Outcome<Vec<ManaType>> {
+    let colors = || Color::ALL.iter().copied().map(ManaType::Color);
+    let mut types: Vec<ManaType> = match mana {
+        ManaProduced::Exactly(cost) => cost
+            .symbols
+            .iter()
+            .flat_map(|symbol| {
+                let its = symbol.colors();
+                let plain = matches!(
+                    symbol,
+                    ManaSymbol::Colorless
+                        | ManaSymbol::Snow
+                        | ManaSymbol::Generic(_)
+                        | ManaSymbol::ColorlessHybrid(_)
+                );
+                its.iter()
+                    .map(ManaType::Color)
+                    .chain(plain.then_some(ManaType::Colorless))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        ManaProduced::OneOf(types) => types.clone(),
+        ManaProduced::AnyColor | ManaProduced::AnyOneColor => colors().collect(),
+        ManaProduced::Chosen(link) => {
+            let word = sight.game.word(LinkKey { object: frame.source, name: *link });
+            colors()
+                .filter(|kind| matches!((kind, word), (ManaType::Color(color), Some(word)) if color.word() == word.as_str()))
+                .collect()
+        }
+        ManaProduced::ColorsOf(filter) => {
+            let mut found = Vec::new();
+            for object in each(sight, frame, filter)? {
+                found.extend(
+                    sight.view.characteristics(sight.game, object).colors.iter().map(ManaType::Color),
+                );
+            }
+            found
+        }
+        ManaProduced::CouldProduce(filter) => {
+            let mut found = Vec::new();
+            for object in each(sight, frame, filter)? {
+                found.extend(could_produce(sight, object, seen)?);
+            }
+            // "Of any color" that they could produce, which colourless is not.
+            found.retain(|kind| *kind != ManaType::Colorless);
+            found
+        }
+        ManaProduced::TypeProduced => {
+            frame.occasion.as_ref().map_or_else(Vec::new, |occasion| occasion.mana.types().collect())
+        }
+    };
+    let order = |kind: &ManaType| MANA_TYPES.iter().position(|its| its == kind);
+    types.sort_by_key(order);
+    types.dedup();
+    Ok(types)
+}
+
+/// The types of mana that an object's abilities would produce, were they to resolve now (106.7).
+fn could_produce(
+    sight: Sight<'_>,
+    object: ObjectId,
+    seen: &mut BTreeSet<ObjectId>,
+) -> Outcome<Vec<ManaType>> {
+    // What depends on itself defines no type.
+    if !seen.insert(object) {
+        return Ok(Vec::new());
+    }
+    let mut types = Vec::new();
+    let controller = sight.view.controller(sight.game, object);
+    for instance in &sight.view.characteristics(sight.game, object).abilities {
+        let Ability::Activated(activated) = &*instance.ability else { continue };
+        if !is_mana_ability(activated) {
+            continue;
+        }
+        let frame = Frame::of_source(object, controller, instance.origin);
+        for instruction in &activated.effect.does {
+            let Instruction::AddMana(it) = instruction else {
+                return Err(Halt::undecided(object, "what it could produce depends on more than its words"));
+            };
+            if it.count == Quantity::Fixed(1) || quantities::value(sight, &frame, &it.count)? > 0 {
+                types.extend(types_of(sight, &frame, &it.mana, seen)?);
+            }
+        }
+    }
+    seen.remove(&object);
+    Ok(types)
+}
+
+/// All unspent mana is lost as a step or phase ends (500.5).
+pub(in crate::engine) fn empty(play: &mut Play<'_>) {
+    for player in play.game.apnap() {
+        let lost: ManaAmount = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
+        if lost.total() > 0 {
+            let cause = Cause::new(CauseKind::TurnBased, cr!("500.5")).and(cr!("106.4"));
+            play.change(cause, Level::Default, Change::LoseMana(player, lost));
+        }
+    }
+}
+
+/// A player spends mana from their pool for a cost without choices in it (118.3a). Says how much; nothing if there is too little.
+///
+/// # Errors
+/// If it can be spent in several ways and nobody says in which.
+pub(in crate::engine) fn spend(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &ManaCost,
+    cause: Cause,
+) -> Outcome<Option<ManaAmount>> {
+    let object = frame.on_stack.unwrap_or(frame.source);
+    let usable = usable(play, frame, player, object)?;
+    let pool: ManaAmount = usable.iter().map(|(_, mana)| mana.kind).collect();
+    let ways = ways(object, pool, cost)?;
+    if ways.is_empty() {
+        return Ok(None);
+    }
+    let items: Vec<Item> = ways.into_iter().map(Item::Spend).collect();
+    let rules = Rules::of(&[cr!("118.3a")]);
+    let amount = match items.as_slice() {
+        [Item::Spend(amount)] => *amount,
+        _ => match play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?.first() {
+            Some(Item::Spend(amount)) => *amount,
+            _ => ManaAmount::default(),
+        },
+    };
+    if amount.total() == 0 {
+        return Ok(Some(amount));
+    }
+    let mut places: Vec<usize> = Vec::new();
+    for kind in amount.types() {
+        let of_kind: Vec<&(usize, Mana)> = usable.iter().filter(|(_, mana)| mana.kind == kind).collect();
+        let wanted = usize::from(amount.of(kind));
+        let alike = of_kind.windows(2).all(|pair| match pair {
+            [one, other] => one.1.only_for == other.1.only_for,
+            _ => true,
+        });
+        if wanted < of_kind.len() && !alike {
+            return Err(Halt::undecided(
+                object,
+                "the scenario does not say which mana of one type is spent on it",
+            ));
+        }
+        places.extend(of_kind.into_iter().take(wanted).map(|(place, _)| *place));
+    }
+    places.sort_unstable();
+    play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
+    Ok(Some(amount))
+}
+
+/// The mana in a player's pool that may be spent on an object, with its place there (106.6).
+fn usable(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    object: ObjectId,
+) -> Outcome<Vec<(usize, Mana)>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut usable = Vec::new();
+    for (place, mana) in play.game.player(player).mana.iter().enumerate() {
+        let fits = match &mana.only_for {
+            None => true,
+            Some(filter) => {
+                let source = mana.source.unwrap_or(frame.source);
+                let its = Frame::of_source(source, player, frame.origin);
+                spendable(sight, &its, filter, object)?
+            }
+        };
+        if fits {
+            usable.push((place, mana.clone()));
+        }
+    }
+    Ok(usable)
+}
+
+fn spendable(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
+    matches(sight, frame, filter, object)
+}
+
+/// The different amounts with which a cost can be paid from a pool, in order.
+fn ways(object: ObjectId, pool: ManaAmount, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+    let mut fixed = ManaAmount::default();
+    let mut generic = 0u32;
+    for symbol in &cost.symbols {
+        match symbol {
+            ManaSymbol::Generic(amount) => generic = generic.saturating_add(u32::from(*amount)),
+            ManaSymbol::Color(color) => fixed.add(ManaType::Color(*color), 1),
+            ManaSymbol::Colorless => fixed.add(ManaType::Colorless, 1),
+            _ => return Err(Halt::undecided(object, "a mana symbol of its cost is not played yet")),
+        }
+    }
+    let Some(rest) = pool.minus(fixed) else { return Ok(Vec::new()) };
+    let mut ways = Vec::new();
+    distribute(rest, 0, generic, fixed, &mut ways);
+    if ways.len() > MOST_WAYS {
+        return Err(Halt::undecided(object, "there are too many ways of paying for it"));
+    }
+    Ok(ways)
+}
+
+/// All ways to take so much generic mana from what is left, type by type.
+fn distribute(rest: ManaAmount, from: usize, generic: u32, taken: ManaAmount, ways: &mut Vec<ManaAmount>) {
+    if generic == 0 {
+        ways.push(taken);
+        return;
+    }
+    let Some(kind) = MANA_TYPES.get(from) else { return };
+    let left: u32 = rest.0.iter().skip(from).map(|count| u32::from(*count)).sum();
+    if left < generic || ways.len() > MOST_WAYS {
+        return;
+    }
+    let most = u32::from(rest.of(*kind)).min(generic);
+    for count in (0..=most).rev() {
+        let mut more = taken;
+        more.add(*kind, u8::try_from(count).unwrap_or(u8::MAX));
+        distribute(rest, from + 1, generic - count, more, ways);
+    }
+}

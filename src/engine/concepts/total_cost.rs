@@ -1,0 +1,228 @@
+//! What a spell or ability costs in all, worked out and locked in before it is paid (601.2f, 602.2b).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::game::{CauseKind, ObjectId, PlayerId};
+use crate::ir::change::CostChange;
+use crate::ir::{Cost, ManaCost, ManaSymbol, RuleChange};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+/// Everything that is paid for a spell or ability, and the rules that shape its mana.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct Bill {
+    /// The mana, without hybrid or Phyrexian symbols where mana is tracked; nothing if the cost has no mana in it.
+    pub(in crate::engine) mana: Option<ManaCost>,
+    /// Everything else.
+    pub(in crate::engine) others: Vec<Cost>,
+    /// The rules by which the mana is what it is, for the trace of its payment.
+    pub(in crate::engine) rules: Rules,
+}
+
+/// What is being paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum PaidFor {
+    /// A spell on the stack.
+    Spell(ObjectId),
+    /// An ability of this object.
+    Ability(ObjectId),
+}
+
+impl Bill {
+    /// A cost as it is written, with all its mana in one sum.
+    ///
+    /// # Errors
+    /// If a number in it can't be told.
+    pub(in crate::engine) fn of(play: &mut Play<'_>, frame: &Frame, costs: Vec<Cost>) -> Outcome<Self> {
+        let mut bill = Self::default();
+        for cost in costs {
+            bill.add(play, frame, cost)?;
+        }
+        Ok(bill)
+    }
+
+    fn add(&mut self, play: &mut Play<'_>, frame: &Frame, cost: Cost) -> Outcome {
+        let (mana, times) = match cost {
+            Cost::Mana(mana) => (mana, 1),
+            Cost::ManaTimes(mana, times) => {
+                let view = play.view()?;
+                (mana, quantities::amount(Sight { game: &play.game, view: &view }, frame, &times)?)
+            }
+            // Costs of putting on and removing loyalty counters are one cost together (606.5).
+            Cost::Loyalty(more) => {
+                let before = self.others.iter_mut().find_map(|cost| match cost {
+                    Cost::Loyalty(loyalty) => Some(loyalty),
+                    _ => None,
+                });
+                match before {
+                    Some(loyalty) => {
+                        *loyalty = loyalty.saturating_add(more);
+                        self.rules = self.rules.and(cr!("606.5"));
+                    }
+                    None => self.others.push(Cost::Loyalty(more)),
+                }
+                return Ok(());
+            }
+            other => {
+                self.others.push(other);
+                return Ok(());
+            }
+        };
+        let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
+        let sum = self.mana.get_or_insert_with(ManaCost::default);
+        for _ in 0..times {
+            for symbol in &mana.symbols {
+                match symbol {
+                    ManaSymbol::Generic(amount) => add_generic(sum, i64::from(*amount)),
+                    ManaSymbol::Variable(_) => add_generic(sum, i64::from(x)),
+                    other => sum.symbols.push(*other),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How much generic mana a sum has.
+pub(in crate::engine) fn generic(sum: &ManaCost) -> u16 {
+    sum.symbols
+        .iter()
+        .map(|symbol| match symbol {
+            ManaSymbol::Generic(amount) => *amount,
+            _ => 0,
+        })
+        .fold(0, u16::saturating_add)
+}
+
+/// Changes the generic part of a sum, which stands first in it.
+pub(in crate::engine) fn add_generic(sum: &mut ManaCost, more: i64) {
+    let all = i64::from(generic(sum)).saturating_add(more).max(0);
+    sum.symbols.retain(|symbol| !matches!(symbol, ManaSymbol::Generic(_)));
+    if all > 0 {
+        sum.symbols.insert(0, ManaSymbol::Generic(u16::try_from(all).unwrap_or(u16::MAX)));
+    }
+}
+
+/// Works out the total cost: what was announced, with every increase, less every reduction (601.2f). From now on nothing changes it.
+///
+/// # Errors
+/// If an effect that changes it can't be told.
+pub(in crate::engine) fn determine(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    paid_for: PaidFor,
+    costs: Vec<Cost>,
+) -> Outcome<Bill> {
+    let mut bill = Bill::of(play, frame, costs)?;
+    let before = bill.clone();
+    let view = play.view()?;
+    let mut found: Vec<(CostChange, Frame)> = Vec::new();
+    for active in &view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::CostChange(change) = rule else { continue };
+            let its_frame = frame_of(active);
+            let sight = Sight { game: &play.game, view: &view };
+            let of = match paid_for {
+                PaidFor::Spell(spell) if !change.abilities => spell,
+                PaidFor::Ability(source) if change.abilities => source,
+                _ => continue,
+            };
+            let by = match &change.who {
+                Some(who) => players(sight, &its_frame, who)?.contains(&player),
+                None => true,
+            };
+            if by && matches(sight, &its_frame, &change.of, of)? {
+                found.push((change.clone(), its_frame));
+            }
+        }
+    }
+    let times = |play: &mut Play<'_>, change: &CostChange, its: &Frame| -> Outcome<u32> {
+        match &change.for_each {
+            Some(quantity) => {
+                let view = play.view()?;
+                quantities::amount(Sight { game: &play.game, view: &view }, its, quantity)
+            }
+            None => Ok(1),
+        }
+    };
+    for (change, its) in &found {
+        let Some(more) = &change.more else { continue };
+        for _ in 0..times(play, change, its)? {
+            for cost in &more.0 {
+                // More loyalty is a matter of loyalty abilities alone (606.4).
+                let loyalty = |cost: &Cost| matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX);
+                if loyalty(cost) && !bill.others.iter().any(loyalty) {
+                    continue;
+                }
+                bill.add(play, its, cost.clone())?;
+            }
+        }
+    }
+    let limited = found.iter().filter(|(change, _)| change.at_least.is_some()).count();
+    if limited > 0 && found.iter().filter(|(change, _)| change.less.is_some()).count() > 1 {
+        return Err(Halt::undecided(
+            frame.source,
+            "in which order its reductions are applied may make a difference",
+        ));
+    }
+    for (change, its) in &found {
+        let count = times(play, change, its)?;
+        if let Some(less) = &change.less {
+            let view = play.view()?;
+            let less = quantities::amount(Sight { game: &play.game, view: &view }, its, less)?;
+            reduce(&mut bill, i64::from(less) * i64::from(count), change.at_least);
+        }
+        if let Some(less) = &change.less_mana {
+            for _ in 0..count {
+                reduce_by(&mut bill, less);
+            }
+        }
+    }
+    if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
+        let changed = bill.mana != before.mana;
+        let rules = bill.rules.iter().fold(Rules::of(&[cr!("601.2f")]), Rules::and);
+        let level = if changed { Level::Default } else { Level::Detail };
+        let object = frame.on_stack.unwrap_or(frame.source);
+        let total = bill.mana.clone().unwrap_or_default();
+        let was = before.mana.filter(|_| changed).map(Box::new);
+        let what = What::TotalCost { of: object, mana: Box::new(total), before: was };
+        play.record(level, CauseKind::Announcement(player), rules, what);
+    }
+    Ok(bill)
+}
+
+/// Less generic mana: nothing else of the cost changes (118.7a).
+fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
+    let Some(mana) = &mut bill.mana else { return };
+    let before = i64::from(generic(mana));
+    let floor = at_least.map_or(0, |least| {
+        let rest = i64::from(mana.mana_value()) - before;
+        (i64::from(least) - rest).max(0).min(before)
+    });
+    let after = before.saturating_sub(less).max(floor);
+    add_generic(mana, after - before);
+    if less > before {
+        bill.rules = bill.rules.and(cr!("118.7a"));
+    }
+}
+
+/// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d).
+fn reduce_by(bill: &mut Bill, less: &ManaCost) {
+    let Some(mana) = &mut bill.mana else { return };
+    for symbol in &less.symbols {
+        match symbol {
+            ManaSymbol::Generic(amount) => add_generic(mana, -i64::from(*amount)),
+            symbol => match mana.symbols.iter().position(|its| its == symbol) {
+                Some(place) => {
+                    mana.symbols.remove(place);
+                }
+                None => add_generic(mana, -1),
+            },
+        }
+    }
+}

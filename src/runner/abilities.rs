@@ -1,0 +1,110 @@
+//! Which object and which of its abilities a line means that activates one.
+
+use crate::diag::{Code, Diagnostic};
+use crate::engine::View;
+use crate::game::{AbilityInstance, Game, ObjectId, PlayerId};
+use crate::ir::{Ability, Cost, Zone};
+use crate::scenario::script::{AbilityPick, Reference};
+
+use super::table::Table;
+
+/// Whether a player could mean this object of several of one name: theirs, and not one whose abilities all need it untapped.
+pub(super) fn can_mean(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {
+    let its = game.object(object);
+    its.exists
+        && !(its.tapped && taps(view, game, object))
+        && (view.controller(game, object) == player || (its.zone == Zone::Hand && its.owner == player))
+}
+
+/// Whether every activated ability of an object has {T} in its cost.
+fn taps(view: &View, game: &Game, object: ObjectId) -> bool {
+    view.characteristics(game, object).abilities.iter().all(|instance| match &*instance.ability {
+        Ability::Activated(activated) => activated.cost.0.contains(&Cost::Tap),
+        _ => true,
+    })
+}
+
+/// Which of an object's activated abilities is meant.
+pub(super) fn choose_ability(
+    table: &Table,
+    game: &Game,
+    source: ObjectId,
+    abilities: &[AbilityInstance],
+    pick: &AbilityPick,
+    what: &Reference,
+) -> Result<AbilityInstance, Diagnostic> {
+    let activated = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Activated(activated) => Some(activated.clone()),
+        _ => None,
+    };
+    let fits: Vec<&AbilityInstance> = match pick {
+        AbilityPick::Only => abilities.iter().collect(),
+        AbilityPick::Number(number) => {
+            abilities.iter().skip((*number as usize).saturating_sub(1)).take(1).collect()
+        }
+        AbilityPick::Keyword(word) => abilities
+            .iter()
+            .filter(|instance| instance.keyword.is_some_and(|keyword| keyword.word() == word.text))
+            .collect(),
+        AbilityPick::Loyalty(loyalty) => abilities
+            .iter()
+            .filter(|instance| {
+                activated(instance)
+                    .is_some_and(|activated| activated.cost.0.contains(&Cost::Loyalty(*loyalty)))
+            })
+            .collect(),
+        AbilityPick::Cost(text) => abilities
+            .iter()
+            .filter(|instance| {
+                activated(instance).is_some_and(|activated| {
+                    activated.cost.0.iter().any(|cost| match cost {
+                        Cost::Mana(mana) => mana.to_string().starts_with(text.text.as_str()),
+                        Cost::Tap => text.text == "{T}",
+                        _ => false,
+                    })
+                })
+            })
+            .collect(),
+    };
+    let name = table.title(game, source);
+    match fits.as_slice() {
+        [one] => Ok((*one).clone()),
+        [] if abilities.is_empty() => Err(Diagnostic::error(
+            Code::UnknownObject,
+            format!("`{name}` has no activated ability"),
+            what.span,
+            "",
+        )
+        .with_help(format!("`headjudge card {name}` shows how the card is read"))),
+        [] => Err(Diagnostic::error(
+            Code::UnknownObject,
+            format!("`{name}` has no such activated ability"),
+            what.span,
+            "",
+        )
+        .with_help(format!("it has {}", ways_to_write(abilities)))),
+        several => Err(Diagnostic::error(
+            Code::AmbiguousName,
+            format!("`{name}` has {} activated abilities that could be meant", several.len()),
+            what.span,
+            "which of them?",
+        )
+        .with_help(format!("write one of these behind the name: {}", ways_to_write(abilities)))),
+    }
+}
+
+/// The activated abilities as they can be written: "`equip`, `-2` or `ability 3`".
+fn ways_to_write(abilities: &[AbilityInstance]) -> String {
+    let written = (1..).zip(abilities).map(|(number, instance)| {
+        let loyalty = match &*instance.ability {
+            Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
+                Cost::Loyalty(loyalty) => Some(format!("`{loyalty:+}`")),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
+        keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
+    });
+    written.collect::<Vec<_>>().join(", ")
+}
