@@ -44,8 +44,11 @@ impl Game {
                 self.combat_without(*object);
             }
             Change::Tap(object, tapped) => self.object_mut(*object).tapped = *tapped,
-            Change::Damage { to, amount, deathtouch, marks, .. } => {
+            Change::Damage { source, to, amount, combat, deathtouch, marks } => {
                 self.damage(*to, if *marks { *amount } else { 0 }, *deathtouch);
+                if let (Some(source), Thing::Player(player), true) = (source, to, combat) {
+                    self.commander_damage(*source, *player, *amount);
+                }
             }
             Change::RemoveDamage(object) => {
                 let object = self.object_mut(*object);
@@ -292,6 +295,17 @@ impl Game {
             let object = self.object_mut(object);
             object.damage = object.damage.saturating_add(amount);
             object.deathtouched |= deathtouch;
+        }
+    }
+
+    /// Counts the combat damage that a commander has dealt to a player (903.10a).
+    fn commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
+        let card = self.object(source).card().filter(|card| self.card(*card).commander);
+        let Some(card) = card else { return };
+        let dealt = &mut self.player_mut(player).commander_damage;
+        match dealt.iter_mut().find(|(its, _)| *its == card) {
+            Some((_, total)) => *total = total.saturating_add(amount),
+            None => dealt.push((card, amount)),
         }
     }
 

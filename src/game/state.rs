@@ -86,6 +86,8 @@ pub struct Player {
     pub lost: u32,
     /// Tried to draw from an empty library since the last check (704.5b).
     pub drew_from_empty: bool,
+    /// Combat damage dealt to the player by each commander over the course of the game (903.10a).
+    pub commander_damage: Vec<(CardId, u32)>,
     /// Has left the game (104.5, 800.4).
     pub gone: bool,
 }
@@ -116,6 +118,7 @@ impl Default for Player {
             gained: 0,
             lost: 0,
             drew_from_empty: false,
+            commander_damage: Vec::new(),
             gone: false,
         }
     }

@@ -123,6 +123,8 @@ pub enum Would {
     },
     /// It would change zones.
     Move,
+    /// The player would lose the game.
+    LoseGame,
 }
 
 /// How an answer came about.
@@ -187,6 +189,12 @@ pub enum Note {
     NoMana(ObjectId, PlayerId),
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
+    /// The duration of the object's effect is over before the effect begins, so that it does nothing (611.2b).
+    NeverBegins(ObjectId),
+    /// What the spell or ability asks for was not done, so that what depends on it isn't either (118.12).
+    NotDone(ObjectId),
+    /// An object that is no longer what it was called is meant all the same (608.2k).
+    StillMeant(ObjectId),
 }
 
 /// What can't happen, and so does not.
@@ -218,6 +226,8 @@ pub enum Forbidden {
     Draw,
     /// They can't search libraries (101.2).
     Search,
+    /// They can't lose the game (101.2).
+    LoseGame,
 }
 
 /// The entries of a scenario, in the order in which they happened.

@@ -78,6 +78,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")
         }
+        Note::NeverBegins(source) => {
+            (Some(source), "'s effect does nothing: what it would last for is not so any more")
+        }
+        Note::NotDone(source) => {
+            (Some(source), ": what it asks for was not done, and so what follows from it is not")
+        }
+        Note::StillMeant(object) => (Some(object), " is meant although it is no longer what it was called"),
     };
     if let Some(object) = about {
         names.write_object(&mut text, object);
@@ -105,6 +112,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::LoseLife => " can't lose life",
             Forbidden::Draw => " can't draw cards",
             Forbidden::Search => " can't search libraries",
+            Forbidden::LoseGame => " can't lose the game",
         },
     );
     match (what, by) {

@@ -51,6 +51,12 @@ pub(super) fn sentence(
                 _ => {}
             }
         }
+        Would::LoseGame => {
+            names.write_thing(text, affected);
+            said(text, " does not lose the game: ");
+            names.write_object(text, by);
+            said(text, " replaces it");
+        }
         Would::Step(step) => {
             names.write_thing(text, affected);
             text.push_fmt(format_args!("'s {} is skipped: ", names::step(step)), Style::Plain);

@@ -4,10 +4,11 @@ use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::card_types::{artifacts, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
 use crate::game::{
@@ -24,7 +25,7 @@ struct Check {
     find: fn(&mut Play<'_>, &mut Found) -> Outcome,
 }
 
-/// The list of 704.5, in its order. Those of card types that headjudge does not play yet are not here.
+/// The lists of 704.5 and 704.6, in their order. Those of what headjudge does not play yet are not here.
 const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5a"), find: no_life },
     Check { rule: cr!("704.5b"), find: drew_from_empty_library },
@@ -36,10 +37,12 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5h"), find: deathtouch_damage },
     Check { rule: cr!("704.5i"), find: no_loyalty },
     Check { rule: cr!("704.5j"), find: legend_rule },
+    Check { rule: cr!("704.5k"), find: world_rule },
     Check { rule: cr!("704.5m"), find: unattached_auras },
     Check { rule: cr!("704.5n"), find: unlawful_equipment },
     Check { rule: cr!("704.5p"), find: attached_strangers },
     Check { rule: cr!("704.5q"), find: opposed_counters },
+    Check { rule: cr!("704.6c"), find: commander_damage },
     Check { rule: cr!("903.9a"), find: commanders_elsewhere },
 ];
 
@@ -47,7 +50,7 @@ const CHECKS: &[Check] = &[
 #[derive(Default)]
 struct Found {
     rule: Option<RuleId>,
-    losers: Vec<(PlayerId, RuleId)>,
+    losers: Vec<(PlayerId, Rules)>,
     ceasing: Vec<(ObjectId, RuleId)>,
     moves: Vec<(ObjectId, MoveAction, Rules)>,
     unattached: Vec<(ObjectId, RuleId)>,
@@ -152,30 +155,53 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
             returning.push((cause(rule), Move::new(commander, Zone::Command, MoveAction::StateBased)));
         }
     }
-    for (object, rule) in found.ceasing {
-        play.change(cause(rule), Level::Default, Change::Cease(object));
-    }
-    for (object, rule) in found.unattached {
-        attach::unattach(play, cause(rule), object);
-    }
-    if !found.annihilated.is_empty() {
-        let mut both = Vec::new();
-        for (object, count) in found.annihilated {
-            both.push((object, CounterKind::PLUS_ONE, -count));
-            both.push((object, CounterKind::MINUS_ONE, -count));
-        }
-        counters::put(play, cause(cr!("704.5q")), &both)?;
-    }
+    let saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
+    choose_between_moves(play, &saved.instead, &mut moves)?;
+    // What leaves does so as it was before any of these actions (704.8): the moves come first.
     let moves = moves
         .into_iter()
-        .map(|(object, action, rules)| {
+        .map(|(object, action, mut rules)| {
+            if found.annihilated.iter().any(|(other, _)| *other == object) {
+                rules = rules.and(cr!("704.8"));
+            }
             (Cause { kind: CauseKind::StateBased, rules }, Move::new(object, Zone::Graveyard, action))
         })
         .chain(returning)
         .collect();
     general::move_each(play, moves)?;
-    if !found.losers.is_empty() {
-        ending_the_game::lose(play, &found.losers, CauseKind::StateBased)?;
+    for (object, rule) in found.ceasing {
+        play.change(cause(rule), Level::Default, Change::Cease(object));
+    }
+    for (object, rule) in found.unattached {
+        if play.game.object(object).on_battlefield() {
+            attach::unattach(play, cause(rule), object);
+        }
+    }
+    let mut both = Vec::new();
+    for (object, count) in found.annihilated {
+        if play.game.object(object).on_battlefield() {
+            both.push((object, CounterKind::PLUS_ONE, -count));
+            both.push((object, CounterKind::MINUS_ONE, -count));
+        }
+    }
+    counters::put(play, cause(cr!("704.5q")), &both)?;
+    saved.finish(play)
+}
+
+/// Where an effect that replaces losing the game would exile a permanent that leaves at the same time, its controller chooses
+/// which of the two happens to it (400.6).
+fn choose_between_moves(
+    play: &mut Play<'_>,
+    instead: &[Pending],
+    moves: &mut Vec<(ObjectId, MoveAction, Rules)>,
+) -> Outcome {
+    for exiled in instead.iter().filter_map(Pending::exiles_itself) {
+        if moves.iter().any(|(object, ..)| *object == exiled) {
+            let player = play.view()?.controller(&play.game, exiled);
+            if play.ask_to(player, Deed::Exile, Some(exiled), Rules::of(&[cr!("400.6")]))? {
+                moves.retain(|(object, ..)| *object != exiled);
+            }
+        }
     }
     Ok(())
 }
@@ -212,7 +238,7 @@ fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 
 fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {
     for player in play.game.apnap() {
-        if !loses(play, player) || found.losers.iter().any(|(loser, _)| *loser == player) {
+        if !loses(play, player) {
             continue;
         }
         let view = play.view()?;
@@ -220,7 +246,43 @@ fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, Play
         if continuous_effects::prohibited(sight, Action::LoseGame, None, Some(player), None)?.is_some() {
             continue;
         }
-        found.losers.extend(found.rule.map(|rule| (player, rule)));
+        let Some(rule) = found.rule else { continue };
+        match found.losers.iter_mut().find(|(loser, _)| *loser == player) {
+            // One loss by several rules, which a single effect would replace (704.7).
+            Some((_, rules)) => *rules = rules.and(rule),
+            None => found.losers.push((player, Rules::NONE.and(rule))),
+        }
+    }
+    Ok(())
+}
+
+/// A player who has been dealt 21 combat damage by one commander loses, whatever zones it went through (704.6c).
+fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    losers(play, found, |play, player| {
+        play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= 21)
+    })
+}
+
+/// Of several world permanents only the youngest stays (704.5k).
+fn world_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    let is_world =
+        |object: &&ObjectId| view.characteristics(&play.game, **object).has_supertype(Supertype::World);
+    let mut worlds: Vec<ObjectId> = play.game.battlefield().iter().filter(is_world).copied().collect();
+    worlds.sort_unstable();
+    let Some(youngest) = worlds.pop().filter(|_| !worlds.is_empty()) else { return Ok(()) };
+    let since_it_came = |object: &ObjectId| play.game.object(*object).base.has_supertype(Supertype::World);
+    let together = worlds.last().is_some_and(|other| {
+        other.index() + 1 == youngest.index() && play.game.object(youngest).entered_turn > 0
+    });
+    if together || !since_it_came(&youngest) || !worlds.iter().all(since_it_came) {
+        return Err(Halt::undecided(
+            youngest,
+            "which world permanent has been one for the shortest time is open",
+        ));
+    }
+    for object in worlds {
+        found.moves(play, object, MoveAction::StateBased);
     }
     Ok(())
 }

@@ -66,10 +66,14 @@ pub(in crate::engine) fn deal(
         }
     }
     // Lifelink's gains are results of the damage, one event for each source (702.15b, 702.15e).
+    let several = gains.len() > 1;
     for (source, amount) in gains {
         let player = play.view()?.controller(&play.game, source);
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
-        let cause = Cause::new(CauseKind::Ability(source), cr!("702.15b"));
+        let mut cause = Cause::new(CauseKind::Ability(source), cr!("702.15b"));
+        if several {
+            cause = cause.and(cr!("702.15e"));
+        }
         let (amount, also) = life::proposed(play, cause, player, amount)?;
         outcome.pending.extend(also);
         if amount == 0 {

@@ -4,20 +4,64 @@ use std::collections::BTreeMap;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId};
+use crate::engine::reading::Sight;
+use crate::engine::spells::replacement_effects::Pending;
+use crate::engine::spells::{continuous_effects, prevention_effects};
+use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
 use crate::ir::Zone;
+use crate::ir::change::Action;
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{EntryId, Level, Note};
+use crate::trace::{EntryId, Forbidden, Level, Note};
 
 /// A player concedes and leaves the game (104.3a).
 ///
 /// # Errors
 /// As [`lose`].
 pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
-    lose(play, &[(player, cr!("104.3a"))], CauseKind::Announcement(player))
+    leave(play, &[(player, Rules::of(&[cr!("104.3a")]))], CauseKind::Announcement(player))
 }
 
-/// These players lose the game at once, each by its rule; the game ends if at most one is left (104.2a, 104.4a).
+/// Who loses the game at once, and what happens instead to those whose loss is replaced.
+pub(in crate::engine) struct Losing {
+    losers: Vec<(PlayerId, Rules)>,
+    kind: CauseKind,
+    /// What happens instead.
+    pub(in crate::engine) instead: Vec<Pending>,
+}
+
+impl Losing {
+    /// Lets it happen.
+    ///
+    /// # Errors
+    /// As [`lose`].
+    pub(in crate::engine) fn finish(self, play: &mut Play<'_>) -> Outcome {
+        for instructions in self.instead {
+            instructions.run(play)?;
+        }
+        if self.losers.is_empty() { Ok(()) } else { leave(play, &self.losers, self.kind) }
+    }
+}
+
+/// Lets replacement effects look at who would lose the game.
+///
+/// # Errors
+/// If several apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn would_lose(
+    play: &mut Play<'_>,
+    players: Vec<(PlayerId, Rules)>,
+    kind: CauseKind,
+) -> Outcome<Losing> {
+    let mut losing = Losing { losers: Vec::new(), kind, instead: Vec::new() };
+    for (player, rules) in players {
+        match prevention_effects::replace_loss(play, player, rules)? {
+            Some(instead) => losing.instead.extend(instead),
+            None => losing.losers.push((player, rules)),
+        }
+    }
+    Ok(losing)
+}
+
+/// These players lose the game at once by an effect, each by its rule, unless something happens instead.
 ///
 /// # Errors
 /// [`Halt::Undecided`] if the game goes on and a player who has left has anything in it (800.4a).
@@ -26,8 +70,36 @@ pub(in crate::engine) fn lose(
     players: &[(PlayerId, RuleId)],
     kind: CauseKind,
 ) -> Outcome {
+    let mut losers = Vec::new();
     for (player, rule) in players {
-        play.change(Cause::new(kind, *rule), Level::Default, Change::Leave(*player));
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let by = continuous_effects::prohibited(sight, Action::LoseGame, None, Some(*player), None)?;
+        match by {
+            Some(_) => {
+                let note = Note::Cant(Forbidden::LoseGame, Thing::Player(*player), by);
+                play.note(Level::Default, kind, Rules::of(&[cr!("101.2")]), note);
+            }
+            None => losers.push((*player, Rules::NONE.and(*rule))),
+        }
+    }
+    would_lose(play, losers, kind)?.finish(play)
+}
+
+/// A player wins the game by an effect: everybody else leaves it (104.2b, 104.3h).
+///
+/// # Errors
+/// As [`lose`].
+pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) -> Outcome {
+    let rules = Rules::of(&[cr!("104.2b")]);
+    let losers: Vec<(PlayerId, Rules)> = play.game.opponents(winner).map(|player| (player, rules)).collect();
+    leave(play, &losers, kind)
+}
+
+/// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
+fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) -> Outcome {
+    for (player, rules) in players {
+        play.change(Cause { kind, rules: *rules }, Level::Default, Change::Leave(*player));
     }
     let left = play.game.apnap();
     match left.as_slice() {
@@ -164,11 +236,11 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             }
             for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
                 match target {
-                    crate::game::Thing::Object(target) => {
+                    Thing::Object(target) => {
                         entry.extend(order(*target).to_le_bytes());
                         entry.push(u8::from(game.object(*target).exists));
                     }
-                    crate::game::Thing::Player(player) => entry.push(player.0),
+                    Thing::Player(player) => entry.push(player.0),
                 }
             }
             for link in game.links().iter().filter(|link| link.key.object == *id) {

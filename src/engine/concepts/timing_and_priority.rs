@@ -43,6 +43,7 @@ pub(in crate::engine) fn settle(play: &mut Play<'_>) -> Outcome<bool> {
                 return Ok(any);
             }
         }
+        handling_triggered_abilities::look_at_state(play)?;
         if !handling_triggered_abilities::put_on_stack(play)? {
             return Ok(any);
         }

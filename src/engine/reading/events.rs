@@ -74,19 +74,25 @@ pub fn occasion(
         (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
             .contains(player)
             .then(|| Occasion { player: Some(*player), ..Occasion::default() }),
-        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker }) => {
-            let fits = matches(sight, frame, what, *blocker)? && matches(sight, frame, by, *attacker)?;
+        // Who "blocks" does so once; who "blocks a creature", once for each (509.3a, 509.3b).
+        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker, first }) => {
+            let fits = (*first || *by != Filter::EVERYTHING)
+                && matches(sight, frame, what, *blocker)?
+                && matches(sight, frame, by, *attacker)?;
             fits.then(|| Occasion { others: vec![*attacker], ..of(*blocker) })
         }
-        (Event::BecomesBlocked(what, by), Happening::BecomesBlocked { attacker, blockers }) => {
-            let mut fits = matches(sight, frame, what, *attacker)?;
-            if fits && *by != Filter::EVERYTHING {
-                fits = false;
-                for blocker in blockers {
-                    fits |= matches(sight, frame, by, *blocker)?;
-                }
-            }
+        // What "becomes blocked" does so once; what "becomes blocked by a creature", once for each (509.3c, 509.3d).
+        (Event::BecomesBlocked(what, by), Happening::BecomesBlocked { attacker, blockers })
+            if *by == Filter::EVERYTHING =>
+        {
+            let fits = matches(sight, frame, what, *attacker)?;
             fits.then(|| Occasion { others: blockers.clone(), ..of(*attacker) })
+        }
+        (Event::BecomesBlocked(what, by), Happening::Blocks { blocker, attacker, .. })
+            if *by != Filter::EVERYTHING =>
+        {
+            let fits = matches(sight, frame, what, *attacker)? && matches(sight, frame, by, *blocker)?;
+            fits.then(|| Occasion { others: vec![*blocker], ..of(*attacker) })
         }
         (Event::AttacksUnblocked(what), Happening::Unblocked { attacker }) => {
             matches(sight, frame, what, *attacker)?.then(|| of(*attacker))
@@ -274,6 +280,7 @@ const fn is_followed(event: &Event) -> bool {
         | Event::Creates(..)
         | Event::CausedBy(..)
         | Event::Provided(..)
+        | Event::State(_)
         | Event::Never => true,
         Event::Nth(..)
         | Event::AttacksWith(..)
@@ -283,8 +290,7 @@ const fn is_followed(event: &Event) -> bool {
         | Event::LosesControl(..)
         | Event::Does(..)
         | Event::Becomes(..)
-        | Event::LosesGame(_)
-        | Event::State(_) => false,
+        | Event::LosesGame(_) => false,
     }
 }
 

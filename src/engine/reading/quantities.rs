@@ -28,10 +28,10 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
         Quantity::PowerOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, object).power.unwrap_or(0)
+            sight.view.characteristics(game, as_it_died(sight, selection, object)).power.unwrap_or(0)
         })?,
         Quantity::ToughnessOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, object).toughness.unwrap_or(0)
+            sight.view.characteristics(game, as_it_died(sight, selection, object)).toughness.unwrap_or(0)
         })?,
         Quantity::ManaValueOf(selection) => sum(sight, frame, selection, |object| mana_value(sight, object))?,
         Quantity::CountersOn(kind, selection) => {
@@ -112,6 +112,20 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             ));
         }
     })
+}
+
+/// What is asked for the power of a creature that an earlier instruction took off the battlefield: the creature as it was
+/// last there (608.2h).
+fn as_it_died(sight: Sight<'_>, selection: &Selection, object: ObjectId) -> ObjectId {
+    let its = sight.game.object(object);
+    match (selection, its.previous) {
+        (Selection::Slot(_), Some(previous))
+            if its.zone != Zone::Battlefield && sight.game.object(previous).zone == Zone::Battlefield =>
+        {
+            previous
+        }
+        _ => object,
+    }
 }
 
 /// The number as an amount: nothing below zero.

@@ -11,9 +11,9 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, Duration, Filter, Keyword, Quantity, RuleChange};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::ir::{Ability, Condition, Duration, Filter, Keyword, Quantity, RuleChange};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// Makes a continuous effect (611.2): what it affects and how much is settled now (611.2c, 608.2h).
 ///
@@ -24,7 +24,9 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let sight = Sight { game: &play.game, view: &view };
     // "For as long as": an effect whose duration is over before it begins does nothing (611.2b).
     if let Duration::While(condition) = &apply.duration {
-        if !conditions::holds(sight, frame, condition)? {
+        if !lasts(sight, frame, condition)? {
+            let note = Note::NeverBegins(frame.source);
+            play.note(Level::Default, cause.kind, Rules::of(&[cr!("611.2b")]), note);
             return Ok(());
         }
     }
@@ -143,7 +145,7 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
         let Duration::While(condition) = &effect.duration else { continue };
         let frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0))
             .bound(&effect.bindings);
-        if !conditions::holds(sight, &frame, condition)? {
+        if !lasts(sight, &frame, condition)? {
             over.push((effect.id, effect.source));
         }
     }
@@ -152,6 +154,26 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
         play.change(cause, Level::Default, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
+}
+
+/// Whether what a duration asks for is so. It asks for the objects as they are: one that has left is nothing any more.
+fn lasts(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
+    match condition {
+        Condition::All(conditions) => {
+            for condition in conditions {
+                if !lasts(sight, frame, condition)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Condition::Is(selection, _) => {
+            let gone = |thing: &Thing| thing.object().is_some_and(|object| !sight.game.object(object).exists);
+            let things = select(sight, frame, selection)?;
+            Ok(!things.iter().any(gone) && conditions::holds(sight, frame, condition)?)
+        }
+        _ => conditions::holds(sight, frame, condition),
+    }
 }
 
 /// Ends effects that last until this step begins, or until a player's next turn (500.4).

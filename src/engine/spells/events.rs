@@ -80,6 +80,8 @@ pub enum Happening {
         blocker: ObjectId,
         /// What it blocks.
         attacker: ObjectId,
+        /// Whether it is the first attacking creature that it blocks (509.3a).
+        first: bool,
     },
     /// An attacking creature becomes blocked.
     BecomesBlocked {

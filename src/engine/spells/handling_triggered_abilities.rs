@@ -3,16 +3,16 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::events::{looks_back, occasion};
+use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
 use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, Event, Symbol, Triggered, Zone};
+use crate::ir::{Ability, Event, Filter, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -42,7 +42,14 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
         let sight = Sight { game: &play.game, view };
-        for (occasion, event) in occasions(sight, &frame, &ability.when, back_first, happenings)? {
+        if let Event::State(_) = ability.when {
+            continue;
+        }
+        let found = occasions(sight, &frame, &ability.when, back_first, happenings)?;
+        // One event that has several occurrences triggers it for each (603.2c).
+        let several = found.len() > 1;
+        for (occasion, event) in found {
+            let shaped = is_shaped(sight, event, &occasion);
             let trigger = WaitingTrigger {
                 source: at.object,
                 origin: instance.origin,
@@ -52,7 +59,13 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 occasion: Rc::new(occasion),
                 slots: None,
             };
-            let rules = rules_of(&trigger, event);
+            let mut rules = rules_of(&trigger, event);
+            if several {
+                rules = rules.and(cr!("603.2c"));
+            }
+            if shaped {
+                rules = rules.and(cr!("603.6b"));
+            }
             triggered.push((trigger, rules));
         }
     }
@@ -77,7 +90,71 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         }
         trigger_now(play, trigger, rules);
     }
-    look_delayed(play, happenings)
+    look_delayed(play, happenings)?;
+    look_at_state(play)
+}
+
+/// Lets the abilities that wait for a state of the game look at it: each triggers as soon as it is so, and not again while
+/// it waits or is on the stack (603.8).
+pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let mut triggered = Vec::new();
+    for at in &view.triggered {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Triggered(ability) = &*instance.ability else { continue };
+        let Event::State(condition) = &ability.when else { continue };
+        if !play.game.object(at.object).exists
+            || is_pending(&play.game, at.object, instance.origin, at.number)
+        {
+            continue;
+        }
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        if conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
+            triggered.push(WaitingTrigger {
+                source: at.object,
+                origin: instance.origin,
+                number: at.number,
+                controller,
+                ability: Arc::new(ability.clone()),
+                occasion: Rc::default(),
+                slots: None,
+            });
+        }
+    }
+    for trigger in triggered {
+        if condition_holds(play, &view, &trigger)? {
+            trigger_now(play, trigger, Rules::of(&[cr!("603.8")]));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a triggered ability of an object waits to be put on the stack, or is there.
+fn is_pending(game: &Game, source: ObjectId, origin: Origin, number: u8) -> bool {
+    game.waiting()
+        .iter()
+        .any(|waiting| waiting.source == source && waiting.origin == origin && waiting.number == number)
+        || game.stack().iter().any(|on_stack| {
+            game.object(*on_stack).stack_ability().is_some_and(|ability| {
+                ability.triggered
+                    && ability.source == source
+                    && ability.origin == origin
+                    && ability.number == number
+            })
+        })
+}
+
+/// Whether what enters is of the kind that an ability waits for only through continuous effects, which apply from the moment it
+/// is there (603.6b).
+fn is_shaped(sight: Sight<'_>, event: &Event, occasion: &Occasion) -> bool {
+    match (event, occasion.objects.first()) {
+        (Event::OneOrMore(event) | Event::Nth(_, event), _) => is_shaped(sight, event, occasion),
+        (Event::Moves(moves), Some(object)) if moves.to == [Zone::Battlefield] && !only_this(&moves.what) => {
+            sight.view.characteristics(sight.game, *object).types != sight.game.object(*object).base.types
+        }
+        _ => false,
+    }
 }
 
 /// Whether an object existed just before the event: it is not one that the event made.
@@ -147,6 +224,10 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
+            Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
+            Event::Blocks(..) => cr!("509.3b"),
+            Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),
+            Event::BecomesBlocked(..) => cr!("509.3d"),
             _ => cr!("603.2"),
         }
     }
@@ -188,17 +269,21 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
         frame.slots = delayed.slots.to_vec();
         let sight = Sight { game: &play.game, view: &view };
-        let mut found = None;
+        let mut found = Vec::new();
         for happening in happenings {
-            found = found.or(occasion(sight, &frame, &delayed.delayed.when, happening)?);
+            found.extend(occasion(sight, &frame, &delayed.delayed.when, happening)?);
         }
-        let Some(occasion) = found else { continue };
+        if delayed.delayed.duration.is_none() {
+            keep_one(play, &delayed, &mut found)?;
+        }
+        if found.is_empty() {
+            continue;
+        }
         // It triggers once, unless it has a duration (603.7b).
         if delayed.delayed.duration.is_none() {
             let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }
-        let trigger = waiting_of(&delayed, occasion);
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
         if matches!(delayed.delayed.when, Event::Begins(..)) {
             cause = cause.and(cr!("603.2b"));
@@ -209,8 +294,38 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         if looks_back(&delayed.delayed.when) {
             cause = cause.and(cr!("603.10a"));
         }
-        play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        if found.len() > 1 {
+            cause = cause.and(cr!("603.2c"));
+        }
+        for occasion in found {
+            let trigger = waiting_of(&delayed, occasion);
+            play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        }
     }
+    Ok(())
+}
+
+/// Of several occurrences at once, the controller of a delayed triggered ability without a duration chooses the one on which it
+/// triggers (603.7b).
+fn keep_one(play: &mut Play<'_>, delayed: &DelayedTrigger, found: &mut Vec<Occasion>) -> Outcome {
+    let alike = found.windows(2).all(|pair| matches!(pair, [one, other] if one == other));
+    if found.len() < 2 || alike {
+        found.truncate(1);
+        return Ok(());
+    }
+    let objects = found.iter().filter_map(|occasion| occasion.objects.first());
+    let items: Vec<Item> = objects.copied().map(Item::Object).collect();
+    if items.len() != found.len() {
+        let why =
+            "which of several events a delayed ability triggers on is a choice that headjudge does not offer";
+        return Err(Halt::undecided(delayed.source, why));
+    }
+    let rules = Rules::of(&[cr!("603.7b")]);
+    let source = Some(delayed.source);
+    let picked =
+        play.pick(delayed.controller, ChoiceKind::Choose, source, items.clone(), 1, 1, false, rules)?;
+    let index = picked.first().and_then(|picked| items.iter().position(|item| item == picked)).unwrap_or(0);
+    *found = found.get(index).cloned().into_iter().collect();
     Ok(())
 }
 
@@ -375,14 +490,17 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
             // Debug text names every node; a selection `It` or `This` in it is a mention of the event or its object.
             let text = format!("{:?}", one.ability.effect);
             let same_player = one.occasion.player == other.occasion.player;
-            !mentions(&text)
-                || same_player && !mentions(&text.replace("Players(It)", "").replace("who: It", ""))
+            let same_source = one.source == other.source;
+            !mentions(&text, same_source)
+                || same_player
+                    && !mentions(&text.replace("Players(It)", "").replace("who: It", ""), same_source)
         })
 }
 
-/// Whether the text of an effect speaks of the object, the player or the number of its event.
-fn mentions(text: &str) -> bool {
-    ["It", "This", "ThatMuch", "Linked"].iter().any(|word| text.contains(word))
+/// Whether the text of an effect speaks of the object, the player or the number of its event, or of a source that is another's.
+fn mentions(text: &str, same_source: bool) -> bool {
+    ["It", "Other", "ThatMuch"].iter().any(|word| text.contains(word))
+        || !same_source && ["This", "Linked"].iter().any(|word| text.contains(word))
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).

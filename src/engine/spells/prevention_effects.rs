@@ -168,6 +168,28 @@ pub(in crate::engine) fn replace_life(
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
 }
 
+/// What happens instead if effects replace a player's losing the game (104.3); nothing if they lose it.
+///
+/// # Errors
+/// As [`replace_damage`].
+pub(in crate::engine) fn replace_loss(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    rules: Rules,
+) -> Outcome<Option<Vec<Pending>>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::LosesGame(who) => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    // Several rules that would have the same result are replaced together (704.7).
+    let rule = if rules.len() > 1 { Some(cr!("704.7")) } else { rules.first() };
+    let thing = Thing::Player(player);
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rule };
+    let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
+    Ok((left == 0).then_some(also))
+}
+
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
 fn replace(
     play: &mut Play<'_>,

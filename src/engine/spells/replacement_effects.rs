@@ -17,7 +17,8 @@ use crate::game::{
 };
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Zone,
+    Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Selection,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -37,6 +38,13 @@ pub(in crate::engine) struct Pending {
 }
 
 impl Pending {
+    /// The source, if among other things it is exiled by this.
+    pub(in crate::engine) fn exiles_itself(&self) -> Option<ObjectId> {
+        let exiles =
+            |it: &Instruction| matches!(it, Instruction::Exile(exile) if exile.what == Selection::This);
+        self.instructions.iter().any(exiles).then_some(self.frame.source)
+    }
+
     /// Follows them.
     pub(in crate::engine) fn run(mut self, play: &mut Play<'_>) -> Outcome {
         super::instructions::run(play, &mut self.frame, &self.instructions)
@@ -360,7 +368,7 @@ fn event_fits(
 pub(super) fn is_played(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().all(is_move),
-        Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) => true,
+        Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         _ => is_move(event),
     }
 }

@@ -6,12 +6,13 @@ use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
     Announced, Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, PlayerId, StackAbility, Thing,
 };
-use crate::ir::{Ability, Body, Zone};
+use crate::ir::{Ability, Body, Event, Filter, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -79,10 +80,39 @@ fn resolve_ability(
         play.change(Cause::new(kind, cr!("608.2b")), Level::Hidden, Change::Cease(top));
         return Ok(());
     }
+    note_still_meant(play, &frame, ability)?;
     follow(play, &mut frame, &ability.body)?;
     // As the final part the ability leaves the stack and ceases to exist (608.2n).
     if play.game.object(top).exists {
         play.change(Cause::new(kind, cr!("608.2n")), Level::Detail, Change::Cease(top));
+    }
+    Ok(())
+}
+
+/// Says of an object that the trigger condition named that it is meant even if it is no longer of that kind (608.2k).
+fn note_still_meant(play: &mut Play<'_>, frame: &Frame, ability: &StackAbility) -> Outcome {
+    let (Ability::Triggered(triggered), Some(occasion)) = (&*ability.ability, &frame.occasion) else {
+        return Ok(());
+    };
+    let (it, other) = match &triggered.when {
+        Event::Blocks(it, other) | Event::BecomesBlocked(it, other) => (it, other),
+        Event::Attacks(attacks) => (&attacks.what, &Filter::EVERYTHING),
+        _ => return Ok(()),
+    };
+    let view = play.view()?;
+    let mut changed = Vec::new();
+    for (objects, kind, word) in [(&occasion.objects, it, "It"), (&occasion.others, other, "Other")] {
+        for object in objects.iter().filter(|object| play.game.object(**object).on_battlefield()) {
+            let sight = Sight { game: &play.game, view: &view };
+            // Debug text names every node of what the ability does.
+            if !matches(sight, frame, kind, *object)? && format!("{:?}", ability.body).contains(word) {
+                changed.push(*object);
+            }
+        }
+    }
+    for object in changed {
+        let rules = Rules::of(&[cr!("608.2k")]);
+        play.note(Level::Default, CauseKind::Ability(frame.source), rules, Note::StillMeant(object));
     }
     Ok(())
 }

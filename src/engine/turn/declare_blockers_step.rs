@@ -31,9 +31,10 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("509.1g"));
     let mut happenings = Vec::new();
-    for (blocker, attacker) in &all {
+    for (index, (blocker, attacker)) in all.iter().enumerate() {
+        let first = !all.iter().take(index).any(|(other, _)| other == blocker);
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
-        happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker });
+        happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first });
     }
     let attackers: Vec<ObjectId> = play.game.combat().attacks.iter().map(|attack| attack.attacker).collect();
     for attacker in attackers {

@@ -146,7 +146,10 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NoTargetFor(object)
             | Note::StaysBlocked(object)
             | Note::AssignsNone(object)
-            | Note::Permits(object) => vec![*object],
+            | Note::Permits(object)
+            | Note::NeverBegins(object)
+            | Note::NotDone(object)
+            | Note::StillMeant(object) => vec![*object],
             Note::StaysTapped(object, by) => vec![*object, *by],
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)

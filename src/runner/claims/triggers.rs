@@ -6,7 +6,7 @@ use crate::ir::{Ability, CounterKind, Event, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
-use crate::trace::{Note, What};
+use crate::trace::{Note, What, Would};
 
 use super::{Judged, path_of};
 
@@ -94,6 +94,9 @@ fn of_death(event: &Event) -> bool {
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
 /// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
 fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<(&'static str, Rules)> {
+    if let Some(found) = not_its_event(stage, object) {
+        return Ok(found);
+    }
     let view = stage.view()?;
     let game = &stage.play.game;
     let mut has_one = false;
@@ -138,6 +141,41 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         (.., true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
         _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
     })
+}
+
+/// Why an ability did not trigger though something like its event seems to have happened: the permanent entered tapped and
+/// did not become so (603.2e), its damage was prevented or replaced (603.2g), or continuous effects had taken the ability away from the
+/// moment it entered (603.6b).
+fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'static str, Rules)> {
+    let path = path_of(stage, object);
+    let view = stage.view().ok()?;
+    let game = &stage.play.game;
+    let is_trigger = |ability: &Ability, fits: fn(&Event) -> bool| match ability {
+        Ability::Triggered(triggered) => fits(&triggered.when),
+        _ => false,
+    };
+    let has = |stay: ObjectId, fits: fn(&Event) -> bool| {
+        let abilities = &view.characteristics(game, stay).abilities;
+        abilities.iter().any(|instance| is_trigger(&instance.ability, fits))
+    };
+    let now = path.last().copied().filter(|now| game.object(*now).on_battlefield())?;
+    let its = game.object(now);
+    if its.tapped && has(now, |event| matches!(event, Event::BecomesTapped(_))) {
+        return Some(("it was tapped as it entered, and did not become tapped", Rules::of(&[cr!("603.2e")])));
+    }
+    let enters = |event: &Event| matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield]);
+    let printed = its.base.abilities.iter().any(|instance| is_trigger(&instance.ability, enters));
+    if its.previous.is_some() && printed && !has(now, enters) {
+        return Some(("it had lost the ability as soon as it was there", Rules::of(&[cr!("603.6b")])));
+    }
+    let prevented = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Replaced(_, _, Would::Prevented { source, .. } | Would::Damage { source, .. }) => {
+            *source == Some(now)
+        }
+        _ => false,
+    });
+    (prevented && has(now, |event| matches!(event, Event::DealsDamage(_))))
+        .then(|| ("the damage was prevented", Rules::of(&[cr!("603.2g")])))
 }
 
 pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Staged<Judged> {

@@ -12,6 +12,7 @@ use crate::rules::{RuleId, cr};
 pub mod cipher;
 pub mod crew;
 pub mod cycling;
+pub mod embalm;
 pub mod equip;
 pub mod exalted;
 pub mod hexproof;
@@ -44,6 +45,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
+        Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),

@@ -20,9 +20,21 @@ pub(in crate::engine) fn destroy(
     cause: Cause,
     objects: &[ObjectId],
 ) -> Outcome<Vec<Option<ObjectId>>> {
+    let each: Vec<(Cause, ObjectId)> = objects.iter().map(|object| (cause, *object)).collect();
+    destroy_each(play, &each)
+}
+
+/// The same, each for a cause of its own.
+///
+/// # Errors
+/// As [`destroy`].
+pub(in crate::engine) fn destroy_each(
+    play: &mut Play<'_>,
+    objects: &[(Cause, ObjectId)],
+) -> Outcome<Vec<Option<ObjectId>>> {
     let view = play.view()?;
     let mut moves = Vec::with_capacity(objects.len());
-    for object in objects {
+    for (cause, object) in objects {
         if !play.game.object(*object).on_battlefield() {
             continue;
         }
@@ -44,7 +56,7 @@ pub(in crate::engine) fn destroy(
             continue;
         }
         let it = Move::new(*object, Zone::Graveyard, MoveAction::Destroy);
-        moves.push((cause.by(cr!("701.8a")), it));
+        moves.push((cause.led_by(cr!("701.8a")), it));
     }
     general::move_each(play, moves)
 }

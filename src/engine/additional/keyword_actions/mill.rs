@@ -20,7 +20,7 @@ pub(in crate::engine) fn mill(
     let top = general::top_of_library(play, player, count as usize);
     let moves = top
         .into_iter()
-        .map(|card| (cause.by(cr!("701.17a")), Move::new(card, Zone::Graveyard, MoveAction::Mill)))
+        .map(|card| (cause.led_by(cr!("701.17a")), Move::new(card, Zone::Graveyard, MoveAction::Mill)))
         .collect();
     general::move_each(play, moves)
 }

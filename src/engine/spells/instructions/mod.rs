@@ -17,7 +17,7 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Choose;
-use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -72,6 +72,15 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::If { condition, then, otherwise } => {
             let view = play.view()?;
             let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
+            if !holds && *condition == Condition::Did {
+                let by = cause(frame, cr!("118.12"));
+                play.note(
+                    Level::Default,
+                    by.kind,
+                    by.rules,
+                    Note::NotDone(frame.on_stack.unwrap_or(frame.source)),
+                );
+            }
             run(play, frame, if holds { then } else { otherwise })
         }
         Instruction::Repeat { times, does } => {
@@ -160,9 +169,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
             if let Some(winner) = winners.first().copied() {
-                let losers: Vec<(PlayerId, RuleId)> =
-                    play.game.opponents(winner).map(|player| (player, cr!("104.2b"))).collect();
-                ending_the_game::lose(play, &losers, cause(frame, cr!("104.2b")).kind)?;
+                ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
             }
             Ok(())
         }
@@ -210,12 +217,11 @@ fn may(
     let mut did = false;
     for player in players {
         if !possible(play, frame, does)? {
-            if let Some(Instruction::Choose(choice)) = does.first() {
-                let rules = Rules::of(&[cr!("608.2d")]);
-                let rules = if cipher::asks(choice) { rules.and(cr!("702.99a")) } else { rules };
-                let kind = cause(frame, cr!("608.2d")).kind;
-                play.note(Level::Default, kind, rules, Note::Impossible(player));
-            }
+            let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
+            let rules = Rules::of(&[cr!("608.2d")]);
+            let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
+            let kind = cause(frame, cr!("608.2d")).kind;
+            play.note(Level::Default, kind, rules, Note::Impossible(player));
             continue;
         }
         let mut rules = Rules::of(&[cr!("608.2d")]);

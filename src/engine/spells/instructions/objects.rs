@@ -12,7 +12,9 @@ use crate::engine::reading::selections::each;
 use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
-use crate::game::{Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
+use crate::game::{
+    Cause, Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+};
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
 use crate::rules::{Rules, cr};
@@ -29,7 +31,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             if *no_regeneration {
                 drop_regeneration(play, frame, &objects);
             }
-            let results = destroy::destroy(play, cause(frame, cr!("701.8a")), &objects)?;
+            let by = also_delayed(frame, what, cause(frame, cr!("701.8a")));
+            let mut each = Vec::with_capacity(objects.len());
+            for object in objects {
+                let other = asks_for_a_color(what) && has_other_colors(play, object)?;
+                each.push((if other { by.and(cr!("608.2j")) } else { by }, object));
+            }
+            let results = destroy::destroy_each(play, &each)?;
             frame.did = results.iter().any(Option::is_some);
             frame.bind(*slot, results.into_iter().flatten().map(Thing::Object).collect());
         }
@@ -137,6 +145,23 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     Ok(true)
 }
 
+/// Whether the objects meant are those of a colour, whatever other colours they have.
+fn asks_for_a_color(what: &Selection) -> bool {
+    fn named(filter: &Filter) -> bool {
+        match filter {
+            Filter::Color(_) => true,
+            Filter::All(filters) | Filter::Any(filters) => filters.iter().any(named),
+            _ => false,
+        }
+    }
+    matches!(what, Selection::Each(filter) if named(filter))
+}
+
+fn has_other_colors(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
+    let view = play.view()?;
+    Ok(view.characteristics(&play.game, object).colors.count() > 1)
+}
+
 /// Exiles objects (701.13a), for good or until something happens (610.3).
 fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome {
     if let Some(event) = &it.until {
@@ -160,7 +185,7 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
     }
     let objects = objects_there(play, frame, &it.what)?;
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
-    let by_cause = by_source(play, frame);
+    let by_cause = also_delayed(frame, &it.what, by_source(play, frame));
     let results = exile::exile(play, by_cause, &objects, it.face_down)?;
     let mut exiled = Vec::new();
     let mut waiting = Vec::new();
@@ -188,8 +213,8 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
 }
 
 /// The cause of an exile: the keyword action's own rule is added for each object.
-fn by_source(_play: &Play<'_>, frame: &Frame) -> crate::game::Cause {
-    crate::game::Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
+fn by_source(_play: &Play<'_>, frame: &Frame) -> Cause {
+    Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
 }
 
 /// "It can't be regenerated" takes away what would replace the destruction (701.19c).
@@ -222,9 +247,10 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
 fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
-    let by = cause(frame, cr!("701.21a"));
+    let mut by = cause(frame, cr!("701.21a"));
     match &it.these {
         Some(these) => {
+            by = also_delayed(frame, these, by);
             for object in objects_there(play, frame, these)? {
                 let controller = play.view()?.controller(&play.game, object);
                 // Nobody can sacrifice what they don't control (701.21a).
@@ -381,6 +407,14 @@ fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> boo
     })
 }
 
+/// A delayed triggered ability means the very object that the effect before it meant, whatever it has become (603.7c).
+fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
+    match what {
+        Selection::Slot(name) if frame.is_inherited(*name) => by.and(cr!("603.7c")),
+        _ => by,
+    }
+}
+
 /// The keyword that the ability being followed stands for, if it does.
 fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
     let object = play.game.object(frame.source);
@@ -403,7 +437,7 @@ fn attacked(play: &Play<'_>, frame: &Frame) -> Option<Thing> {
 /// Exiles the resolving spell's card encoded on a creature (702.99a).
 fn encode(play: &mut Play<'_>, frame: &Frame, on: &Selection) -> Outcome {
     let Some(host) = objects_there(play, frame, on)?.first().copied() else { return Ok(()) };
-    let by = crate::game::Cause::new(cause(frame, cr!("702.99a")).kind, cr!("702.99a"));
+    let by = Cause::new(cause(frame, cr!("702.99a")).kind, cr!("702.99a"));
     let mut it = Move::new(frame.source, Zone::Exile, MoveAction::Exile);
     it.controller = None;
     if let Some(card) = general::move_one(play, by, it)? {

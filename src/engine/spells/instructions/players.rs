@@ -7,6 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
+use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::{Filter, Instruction, Zone};
@@ -30,7 +31,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let count = amount(play, frame, count)?;
             let mut milled = Vec::new();
             for player in who_are(play, frame, who)? {
-                let results = mill::mill(play, cause(frame, cr!("701.17a")), player, count)?;
+                let mut by = cause(frame, cr!("701.17a"));
+                // As many as there are.
+                if general::top_of_library(play, player, count as usize).len() < count as usize {
+                    by = by.and(cr!("609.3"));
+                }
+                let results = mill::mill(play, by, player, count)?;
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
             frame.bind(*slot, milled);
@@ -177,7 +183,7 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
-    let by = cause(frame, cr!("701.9a"));
+    let mut by = cause(frame, cr!("701.9a"));
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {
@@ -185,7 +191,15 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
             // Each chooses in turn, then all of it happens at once (101.4).
             let in_turn = players.len() > 1;
             for player in players {
-                chosen.extend(choose_to_discard(play, frame, it, player, in_turn)?);
+                let cards = choose_to_discard(play, frame, it, player, in_turn)?;
+                // As many as there are.
+                if !it.whole_hand
+                    && !cards.is_empty()
+                    && cards.len() < amount(play, frame, &it.count)? as usize
+                {
+                    by = by.and(cr!("609.3"));
+                }
+                chosen.extend(cards);
             }
         }
     }
