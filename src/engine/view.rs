@@ -137,6 +137,11 @@ impl View {
         self.revision == game.revision() || self.structure == Some(game.structure())
     }
 
+    /// Whether no effect changes any object: each is as it is printed, and whose it was as it came.
+    pub fn is_as_printed(&self) -> bool {
+        self.changed.is_empty() && self.controllers.is_empty()
+    }
+
     /// The characteristics of an object; of one that has left, as it last was.
     pub fn characteristics<'a>(&'a self, game: &'a Game, object: ObjectId) -> &'a Characteristics {
         if let Some(Some(changed)) = self.changed.get(object.index()) {

@@ -59,11 +59,14 @@ pub(super) const fn changes_colors(change: &Effect) -> bool {
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the
 /// ability that would make such a change is gone, the layer that takes it.
 pub(super) fn by_effects(
-    stage: &Stage<'_, '_>,
+    stage: &mut Stage<'_, '_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     gone_too: bool,
 ) -> Staged<Rules> {
+    if stage.view()?.is_as_printed() {
+        return Ok(Rules::NONE);
+    }
     let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
     let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
     let mut rules = Rules::NONE;
