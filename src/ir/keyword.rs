@@ -153,6 +153,7 @@ keywords! {
         StartYourEngines = "start your engines!", JobSelect = "job select", Station = "station",
         Increment = "increment", Paradigm = "paradigm", Storied = "storied", Tiered = "tiered",
         MoreThanMeetsTheEye = "more than meets the eye",
+        TrampleOverPlaneswalkers = "trample over planeswalkers",
     }
     with_cost {
         Ward = "ward", CumulativeUpkeep = "cumulative upkeep", Buyback = "buyback", Echo = "echo",

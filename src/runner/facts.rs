@@ -216,7 +216,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
         FactKind::Damage(amount) => {
-            let rules = rules_about(stage, object, |change| matches!(change, Change::Damage { .. }));
+            let rules = rules_of_damage(stage, object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
         }
         FactKind::PowerToughness(power, toughness) => {
@@ -451,7 +451,18 @@ fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -
     let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(change, _) if kind(change) => {
             super::claims::objects_of(entry).first().is_some_and(|first| game.earliest(*first) == root)
-                || matches!(change, Change::Damage { to: Thing::Object(to), .. } if game.earliest(*to) == root)
+        }
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// The rules by which an object was last dealt damage.
+fn rules_of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let game = &stage.play.game;
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Damage { to: Thing::Object(to), .. }, _) => {
+            game.earliest(*to) == game.earliest(object)
         }
         _ => false,
     });

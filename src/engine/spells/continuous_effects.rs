@@ -222,6 +222,8 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
         RuleChange::May(permission) => matches!(
             permission.action,
             Action::AttackAsThoughNoDefender
+                | Action::BlockAnother
+                | Action::BlockAny
                 | Action::CastAsThoughFlash
                 | Action::LookAtTop
                 | Action::LookAtFaceDown
@@ -323,6 +325,20 @@ pub(in crate::engine) fn permitted(
     object: Option<ObjectId>,
     player: PlayerId,
 ) -> Outcome<bool> {
+    Ok(permissions(sight, action, object, player)? > 0)
+}
+
+/// How many effects let a player do something with an object.
+///
+/// # Errors
+/// If a permission asks for what can't be told.
+pub(in crate::engine) fn permissions(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<usize> {
+    let mut count = 0;
     for active in &sight.view.rules {
         for rule in active.rules.as_slice() {
             let RuleChange::May(permission) = rule else { continue };
@@ -345,11 +361,11 @@ pub(in crate::engine) fn permitted(
                 },
             };
             if who && what {
-                return Ok(true);
+                count += 1;
             }
         }
     }
-    Ok(false)
+    Ok(count)
 }
 
 /// The frame in which a change of the rules is read.

@@ -1,5 +1,6 @@
 //! CR 510: Combat Damage Step
 
+use crate::engine::additional::keyword_abilities::trample;
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -58,11 +59,11 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         // The whole of a player's assignment is checked at the end (510.1e).
         for attack in trampling {
-            if check_trample(play, &view, player, &attack, &packets)? {
-                let beyond = packets
-                    .iter_mut()
-                    .filter(|packet| packet.source == Some(attack.attacker) && packet.to == attack.defender);
-                for packet in beyond {
+            if trample::check(play, &view, player, &attack, &packets)? {
+                let blocks =
+                    |to: Thing| to.object().is_some_and(|object| play.game.combat().is_blocking(object));
+                let its = |packet: &&mut Packet| packet.source == Some(attack.attacker) && !blocks(packet.to);
+                for packet in packets.iter_mut().filter(its) {
                     packet.rules = packet.rules.and(cr!("702.2c"));
                 }
             }
@@ -145,60 +146,56 @@ fn assign_attacker(
     trampling: &mut Vec<Attack>,
 ) -> Outcome {
     let amount = power(play, view, attack.attacker)?;
+    // A planeswalker that left combat is attacked no longer (506.4c).
     let defender_there = match attack.defender {
         Thing::Player(player) => !play.game.player(player).gone,
-        // A planeswalker that left combat is attacked no longer (506.4c).
         Thing::Object(object) => still_attacked(play, view, player, object),
     };
-    let source = Some(attack.attacker);
-    if !attack.blocked {
-        if defender_there {
-            packets.push(Packet {
-                source,
-                to: attack.defender,
-                amount,
-                rules: Rules::NONE,
-                preventable: true,
-            });
-        }
-        return Ok(());
-    }
+    let tramples = trample::of(play, view, attack.attacker);
+    let beyond = trample::beyond(play, view, player, attack, defender_there)?;
+    let packet = |to: Thing, amount: u32, rules: Rules| Packet {
+        source: Some(attack.attacker),
+        to,
+        amount,
+        rules,
+        preventable: true,
+    };
     let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attack.attacker).collect();
-    let trample = view.has(&play.game, attack.attacker, KeywordName::Trample);
-    if blockers.is_empty() {
-        // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
-        if trample && defender_there {
-            packets.push(Packet {
-                source,
-                to: attack.defender,
-                amount,
-                rules: Rules::of(&[cr!("702.19d")]),
-                preventable: true,
-            });
-        } else if amount > 0 {
+    if attack.blocked && blockers.is_empty() && tramples.is_none() {
+        if amount > 0 {
             let rules = Rules::of(&[cr!("510.1c")]);
             play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
         }
         return Ok(());
     }
-    let rule = if trample { cr!("702.19b") } else { cr!("510.1c") };
+    // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
+    let unmet = attack.blocked && blockers.is_empty();
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
-    if trample && defender_there {
-        among.push(attack.defender);
+    if !attack.blocked || tramples.is_some() {
+        among.extend(&beyond);
     }
-    let shares = divide(play, player, attack.attacker, amount, &among, rule)?;
-    if trample && defender_there {
+    let rule = match tramples {
+        Some(rule) if beyond.len() > 1 || !blockers.is_empty() => rule,
+        _ => cr!("510.1c"),
+    };
+    let shares = match among.len() {
+        1 if !attack.blocked => vec![amount],
+        _ => divide(play, player, attack.attacker, amount, &among, rule)?,
+    };
+    if tramples.is_some() && among.len() > 1 {
         trampling.push(*attack);
     }
     for (to, amount) in among.into_iter().zip(shares) {
-        let beyond = trample && to == attack.defender;
-        packets.push(Packet {
-            source,
-            to,
-            amount,
-            rules: if beyond { Rules::of(&[cr!("702.19b")]) } else { Rules::NONE },
-            preventable: true,
-        });
+        let mut rules = Rules::NONE;
+        if unmet {
+            rules = rules.and(cr!("702.19d"));
+        } else if attack.blocked && beyond.contains(&to) {
+            rules = rules.and(cr!("702.19b"));
+        }
+        if beyond.contains(&to) && to != attack.defender {
+            rules = rules.and(if defender_there { cr!("702.19c") } else { cr!("702.19e") });
+        }
+        packets.push(packet(to, amount, rules));
     }
     Ok(())
 }
@@ -255,47 +252,4 @@ fn divide(
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
-}
-
-/// With trample, each blocker must be assigned lethal damage before anything goes to what is attacked (702.19b): counting the
-/// damage marked on it and all that is assigned to it now, any of which is lethal from a source with deathtouch (702.2c). Says
-/// whether that is what made it enough.
-fn check_trample(
-    play: &Play<'_>,
-    view: &View,
-    player: PlayerId,
-    attack: &Attack,
-    packets: &[Packet],
-) -> Outcome<bool> {
-    let beyond = packets.iter().any(|packet| {
-        packet.source == Some(attack.attacker) && packet.to == attack.defender && packet.amount > 0
-    });
-    if !beyond {
-        return Ok(false);
-    }
-    let mut by_deathtouch = false;
-    let deadly = |packet: &Packet| {
-        packet.source.is_some_and(|source| view.has(&play.game, source, KeywordName::Deathtouch))
-    };
-    for blocker in play.game.combat().blockers_of(attack.attacker) {
-        let toughness =
-            view.characteristics(&play.game, blocker).toughness.unwrap_or(0).max(0).unsigned_abs();
-        let assigned =
-            || packets.iter().filter(|packet| packet.to == Thing::Object(blocker) && packet.amount > 0);
-        let total = assigned()
-            .fold(play.game.object(blocker).damage, |total, packet| total.saturating_add(packet.amount));
-        if total >= toughness {
-            continue;
-        }
-        by_deathtouch = assigned().any(deadly);
-        if !by_deathtouch {
-            return Err(crate::engine::halt::Halt::illegal(
-                player,
-                cr!("702.19b"),
-                "every blocker must be assigned lethal damage first",
-                Some(attack.attacker),
-            ));
-        }
-    }
-    Ok(by_deathtouch)
 }

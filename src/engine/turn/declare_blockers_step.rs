@@ -62,8 +62,14 @@ pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             return illegal(rule, why, *blocker);
         }
-        if declared.iter().take(index).any(|(earlier, _)| earlier == blocker) {
-            return illegal(cr!("509.1a"), "a creature blocks only one creature", *blocker);
+        let before = || declared.iter().take(index).filter(|(earlier, _)| earlier == blocker);
+        if before().any(|(_, earlier)| earlier == attacker) {
+            return illegal(cr!("509.1a"), "it blocks that attacker already", *blocker);
+        }
+        let already = before().count();
+        if already > 0 && already >= most(play, player, *blocker)? {
+            let why = "it may not block so many creatures";
+            return illegal(cr!("509.1a"), why, *blocker);
         }
     }
     let view = play.view()?;
@@ -92,6 +98,16 @@ pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
         }
     }
     requirements(play, player, declared)
+}
+
+/// How many creatures a creature may block: one, unless effects let it block more (509.1a).
+fn most(play: &mut Play<'_>, player: PlayerId, blocker: ObjectId) -> Outcome<usize> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::permitted(sight, Action::BlockAny, Some(blocker), player)? {
+        return Ok(usize::MAX);
+    }
+    Ok(1 + continuous_effects::permissions(sight, Action::BlockAnother, Some(blocker), player)?)
 }
 
 /// Creatures that must block if able do (509.1c). One that could block only together with others is left undecided.

@@ -20,6 +20,7 @@ pub mod persist;
 pub mod protection;
 pub mod prowess;
 pub mod shroud;
+pub mod trample;
 pub mod undying;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
@@ -83,6 +84,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Shroud
             | KeywordName::Skulk
             | KeywordName::Trample
+            | KeywordName::TrampleOverPlaneswalkers
             | KeywordName::Vigilance
             | KeywordName::Wither
             // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
