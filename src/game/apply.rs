@@ -102,6 +102,13 @@ impl Game {
                 noticed.noticed_controller = *player;
                 self.combat_without(*object);
             }
+            Change::Designate(object, designation) => {
+                let designations = &mut self.object_mut(*object).designations;
+                // Of each sort there is one, and a new level or protector takes the place of the old.
+                let sort = std::mem::discriminant(designation);
+                designations.retain(|other| std::mem::discriminant(other) != sort);
+                designations.push(*designation);
+            }
             Change::Sick(object, sick) => self.object_mut(*object).sick = *sick,
             Change::FaceDown(object, face_down) => {
                 let timestamp = self.tick();
@@ -243,6 +250,7 @@ impl Game {
             known: None,
             offered: false,
             seen_by: SmallVec::new(),
+            designations: SmallVec::new(),
             uses: SmallVec::new(),
         };
         self.objects.push(object);
@@ -280,6 +288,7 @@ impl Game {
             known: None,
             offered: false,
             seen_by: SmallVec::new(),
+            designations: SmallVec::new(),
             uses: SmallVec::new(),
         };
         self.objects.push(object);
@@ -405,6 +414,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::Announce(..)
             | Change::Controller(..)
             | Change::FaceDown(..)
+            | Change::Designate(..)
             | Change::BeginEffect(_)
             | Change::EndEffect(_)
             | Change::AddLink(_)

@@ -12,7 +12,7 @@ use super::effects::{
 };
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
-use super::object::{Announced, Known, Nature};
+use super::object::{Announced, Designation, Known, Nature};
 use super::state::Ending;
 use super::turn::Step;
 
@@ -70,6 +70,8 @@ pub enum Change {
     ControlNoticed(ObjectId, PlayerId),
     /// A commander's owner has been asked to put it into the command zone (903.9a).
     Offered(ObjectId),
+    /// A permanent gets a designation.
+    Designate(ObjectId, Designation),
     /// A permanent is no longer summoning sick, or is again.
     Sick(ObjectId, bool),
     /// A permanent turns face up or face down.

@@ -66,8 +66,23 @@ pub struct Object {
     pub offered: bool,
     /// The players who may look at it although it is face down or in a hidden zone.
     pub seen_by: SmallVec<[PlayerId; 2]>,
+    /// Its designations, which are no characteristics.
+    pub designations: SmallVec<[Designation; 1]>,
     /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
     pub uses: SmallVec<[(Origin, u8); 1]>,
+}
+
+/// A designation that a permanent has until it leaves the battlefield, or is rid of it: neither an ability nor copiable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Designation {
+    /// Monstrous (701.37b).
+    Monstrous,
+    /// Suspected (701.60b).
+    Suspected,
+    /// The level of a Class (716.2b); the last one given counts.
+    Level(u8),
+    /// The protector of a battle (310.9); the last one given counts.
+    Protector(PlayerId),
 }
 
 /// What sort of thing an object is.
@@ -145,6 +160,28 @@ impl Object {
     /// How many counters of a kind it has.
     pub fn counters_of(&self, kind: CounterKind) -> u32 {
         self.counters.iter().find(|(its_kind, _)| *its_kind == kind).map_or(0, |(_, count)| *count)
+    }
+
+    /// Whether it has a designation.
+    pub fn is_designated(&self, designation: Designation) -> bool {
+        self.designations.contains(&designation)
+    }
+
+    /// Its level: 1 unless something says otherwise (716.2d).
+    pub fn level(&self) -> u8 {
+        let level = self.designations.iter().rev().find_map(|designation| match designation {
+            Designation::Level(level) => Some(*level),
+            _ => None,
+        });
+        level.unwrap_or(1)
+    }
+
+    /// The player who protects it, if it is a battle that has a protector (310.9).
+    pub fn protector(&self) -> Option<PlayerId> {
+        self.designations.iter().rev().find_map(|designation| match designation {
+            Designation::Protector(player) => Some(*player),
+            _ => None,
+        })
     }
 
     /// The physical card, if it is one.

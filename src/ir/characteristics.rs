@@ -330,6 +330,23 @@ pub enum SubtypeFamily {
     Spell,
 }
 
+impl SubtypeFamily {
+    /// Whether objects of a card type have subtypes of this family (205.3g to 205.3q).
+    pub const fn is_of(self, card_type: CardType) -> bool {
+        match card_type {
+            CardType::Artifact => matches!(self, Self::Artifact),
+            CardType::Battle => matches!(self, Self::Battle),
+            CardType::Creature | CardType::Kindred => matches!(self, Self::Creature),
+            CardType::Dungeon => matches!(self, Self::Dungeon),
+            CardType::Enchantment => matches!(self, Self::Enchantment),
+            CardType::Land => matches!(self, Self::Land),
+            CardType::Planeswalker => matches!(self, Self::Planeswalker),
+            CardType::Instant | CardType::Sorcery => matches!(self, Self::Spell),
+            _ => matches!(self, Self::Planar),
+        }
+    }
+}
+
 /// A subtype of the lists in 205.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subtype(u16);
@@ -510,6 +527,10 @@ impl CounterKind {
     pub const MINUS_ONE: Self = Self::PowerToughness(-1, -1);
     /// A loyalty counter (306.5b).
     pub const LOYALTY: Self = Self::Named(super::Symbol::literal("loyalty"));
+    /// A defense counter (310.4b).
+    pub const DEFENSE: Self = Self::Named(super::Symbol::literal("defense"));
+    /// A lore counter (714.3).
+    pub const LORE: Self = Self::Named(super::Symbol::literal("lore"));
 
     /// Reads `+1/+1` or a counter's name; `None` for what can be neither.
     pub fn parse(text: &str) -> Option<Self> {

@@ -146,6 +146,10 @@ words! {
         Suspected = "suspected",
         /// Goaded (701.15).
         Goaded = "goaded",
+        /// Goaded by the ability's controller (701.15d).
+        GoadedByYou = "goaded-by-you",
+        /// Monstrous (701.37b).
+        Monstrous = "monstrous",
         /// The source of its mana, or a mana ability (605.1).
         ManaAbility = "mana-ability",
         /// Has no abilities.

@@ -927,6 +927,23 @@ pub struct Create {
     pub slot: Option<Symbol>,
 }
 
+impl Create {
+    /// One token for the controller, with nothing more to say.
+    pub const fn of(token: TokenSpec) -> Self {
+        Self {
+            who: Players::You,
+            count: Quantity::Fixed(1),
+            token,
+            tapped: false,
+            attacking: false,
+            attacking_whom: None,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
+}
+
 /// What a token is (111.3).
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -30,6 +30,8 @@ pub enum Quantity {
     CountersOn(Option<CounterKind>, Box<Selection>),
     /// The greatest power (or such) among objects of a kind.
     Greatest(Measure, Box<Filter>),
+    /// The least power (or such) among objects of a kind.
+    Least(Measure, Box<Filter>),
     /// A player's life total.
     LifeOf(Players),
     /// The number of cards in a player's hand.
@@ -112,6 +114,10 @@ enum QuantityNode {
         measure: Measure,
         among: Box<Filter>,
     },
+    Least {
+        measure: Measure,
+        among: Box<Filter>,
+    },
     LifeOf(Players),
     HandOf(Players),
     GraveyardOf(Players),
@@ -153,6 +159,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::ManaValueOf(selection) => Quantity::ManaValueOf(selection),
     QuantityNode::CountersOn { kind, what } => Quantity::CountersOn(kind, what),
     QuantityNode::Greatest { measure, among } => Quantity::Greatest(measure, among),
+    QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
     QuantityNode::HandOf(players) => Quantity::HandOf(players),
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),

@@ -1,15 +1,16 @@
 //! What can hold of an object.
 
+use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Halt, View};
 use crate::game::{
-    Attachment, Change, Characteristics, Ending, Game, Object, ObjectId, PlayerId, Step, Thing,
+    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step, Thing,
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
-use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
+use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, Reference};
 use crate::trace::What;
 
 use super::claims::{Judged, last_move_of};
@@ -258,6 +259,37 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             say(actual == *loyalty, format!("has loyalty {actual}"), Rules::of(&[cr!("306.5c")]))
         }
+        FactKind::Defense(defense) => {
+            let actual = if its.zone == Zone::Battlefield {
+                i32::try_from(its.counters_of(CounterKind::DEFENSE)).unwrap_or(i32::MAX)
+            } else {
+                characteristics.defense.unwrap_or(0)
+            };
+            say(actual == *defense, format!("has defense {actual}"), Rules::of(&[cr!("310.4c")]))
+        }
+        FactKind::Level(level) => {
+            let actual = i32::from(its.level());
+            let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
+            let rule = if given { cr!("716.2b") } else { cr!("716.2d") };
+            say(actual == *level, format!("is level {actual}"), Rules::of(&[rule]))
+        }
+        FactKind::ProtectedBy(player) => {
+            let player = table.player_at(player)?;
+            let sentence = match its.protector() {
+                Some(protector) => format!("is protected by {}", table.name_of(protector)),
+                None => "has no protector".to_owned(),
+            };
+            let rules = rules_about(stage, object, |change| matches!(change, Change::Designate(..)));
+            say(its.protector() == Some(player), sentence, rules)
+        }
+        FactKind::Marked(mark) => {
+            let (holds, word, rule) = match mark {
+                Mark::Monstrous => (its.is_designated(Designation::Monstrous), "monstrous", cr!("701.37b")),
+                Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60b")),
+                Mark::Goaded => (goad::goaded_by(game, object).next().is_some(), "goaded", cr!("701.15b")),
+            };
+            on(holds, &format!("is {word}"), &format!("is not {word}"), Rules::of(&[rule]))
+        }
         FactKind::ManaValue(wanted) => {
             let x =
                 its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
@@ -328,6 +360,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let lost = layers::by_effects(stage, object, &taken, false)?;
             let rules = match (holds, printed || !given.is_empty()) {
                 (true, _) if !given.is_empty() => given,
+                (true, _)
+                    if !printed
+                        && its.is_designated(Designation::Suspected)
+                        && wanted.is_named(KeywordName::Menace) =>
+                {
+                    Rules::of(&[cr!("701.60c")])
+                }
                 (true, _) if !printed && !its.counters.is_empty() => {
                     Rules::of(&[cr!("122.1b"), cr!("613.1f")])
                 }

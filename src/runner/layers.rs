@@ -56,6 +56,14 @@ pub(super) const fn changes_colors(change: &Effect) -> bool {
     matches!(change, Effect::AddColors(_) | Effect::SetColors(_))
 }
 
+/// Whether an effect sets a land's subtypes to basic land types (305.7).
+fn sets_land_types(influence: &Influence) -> bool {
+    influence.changes.iter().any(|change| match change {
+        Effect::SetTypes(set) => set.subtypes.iter().any(|subtype| subtype.basic_land_color().is_some()),
+        _ => false,
+    })
+}
+
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the
 /// ability that would make such a change is gone, the layer that takes it.
 pub(super) fn by_effects(
@@ -71,7 +79,18 @@ pub(super) fn by_effects(
     let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
     let mut rules = Rules::NONE;
     for influence in influences.iter().filter(on_it).filter(|influence| influence.applies || gone_too) {
-        rules = rules.and(if influence.applies { influence.layer } else { cr!("613.1f") });
+        // A land set to basic land types has its other ones no more, nor what its text gave it (305.7).
+        let set =
+            |object| influences.iter().any(|it| it.object == object && it.applies && sets_land_types(it));
+        if influence.applies {
+            if sets_land_types(influence) {
+                rules = rules.and(cr!("305.7"));
+            }
+            rules = rules.and(influence.layer);
+        } else {
+            let granted = influence.granted || !set(influence.source);
+            rules = rules.and(if granted { cr!("613.1f") } else { cr!("305.7") });
+        }
         let source = stage.play.game.object(influence.source);
         if source.exists && source.zone == Zone::Command {
             rules = rules.and(cr!("114.4"));

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
-use crate::game::{Attack, Block, Change, Definition, Game, Link, LinkKey, ObjectId, Thing, Until};
+use crate::game::{
+    Attack, Block, Change, Definition, Designation, Game, Link, LinkKey, ObjectId, Thing, Until,
+};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
     Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Subtype,
@@ -159,6 +161,16 @@ pub(super) fn apply(
             }
         }
         Modifier::FaceDown if plan.zone == Zone::Exile => game.apply(&Change::FaceDown(object, true)),
+        Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
+        Modifier::Level(level) => {
+            let level = u8::try_from(*level).unwrap_or(u8::MAX);
+            game.apply(&Change::Designate(object, Designation::Level(level)));
+        }
+        Modifier::ProtectedBy(player) => {
+            if let Some(player) = setup.player(player) {
+                game.apply(&Change::Designate(object, Designation::Protector(player)));
+            }
+        }
         Modifier::X(x) => announce(game, object, |announced| announced.x = *x),
         Modifier::Kicked => announce(game, object, |announced| {
             announced.paid.push(Symbol::literal("kicker"));
@@ -180,14 +192,11 @@ pub(super) fn apply(
         | Modifier::Pile(_)
         | Modifier::Chosen(_)
         | Modifier::Named(_)
-        | Modifier::Level(_)
-        | Modifier::ProtectedBy(_)
         | Modifier::PhasedOut
         | Modifier::Manifested
         | Modifier::Cloaked
         | Modifier::Morphed
         | Modifier::Disguised
-        | Modifier::Monstrous
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
@@ -211,6 +220,9 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Blocking(_)
             | Modifier::EnteredThisTurn
             | Modifier::SummoningSick
+            | Modifier::Monstrous
+            | Modifier::Level(_)
+            | Modifier::ProtectedBy(_)
     )
 }
 

@@ -476,6 +476,17 @@ pub struct Fact {
     pub kind: FactKind,
 }
 
+/// A designation that a permanent can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Monstrous (701.37b).
+    Monstrous,
+    /// Suspected (701.60b).
+    Suspected,
+    /// Goaded (701.15b).
+    Goaded,
+}
+
 /// What can hold of an object.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FactKind {
@@ -535,6 +546,14 @@ pub enum FactKind {
     Blocked,
     /// `phased out`.
     PhasedOut,
+    /// `monstrous`, `suspected`, `goaded`.
+    Marked(Mark),
+    /// `protected by NAP`.
+    ProtectedBy(Text),
+    /// `defense 3`.
+    Defense(i32),
+    /// `level 2`.
+    Level(i32),
     /// `transformed`.
     Transformed,
     /// `suspended`, `suspended 1`.

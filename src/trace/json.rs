@@ -309,6 +309,7 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         }
         Change::Cease(what)
         | Change::Tap(what, _)
+        | Change::Designate(what, _)
         | Change::RemoveDamage(what)
         | Change::FaceDown(what, _)
         | Change::RemoveFromCombat(what) => entry.object = object(*what),
@@ -363,6 +364,7 @@ const fn event(what: &What) -> &'static str {
             Change::Counters(..) => "counters",
             Change::Attach(_, Some(_)) => "attach",
             Change::Attach(_, None) => "unattach",
+            Change::Designate(..) => "designate",
             Change::Attack(_) => "attack",
             Change::Block(_) => "block",
             Change::Pass => "pass",

@@ -1,6 +1,6 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing};
+use crate::game::{CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing};
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 
@@ -276,6 +276,20 @@ impl Words<'_> {
                         names.write_thing(became, *host);
                     }
                     None => said(became, "becomes unattached"),
+                }
+            }
+            Change::Designate(object, designation) => {
+                names.write_object(subject, *object);
+                match designation {
+                    Designation::Monstrous => said(became, "becomes monstrous"),
+                    Designation::Suspected => said(became, "becomes suspected"),
+                    Designation::Level(level) => {
+                        became.push_fmt(format_args!("becomes level {level}"), Style::Plain);
+                    }
+                    Designation::Protector(player) => {
+                        said(became, "protected by ");
+                        names.write_player(became, *player);
+                    }
                 }
             }
             Change::Attack(attack) => {

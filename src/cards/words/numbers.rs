@@ -30,6 +30,9 @@ impl Voice<'_> {
                     self.kinds(filter, Head::Permanent)
                 )
             }
+            Quantity::Least(measure, filter) => {
+                format!("the least {} among {}", spaced(measure.word()), self.kinds(filter, Head::Permanent))
+            }
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
             Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
             Quantity::GraveyardOf(players) => {

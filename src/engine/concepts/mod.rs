@@ -7,6 +7,7 @@ pub mod drawing_a_card;
 pub mod ending_the_game;
 pub mod life;
 pub mod mana;
+pub mod predefined_tokens;
 pub mod special_actions;
 pub mod targets;
 pub mod timing_and_priority;

@@ -16,6 +16,8 @@ use crate::ir::{CounterKind, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
+use super::predefined_tokens;
+
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
 ///
 /// # Errors
@@ -50,7 +52,10 @@ pub(in crate::engine) fn create(
     for player in who {
         for _ in 0..count {
             let mut token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
-            let mut cause = cause.by(cr!("701.7a")).and(cr!("111.2"));
+            let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
+            if let TokenSpec::Predefined(kind) = &create.token {
+                cause = predefined_tokens::of(*kind).map_or(cause, |(rule, _)| cause.and(rule));
+            }
             let changed_by = enter_token(play, &mut token)?;
             entering.extend(changed_by.iter().map(|by| (next, *by)));
             if !changed_by.is_empty() {
@@ -122,10 +127,13 @@ fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Arc
                 Halt::undecided(frame.source, "it copies something that has no values to copy")
             })
         }
-        TokenSpec::Predefined(kind) => Err(Halt::undecided(
-            frame.source,
-            format!("it creates a {kind} token, which headjudge can't make"),
-        )),
+        TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
+            Some((_, face)) => definition_of_face(sight, frame, &face),
+            None => Err(Halt::undecided(
+                frame.source,
+                format!("it creates a {kind} token, which headjudge can't make"),
+            )),
+        },
     }
 }
 

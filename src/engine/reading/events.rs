@@ -11,6 +11,14 @@ use super::filters::matches;
 use super::selections::players;
 use super::{Frame, Sight};
 
+/// What permanents do or become by name that headjudge follows.
+const BECOMING: [Symbol; 4] = [
+    Symbol::literal("monstrous"),
+    Symbol::literal("suspected"),
+    Symbol::literal("explore"),
+    Symbol::literal("connive"),
+];
+
 /// The named actions of players that headjudge follows.
 const CYCLE: Symbol = Symbol::literal("cycle");
 
@@ -215,6 +223,12 @@ pub fn occasion(
                 if done == what && players(sight, frame, who)?.contains(player) =>
             {
                 Some(Occasion { player: Some(*player), ..of(*object) })
+            }
+            _ => None,
+        },
+        (Event::Becomes(what, named), _) if BECOMING.contains(named) => match happening {
+            Happening::Becomes { object, what: its } if its == named => {
+                matches(sight, frame, what, *object)?.then(|| of(*object))
             }
             _ => None,
         },

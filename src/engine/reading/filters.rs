@@ -1,7 +1,8 @@
 //! Whether an object is of a kind.
 
+use crate::engine::additional::keyword_actions::goad;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Attachment, Nature, ObjectId, Thing};
+use crate::game::{Attachment, Designation, Nature, ObjectId, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Trait, Zone};
 
@@ -228,11 +229,13 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::EnteredThisTurn => its.entered_turn == sight.game.turn().number,
         Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
         Trait::NoAbilities => characteristics().abilities.is_empty(),
+        Trait::Monstrous => its.is_designated(Designation::Monstrous),
+        Trait::Suspected => its.is_designated(Designation::Suspected),
+        Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),
+        Trait::GoadedByYou => goad::goaded_by(sight.game, object).any(|player| player == frame.controller),
         Trait::Transformed
         | Trait::AttackedThisTurn
         | Trait::DamagedThisTurn
-        | Trait::Suspected
-        | Trait::Goaded
         | Trait::ManaAbility
         | Trait::ArrivedThisTurn
         | Trait::SourceOfDamage => {

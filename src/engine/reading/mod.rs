@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use crate::game::{Announced, Bindings, Game, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing};
 use crate::ir::Symbol;
+use crate::rules::RuleId;
 
 use super::view::View;
 
@@ -50,6 +51,8 @@ pub struct Frame {
     pub did: bool,
     /// How many of the slots were bound before this ability, by the effect that made it wait.
     pub inherited: usize,
+    /// The keyword action that the instructions being followed stand for, by its rule.
+    pub within: Option<RuleId>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
     /// The mana that has been added so far.
@@ -71,6 +74,7 @@ impl Frame {
             numbers: Vec::new(),
             did: false,
             inherited: 0,
+            within: None,
             current: None,
             produced: ManaAmount::default(),
         }

@@ -37,7 +37,12 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::CountersOn(kind, selection) => {
             sum(sight, frame, selection, |object| counters(sight, object, *kind))?
         }
-        Quantity::Greatest(measure, filter) => greatest(sight, frame, *measure, filter)?,
+        Quantity::Greatest(measure, filter) => {
+            measured(sight, frame, *measure, filter)?.into_iter().max().unwrap_or(0)
+        }
+        Quantity::Least(measure, filter) => {
+            measured(sight, frame, *measure, filter)?.into_iter().min().unwrap_or(0)
+        }
         Quantity::LifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).life).sum()
         }
@@ -163,16 +168,16 @@ fn zone_size(sight: Sight<'_>, frame: &Frame, who: &crate::ir::Players, zone: Zo
     Ok(who.into_iter().map(|player| length(sight.game.zone(zone, player).len())).sum())
 }
 
-fn greatest(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<i32> {
-    let mut greatest = None;
+/// The power (or such) of each object of a kind.
+fn measured(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<Vec<i32>> {
+    let mut all = Vec::new();
     for object in each(sight, frame, filter)? {
         let characteristics = sight.view.characteristics(sight.game, object);
-        let its = match measure {
+        all.push(match measure {
             Measure::Power => characteristics.power.unwrap_or(0),
             Measure::Toughness => characteristics.toughness.unwrap_or(0),
             Measure::ManaValue => mana_value(sight, object),
-        };
-        greatest = greatest.max(Some(its));
+        });
     }
-    Ok(greatest.unwrap_or(0))
+    Ok(all)
 }

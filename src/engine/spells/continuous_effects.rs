@@ -60,7 +60,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         since_turn: play.game.turn().number,
         bindings: frame.bindings(),
     };
-    play.change(cause.by(cr!("611.2a")), Level::Default, Change::BeginEffect(Box::new(effect)));
+    play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
 }
 

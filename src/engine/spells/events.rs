@@ -156,6 +156,13 @@ pub enum Happening {
         /// The object with which.
         object: ObjectId,
     },
+    /// A permanent did or became something that has a name of its own: explored, became monstrous.
+    Becomes {
+        /// The permanent.
+        object: ObjectId,
+        /// What.
+        what: Symbol,
+    },
     /// An object became attached to another.
     Attached {
         /// The Aura, Equipment or Fortification.

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{AbilityAt, ActiveRules, Influence, Places, RulesOf, View, functions};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, Game, Object, ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, Affected, Characteristics, Designation, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
-use crate::ir::{Ability, Change, CounterKind, KeywordName, Selection, Static, Zone};
+use crate::ir::change::TypeChange;
+use crate::ir::{Ability, CardType, Change, CounterKind, KeywordName, Selection, Static, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{continuous_effects, replacement_effects};
@@ -141,7 +143,12 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
             waited: false,
         })
         .collect();
-    let altered = |object: &Object| object.exists && (object.face_down || !object.counters.is_empty());
+    let altered = |object: &Object| {
+        object.exists
+            && (object.face_down
+                || !object.counters.is_empty()
+                || object.is_designated(Designation::Suspected))
+    };
     let quiet = effects.is_empty() && !game.objects().iter().any(altered);
     // Most positions hold no effect at all; then one look is enough.
     if !(quiet && survey(game, &mut view)?) {
@@ -219,7 +226,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
     wait_in_order(effects, 0, layer, &mut waiting);
     let mut changed = !waiting.is_empty();
     if layer == Layer::Ability {
-        changed |= keyword_counters(game, view);
+        changed |= keyword_counters(game, view) | suspected(game, view);
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
@@ -378,6 +385,12 @@ fn apply_change(
                     && !lost.all_of.iter().any(|family| family.family() == subtype.family())
             });
         }
+        Change::SetTypes(set) => {
+            if set.chosen.is_some() || !set.all_of.is_empty() {
+                return Err(unplayed(frame, change));
+            }
+            set_types(view.change(game, object), set);
+        }
         Change::EveryCreatureType => {
             let all: Vec<_> = crate::ir::Subtype::all(crate::ir::SubtypeFamily::Creature).collect();
             extend(&mut view.change(game, object).types.subtypes, &all);
@@ -412,11 +425,30 @@ fn apply_change(
             std::mem::swap(&mut its.power, &mut its.toughness);
         }
         Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
-        Change::CopyOf { .. } | Change::Text { .. } | Change::SetTypes(_) | Change::CantHave(_) => {
+        Change::CopyOf { .. } | Change::Text { .. } | Change::CantHave(_) => {
             return Err(unplayed(frame, change));
         }
     }
     Ok(())
+}
+
+/// Has these types instead of its others of the same sort (205.1a). Set to basic land types, a land loses its other land types
+/// and what its rules text gives it (305.7); the mana abilities of its types come and go by themselves (305.6).
+fn set_types(its: &mut Characteristics, set: &TypeChange) {
+    if !set.supertypes.is_empty() {
+        its.types.supertypes.clone_from(&set.supertypes);
+    }
+    if !set.types.is_empty() {
+        its.types.types.clone_from(&set.types);
+        // Subtypes of card types that it has no more are gone with them.
+        let types = its.types.types.clone();
+        its.types.subtypes.retain(|subtype| types.iter().any(|kind| subtype.family().is_of(*kind)));
+    }
+    if set.subtypes.iter().any(|subtype| subtype.basic_land_color().is_some()) && its.is(CardType::Land) {
+        its.abilities.retain(|instance| matches!(instance.origin, Origin::Granted(..) | Origin::Rules(_)));
+    }
+    its.types.subtypes.retain(|old| set.subtypes.iter().all(|new| new.family() != old.family()));
+    extend(&mut its.types.subtypes, &set.subtypes);
 }
 
 fn unplayed(frame: &Frame, change: &Change) -> Halt {
@@ -477,7 +509,7 @@ fn face_down(game: &Game, view: &mut View) {
             abilities: Vec::new(),
         };
         if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-            its.types.types.push(crate::ir::CardType::Creature);
+            its.types.types.push(CardType::Creature);
             its.power = Some(2);
             its.toughness = Some(2);
         }
@@ -501,6 +533,18 @@ fn keyword_counters(game: &Game, view: &mut View) -> bool {
                 ability: Arc::new(ability),
             };
             view.change(game, object.id).abilities.push(instance);
+            any = true;
+        }
+    }
+    any
+}
+
+/// Suspected permanents have what that gives them (701.60c). Says whether there are any.
+fn suspected(game: &Game, view: &mut View) -> bool {
+    let mut any = false;
+    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
+        if object.on_battlefield() {
+            view.change(game, object.id).abilities.extend(suspect::abilities());
             any = true;
         }
     }
@@ -542,7 +586,7 @@ fn power_toughness_counters(game: &Game, view: &mut View) {
 }
 
 fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
-    if its.is(crate::ir::CardType::Creature) {
+    if its.is(CardType::Creature) {
         its.power = Some(its.power.unwrap_or(0).saturating_add(power));
         its.toughness = Some(its.toughness.unwrap_or(0).saturating_add(toughness));
     }

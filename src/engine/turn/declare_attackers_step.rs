@@ -1,10 +1,11 @@
 //! CR 508: Declare Attackers Step
 
-use crate::engine::additional::keyword_actions::tap;
+use crate::engine::additional::keyword_actions::{goad, tap};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
@@ -54,11 +55,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
 
 /// Whether there are several players and planeswalkers that creatures of the active player could attack (508.1b).
 fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
-    let permanents = play.game.battlefield().iter().filter(|object| {
-        view.characteristics(&play.game, **object).is(CardType::Planeswalker)
-            && view.controller(&play.game, **object) != active
-    });
-    play.game.opponents(active).count() + permanents.count() > 1
+    defenders(play, view, active).len() > 1
 }
 
 /// Whether the declaration is legal: who may attack at all (508.1a), restrictions (508.1c), requirements (508.1d).
@@ -80,14 +77,17 @@ pub fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
         }
         let allowed = match defender {
             Thing::Player(player) => *player != active && !play.game.player(*player).gone,
-            Thing::Object(object) => {
-                let characteristics = view.characteristics(&play.game, *object);
-                play.game.object(*object).on_battlefield()
-                    && characteristics.is(CardType::Planeswalker)
-                    && view.controller(&play.game, *object) != active
-            }
+            Thing::Object(object) => can_be_attacked(play, &view, active, *object),
         };
         if !allowed {
+            let battle = defender.object().filter(|object| {
+                play.game.object(*object).on_battlefield()
+                    && view.characteristics(&play.game, *object).is(CardType::Battle)
+            });
+            if battle.is_some() {
+                let why = "a battle's protector can't attack it";
+                return illegal(cr!("508.1b"), why, *creature).map_err(|halt| halt.and_rule(cr!("310.9b")));
+            }
             return illegal(cr!("508.1b"), "that can't be attacked", *creature);
         }
         let sight = Sight { game: &play.game, view: &view };
@@ -142,9 +142,41 @@ fn why_not(
     Ok(None)
 }
 
-/// Creatures that must attack if able do (508.1d). Every such creature can, if nothing forbids it by itself.
+/// As many requirements are obeyed as can be (508.1d): each creature obeys as many as it could by any attack of its own, or by
+/// none. What it attacks is up to it alone, so the greatest number in all is that of each together.
 fn requirements(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
+    let required = required(play, active)?;
+    for creature in play.game.battlefield().to_vec() {
+        let its: Vec<&Option<Vec<Thing>>> =
+            required.iter().filter(|(bound, _)| *bound == creature).map(|(_, to)| to).collect();
+        if its.is_empty() || why_not(play, active, creature)?.is_some() {
+            continue;
+        }
+        let obeyed = |defender: Thing| {
+            its.iter().filter(|to| to.as_ref().is_none_or(|only| only.contains(&defender))).count()
+        };
+        let view = play.view()?;
+        let most = defenders(play, &view, active).into_iter().map(obeyed).max().unwrap_or(0);
+        let now = declared.iter().find(|(attacker, _)| *attacker == creature);
+        if now.map_or(0, |(_, defender)| obeyed(*defender)) < most {
+            let why = if now.is_some() {
+                "the creature could obey more requirements by attacking another"
+            } else {
+                "a creature that must attack if able does not"
+            };
+            let halt = Halt::illegal(active, cr!("508.1d"), why, Some(creature));
+            let goaded = goad::goaded_by(&play.game, creature).next().is_some();
+            return Err(if goaded { halt.and_rule(cr!("701.15b")) } else { halt });
+        }
+    }
+    Ok(())
+}
+
+/// The requirements on attackers: each with the creature, and whom or what it must attack if that is said.
+fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Option<Vec<Thing>>)>> {
     let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut found = Vec::new();
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::Must(requirement) = rule else { continue };
@@ -152,21 +184,38 @@ fn requirements(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Th
                 continue;
             }
             let frame = frame_of(rules);
-            for creature in play.game.battlefield().to_vec() {
-                let sight = Sight { game: &play.game, view: &view };
-                let required = rules.objects.as_ref().is_none_or(|objects| objects.contains(&creature))
-                    && matches(sight, &frame, &requirement.what, creature)?;
-                let attacks = declared.iter().any(|(attacker, _)| *attacker == creature);
-                if required && !attacks && why_not(play, active, creature)?.is_none() {
-                    return Err(Halt::illegal(
-                        active,
-                        cr!("508.1d"),
-                        "a creature that must attack if able does not",
-                        Some(creature),
-                    ));
+            for creature in play.game.battlefield() {
+                let bound = rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                    && view.controller(&play.game, *creature) == active
+                    && matches(sight, &frame, &requirement.what, *creature)?;
+                if bound {
+                    let to = match &requirement.to {
+                        Some(selection) => Some(select(sight, &frame, selection)?),
+                        None => None,
+                    };
+                    found.push((*creature, to));
                 }
             }
         }
     }
-    Ok(())
+    Ok(found)
+}
+
+/// Everything that creatures of a player could attack: opponents, their planeswalkers, and battles (508.1b).
+fn defenders(play: &Play<'_>, view: &View, active: PlayerId) -> Vec<Thing> {
+    let mut all: Vec<Thing> = play.game.opponents(active).map(Thing::Player).collect();
+    let permanents = play.game.battlefield().iter().copied();
+    all.extend(permanents.filter(|object| can_be_attacked(play, view, active, *object)).map(Thing::Object));
+    all
+}
+
+/// Whether a permanent can be attacked by creatures of a player: a planeswalker that an opponent controls (306.6), or a battle
+/// that an opponent protects (310.9b).
+fn can_be_attacked(play: &Play<'_>, view: &View, active: PlayerId, object: ObjectId) -> bool {
+    let characteristics = view.characteristics(&play.game, object);
+    let planeswalker =
+        characteristics.is(CardType::Planeswalker) && view.controller(&play.game, object) != active;
+    let battle = characteristics.is(CardType::Battle)
+        && play.game.object(object).protector().is_some_and(|protector| protector != active);
+    play.game.object(object).on_battlefield() && (planeswalker || battle)
 }

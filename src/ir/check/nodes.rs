@@ -110,6 +110,7 @@ impl Checker {
             Quantity::ThatMuch => self.needs_event("that-much"),
             Quantity::Count(filter)
             | Quantity::Greatest(_, filter)
+            | Quantity::Least(_, filter)
             | Quantity::ColorsAmong(filter)
             | Quantity::TypesAmong(filter) => self.filter(filter),
             Quantity::HowMany(selection)

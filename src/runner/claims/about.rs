@@ -97,6 +97,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Change::FaceDown(object, _)
             | Change::MayLook(object, _)
             | Change::Controller(object, _)
+            | Change::Designate(object, _)
             | Change::RemoveFromCombat(object) => vec![*object],
             Change::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
             Change::Attach(object, to) => {

@@ -4,7 +4,7 @@ use crate::diag::{Code, nearest};
 use crate::ir::{CardType, CounterKind, KeywordName, Subtype, SubtypeFamily, Supertype};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::board::power_toughness;
-use crate::scenario::script::{Fact, FactKind, LibraryEnd, PlayerFact, Reference};
+use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, PlayerFact, Reference};
 use crate::scenario::vocabulary::{COLORS, FACTS, Zone};
 
 use super::Reader;
@@ -53,6 +53,12 @@ const BEGINNINGS: &[&str] = &[
     "blocked",
     "unblocked",
     "phased",
+    "monstrous",
+    "suspected",
+    "goaded",
+    "protected",
+    "defense",
+    "level",
     "countered",
     "resolved",
     "1st",
@@ -62,6 +68,15 @@ const BEGINNINGS: &[&str] = &[
     "bottom",
     "last",
     "named",
+];
+
+/// The facts that are a number behind a word.
+const NUMBERS: [Form<i32, FactKind>; 5] = [
+    ("power", FactKind::Power),
+    ("toughness", FactKind::Toughness),
+    ("loyalty", FactKind::Loyalty),
+    ("defense", FactKind::Defense),
+    ("level", FactKind::Level),
 ];
 
 /// Whether a fact about an object may begin so.
@@ -173,6 +188,9 @@ impl Reader<'_> {
         if let Some(player) = words.after("owned by") {
             return self.whole_player(player).map(FactKind::OwnedBy);
         }
+        if let Some(player) = words.after("protected by") {
+            return self.whole_player(player).map(FactKind::ProtectedBy);
+        }
         if words.after("attached to").is_some_and(|what| what.text == "nothing") {
             return Some(FactKind::Attached(None));
         }
@@ -191,9 +209,7 @@ impl Reader<'_> {
                 return self.reference(what).map(make);
             }
         }
-        let numbers: [Form<i32, FactKind>; 3] =
-            [("power", FactKind::Power), ("toughness", FactKind::Toughness), ("loyalty", FactKind::Loyalty)];
-        for (start, make) in numbers {
+        for (start, make) in NUMBERS {
             if let Some(number) = words.after(start) {
                 return self.number(number).map(make);
             }
@@ -245,9 +261,7 @@ impl Reader<'_> {
             }
             return Some(FactKind::Counters(count, kind.owned()));
         }
-        let numbers: [Form<i32, FactKind>; 3] =
-            [("power", FactKind::Power), ("toughness", FactKind::Toughness), ("loyalty", FactKind::Loyalty)];
-        for (start, make) in numbers {
+        for (start, make) in NUMBERS {
             if let Some(number) = words.after(start) {
                 return self.number(number).map(make);
             }
@@ -421,6 +435,9 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "unblocked" => (FactKind::Blocked, true),
         "phased out" => (FactKind::PhasedOut, false),
         "phased in" => (FactKind::PhasedOut, true),
+        "monstrous" => (FactKind::Marked(Mark::Monstrous), false),
+        "suspected" => (FactKind::Marked(Mark::Suspected), false),
+        "goaded" => (FactKind::Marked(Mark::Goaded), false),
         "transformed" => (FactKind::Transformed, false),
         "suspended" => (FactKind::Suspended(None), false),
         "foretold" => (FactKind::Foretold, false),

@@ -22,6 +22,7 @@ pub mod prowess;
 pub mod shroud;
 pub mod trample;
 pub mod undying;
+pub mod ward;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
 pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstance>) {
@@ -48,6 +49,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
+        Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
         Keyword::Plain(name) | Keyword::Filter(name, _) if stands_for_itself(*name) => Vec::new(),
@@ -125,6 +127,15 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         if cipher::is_granted(ability) {
             return Some(cr!("702.99a"));
         }
+    }
+    if ward::is(ability) {
+        return Some(cr!("702.21a"));
+    }
+    let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if meaning == *ability);
+    match &ability.when {
+        Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),
+        Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
+        _ => {}
     }
     if let Event::Moves(moves) = &ability.when {
         if moves.from == [Zone::Battlefield] {

@@ -1,12 +1,29 @@
 //! CR 701: Keyword Actions. One file each.
+//!
+//! A keyword action that the book defines by other words expands to the instructions that cards use; the others are done
+//! by a function of their file.
 
+use crate::ir::instruction::KeywordAction;
+use crate::ir::{Instruction, Players, Quantity, Selection, Subtype};
+use crate::rules::{RuleId, cr};
+
+pub mod adapt;
+pub mod amass;
 pub mod attach;
+pub mod bolster;
+pub mod connive;
 pub mod counter;
 pub mod destroy;
+pub mod detain;
 pub mod discard;
 pub mod exile;
+pub mod explore;
 pub mod fight;
+pub mod goad;
+pub mod investigate;
 pub mod mill;
+pub mod monstrosity;
+pub mod populate;
 pub mod regenerate;
 pub mod reveal;
 pub mod sacrifice;
@@ -14,4 +31,39 @@ pub mod scry;
 pub mod search;
 pub mod shuffle;
 pub mod surveil;
+pub mod suspect;
 pub mod tap;
+
+/// Who does a keyword action, to what, and how much.
+pub(in crate::engine) struct Doing<'a> {
+    /// The action.
+    pub(in crate::engine) action: KeywordAction,
+    /// Who does it.
+    pub(in crate::engine) who: &'a Players,
+    /// To what; the object itself if not said.
+    pub(in crate::engine) what: Option<&'a Selection>,
+    /// Of what creature type.
+    pub(in crate::engine) subtype: Option<Subtype>,
+    /// How much; 1 if not said.
+    pub(in crate::engine) count: Option<&'a Quantity>,
+}
+
+/// What a keyword action stands for, and the rule that says so; nothing for one that is not played yet.
+pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instruction>)> {
+    let what = doing.what.cloned().unwrap_or(Selection::This);
+    let count = doing.count.cloned().unwrap_or(Quantity::Fixed(1));
+    Some(match doing.action {
+        KeywordAction::Goad => (cr!("701.15a"), goad::meaning(&what)),
+        KeywordAction::Investigate => (cr!("701.16a"), investigate::meaning(doing.who, count)),
+        KeywordAction::Detain => (cr!("701.35a"), detain::meaning(&what)),
+        KeywordAction::Populate => (cr!("701.36a"), populate::meaning(doing.who)),
+        KeywordAction::Monstrosity => (cr!("701.37a"), monstrosity::meaning(&what, count)),
+        KeywordAction::Bolster => (cr!("701.39a"), bolster::meaning(doing.who, count)),
+        KeywordAction::Explore => (cr!("701.44a"), explore::meaning(&what)),
+        KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
+        KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
+        KeywordAction::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        KeywordAction::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
+        _ => return None,
+    })
+}

@@ -7,10 +7,12 @@ use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::activating_activated_abilities::no_characteristics;
+use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::prevention_effects;
 use crate::game::{
-    Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, Origin, PlayerId, Position,
+    Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
+    Position,
 };
 use crate::ir::instruction::WordKind;
 use crate::ir::{
@@ -63,6 +65,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::MoveCounters { kind, count, from, to } => {
             move_counters(play, frame, *kind, count.as_ref(), from, to)?;
         }
+        Instruction::Designate { who, name } => match named(*name) {
+            Some(designation) => designate(play, frame, who, designation, *name)?,
+            None => return Ok(false),
+        },
         Instruction::Proliferate => proliferate(play, frame)?,
         _ => return Ok(false),
     }
@@ -137,6 +143,40 @@ fn choose_word(
     };
     let change = Change::ChooseWord(link(frame, name), chosen);
     play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
+    Ok(())
+}
+
+/// The designation of permanents that has this name, if headjudge keeps it.
+fn named(name: Symbol) -> Option<Designation> {
+    match name.as_str() {
+        "monstrous" => Some(Designation::Monstrous),
+        "suspected" => Some(Designation::Suspected),
+        _ => None,
+    }
+}
+
+/// Permanents get a designation, those that do not have it already.
+fn designate(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Selection,
+    designation: Designation,
+    name: Symbol,
+) -> Outcome {
+    let rule = match designation {
+        Designation::Suspected => cr!("701.60b"),
+        _ => cr!("701.37b"),
+    };
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    for object in objects_there(play, frame, who)? {
+        let its = play.game.object(object);
+        if its.on_battlefield() && !its.is_designated(designation) {
+            changes.push((cause(frame, rule), Level::Default, Change::Designate(object, designation)));
+            happenings.push(Happening::Becomes { object, what: name });
+        }
+    }
+    happen(play, changes, &happenings)?;
     Ok(())
 }
 

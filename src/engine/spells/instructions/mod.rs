@@ -9,6 +9,7 @@ mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
 use crate::engine::concepts::total_cost::Bill;
+use crate::engine::additional::keyword_actions::{self, Doing};
 use crate::engine::concepts::{costs, ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -16,12 +17,13 @@ use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::Choose;
-use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::instruction::{Choose, KeywordAction};
+use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
 use super::casting_spells::{self, CastRequest, Permission};
+use super::events::{Happening, after};
 use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
 
 /// Follows instructions in order (608.2c).
@@ -136,10 +138,15 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Apply(apply) => {
-            let cause = cause(frame, cr!("611.2"));
+            let cause = cause(frame, cr!("611.2a"));
             continuous_effects::begin(play, cause, frame, apply)?;
             // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
             combat_phase::notice_changes(play)
+        }
+        Instruction::Do { action, who, what, subtype, count } => {
+            let doing =
+                Doing { action: *action, who, what: what.as_ref(), subtype: *subtype, count: count.as_ref() };
+            act(play, frame, &doing)
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ChoosePlayer { who, from, slot, random } => {
@@ -196,6 +203,36 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
         }
     }
+}
+
+/// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
+fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
+    let Some((rule, does)) = keyword_actions::meaning(doing) else {
+        let why = format!("headjudge does not play this keyword action yet: {}", doing.action);
+        return Err(Halt::undecided(frame.source, why));
+    };
+    let what = match doing.what {
+        Some(what) => things(play, frame, what)?,
+        None => vec![Thing::Object(frame.source)],
+    };
+    let outer = frame.within.replace(rule);
+    run(play, frame, &does)?;
+    frame.within = outer;
+    let Some(name) = Symbol::parse(doing.action.word()) else { return Ok(()) };
+    let happenings: Vec<Happening> = match doing.action {
+        KeywordAction::Explore | KeywordAction::Connive => what
+            .into_iter()
+            .filter_map(Thing::object)
+            .map(|object| Happening::Becomes { object, what: name })
+            .collect(),
+        KeywordAction::Investigate => who_are(play, frame, doing.who)?
+            .into_iter()
+            .map(|player| Happening::Does { player, what: name, object: frame.source })
+            .collect(),
+        _ => return Ok(()),
+    };
+    let before = play.view()?;
+    after(play, &before, &happenings)
 }
 
 /// The name of an instruction's node, for a message.
@@ -406,7 +443,10 @@ pub(super) fn cause(frame: &Frame, rule: RuleId) -> Cause {
         Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
         None => CauseKind::Ability(frame.source),
     };
-    Cause::new(kind, rule)
+    match frame.within {
+        Some(within) => Cause::new(kind, within).and(rule),
+        None => Cause::new(kind, rule),
+    }
 }
 
 /// The objects and players of a selection, now.

@@ -5,7 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
-use crate::ir::{Change, Filter, Quantity, Selection, Trait};
+use crate::ir::{Change, Filter, Quantity, Selection, Subtype, Trait};
 
 use super::{Effect, EffectKind, Layer, affected, apply_effect, layer_of, still_there};
 
@@ -142,8 +142,15 @@ fn quantities_of(change: &Change) -> Vec<&Quantity> {
 
 /// Whether it takes abilities away in this layer.
 fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
-    layer == Layer::Ability
-        && effect.changes().iter().any(|change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities))
+    effect.changes().iter().any(|change| match change {
+        Change::Lose(_) | Change::LoseAllAbilities => layer == Layer::Ability,
+        // A land that is set to basic land types loses what its text gives it (305.7).
+        Change::SetTypes(set) => {
+            let basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
+            layer == Layer::Type && set.subtypes.iter().any(basic)
+        }
+        _ => false,
+    })
 }
 
 /// Whether it is worth trying: something that other effects of the layer change decides what it does.

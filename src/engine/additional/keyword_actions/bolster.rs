@@ -1,0 +1,32 @@
+//! CR 701.39: Bolster
+
+use crate::ir::instruction::Choose;
+use crate::ir::quantity::Measure;
+use crate::ir::{
+    CardType, Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol,
+};
+
+/// A creature with the least toughness among those a player controls gets counters (701.39a).
+pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
+    const CHOSEN: Symbol = Symbol::literal("bolstered");
+    let own = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
+    let least = Quantity::Least(Measure::Toughness, Box::new(own.clone()));
+    vec![
+        Instruction::Choose(Choose {
+            who: who.clone(),
+            from: None,
+            what: Filter::All(vec![own, Filter::Toughness(Comparison::Exactly(least))]),
+            count: Quantity::Fixed(1),
+            up_to: false,
+            random: false,
+            slot: CHOSEN,
+            rest: None,
+        }),
+        Instruction::PutCounters {
+            kind: CounterKind::PLUS_ONE,
+            count,
+            on: Selection::Slot(CHOSEN),
+            divided: false,
+        },
+    ]
+}

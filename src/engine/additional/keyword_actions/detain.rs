@@ -1,0 +1,27 @@
+//! CR 701.35: Detain
+
+use crate::ir::change::{Action, Prohibition};
+use crate::ir::instruction::Apply;
+use crate::ir::{Duration, Instruction, RuleChange, Selection};
+
+/// Until the player's next turn it can't attack or block, and its activated abilities can't be activated (701.35a).
+pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
+    let cant = |action| {
+        RuleChange::Cant(Prohibition {
+            action,
+            what: None,
+            who: None,
+            by: None,
+            only_if: None,
+            from: Vec::new(),
+            unless_pay: None,
+            more_than: None,
+        })
+    };
+    vec![Instruction::Apply(Apply {
+        to: Some(what.clone()),
+        changes: Vec::new(),
+        rules: vec![cant(Action::Attack), cant(Action::Block), cant(Action::Activate)],
+        duration: Duration::YourNextTurn,
+    })]
+}

@@ -1,0 +1,40 @@
+//! CR 701.15: Goad
+
+use std::sync::LazyLock;
+
+use crate::game::{Affected, Game, ObjectId, PlayerId};
+use crate::ir::change::{Action, Requirement};
+use crate::ir::instruction::Apply;
+use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, Trait};
+
+/// What a goaded creature must do: attack, and attack a player other than who goaded it (701.15b).
+static GOADED: LazyLock<Vec<RuleChange>> = LazyLock::new(|| {
+    let must = |to| {
+        RuleChange::Must(Requirement { action: Action::Attack, what: Filter::EVERYTHING, to, by_all: false })
+    };
+    let another = Selection::Players(Players::Except(Box::new(Players::You)));
+    vec![must(None), must(Some(another))]
+});
+
+/// Until the player's next turn the creature is goaded (701.15a), unless that player has goaded it already (701.15d).
+pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
+    let fresh = Filter::Not(Box::new(Filter::Is(Trait::GoadedByYou)));
+    vec![Instruction::Apply(Apply {
+        to: Some(Selection::Among(Box::new(what.clone()), Box::new(fresh))),
+        changes: Vec::new(),
+        rules: GOADED.clone(),
+        duration: Duration::YourNextTurn,
+    })]
+}
+
+/// The players who have goaded a creature (701.15c).
+pub fn goaded_by(game: &Game, creature: ObjectId) -> impl Iterator<Item = PlayerId> {
+    game.effects()
+        .iter()
+        .filter(move |effect| match &effect.affected {
+            Affected::Objects(objects) => objects.contains(&creature),
+            Affected::Rules => false,
+        })
+        .filter(|effect| *effect.rules == **GOADED)
+        .map(|effect| effect.controller)
+}

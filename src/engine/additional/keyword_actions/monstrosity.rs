@@ -1,0 +1,16 @@
+//! CR 701.37: Monstrosity
+
+use crate::ir::{Condition, CounterKind, Filter, Instruction, Quantity, Selection, Symbol, Trait};
+
+/// If it isn't monstrous, counters are put on it and it becomes monstrous (701.37a).
+pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
+    let monstrous = Condition::Is(Box::new(what.clone()), Box::new(Filter::Is(Trait::Monstrous)));
+    vec![Instruction::If {
+        condition: Condition::Not(Box::new(monstrous)),
+        then: vec![
+            Instruction::PutCounters { kind: CounterKind::PLUS_ONE, count, on: what.clone(), divided: false },
+            Instruction::Designate { who: what.clone(), name: Symbol::literal("monstrous") },
+        ],
+        otherwise: Vec::new(),
+    }]
+}

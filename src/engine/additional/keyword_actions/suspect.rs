@@ -1,0 +1,42 @@
+//! CR 701.60: Suspect
+
+use std::sync::{Arc, LazyLock};
+
+use crate::game::{AbilityInstance, Origin};
+use crate::ir::change::{Action, Prohibition};
+use crate::ir::{
+    Ability, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static, Symbol, Trait,
+};
+
+/// The creature becomes suspected (701.60a).
+pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
+    vec![Instruction::Designate { who: what.clone(), name: Symbol::literal("suspected") }]
+}
+
+/// What a suspected permanent has: menace, and an ability by which it can't block (701.60c).
+pub(in crate::engine) fn abilities() -> [AbilityInstance; 2] {
+    static CANT_BLOCK: LazyLock<Arc<Ability>> = LazyLock::new(|| {
+        Arc::new(Ability::Static(Static {
+            affects: None,
+            changes: Vec::new(),
+            rules: vec![RuleChange::Cant(Prohibition {
+                action: Action::Block,
+                what: Some(Filter::Is(Trait::This)),
+                who: None,
+                by: None,
+                only_if: None,
+                from: Vec::new(),
+                unless_pay: None,
+                more_than: None,
+            })],
+            condition: None,
+            from: None,
+            defining: false,
+        }))
+    });
+    let menace = Arc::new(Ability::Keyword(Keyword::Plain(KeywordName::Menace)));
+    [
+        AbilityInstance { origin: Origin::Rules(760), keyword: Some(KeywordName::Menace), ability: menace },
+        AbilityInstance { origin: Origin::Rules(761), keyword: None, ability: CANT_BLOCK.clone() },
+    ]
+}
