@@ -43,6 +43,15 @@ impl Game {
                 self.object_mut(*object).exists = false;
                 self.combat_without(*object);
             }
+            Change::PhaseOut { object, how, known } => {
+                self.take_out(*object);
+                self.combat_without(*object);
+                let object = self.object_mut(*object);
+                object.exists = false;
+                object.phased_out = Some(*how);
+                object.known = known.clone();
+            }
+            Change::PhaseIn(object) => self.phase_in(*object),
             Change::Tap(object, tapped) => self.object_mut(*object).tapped = *tapped,
             Change::Damage { source, to, amount, combat, deathtouch, marks } => {
                 self.damage(*to, if *marks { *amount } else { 0 }, *deathtouch);
@@ -232,6 +241,7 @@ impl Game {
             controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
             zone: it.to,
             exists: true,
+            phased_out: None,
             base,
             definition,
             timestamp,
@@ -260,6 +270,17 @@ impl Game {
         }
     }
 
+    /// A permanent takes its old place among the others: it has kept its timestamp.
+    fn phase_in(&mut self, permanent: ObjectId) {
+        let object = self.object_mut(permanent);
+        object.exists = true;
+        object.phased_out = None;
+        object.known = None;
+        let came = object.timestamp;
+        let place = self.battlefield.iter().position(|other| self.object(*other).timestamp > came);
+        self.battlefield.insert(place.unwrap_or(self.battlefield.len()), permanent);
+    }
+
     fn create(&mut self, new: &NewObject) {
         let timestamp = self.tick();
         let id = self.next_object();
@@ -270,6 +291,7 @@ impl Game {
             controller: new.controller,
             zone: new.zone,
             exists: true,
+            phased_out: None,
             base: new.base.clone(),
             definition: new.definition.clone(),
             timestamp,
@@ -409,6 +431,8 @@ const fn is_structural(change: &Change) -> bool {
         Change::Move(_)
             | Change::Create(_)
             | Change::Cease(_)
+            | Change::PhaseOut { .. }
+            | Change::PhaseIn(_)
             | Change::Counters(..)
             | Change::Attach(..)
             | Change::Announce(..)

@@ -12,7 +12,7 @@ use super::effects::{
 };
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
-use super::object::{Announced, Designation, Known, Nature};
+use super::object::{Announced, Designation, Known, Nature, PhasedOut};
 use super::state::Ending;
 use super::turn::Step;
 
@@ -25,6 +25,17 @@ pub enum Change {
     Create(Box<NewObject>),
     /// An object ceases to exist (111.7, 608.2n, 704.5d–e).
     Cease(ObjectId),
+    /// A permanent phases out (702.26b).
+    PhaseOut {
+        /// The permanent.
+        object: ObjectId,
+        /// Under whose control, and along with what.
+        how: PhasedOut,
+        /// What the layers had made of it.
+        known: Option<Rc<Known>>,
+    },
+    /// A permanent phases in (702.26c).
+    PhaseIn(ObjectId),
     /// A permanent becomes tapped or untapped.
     Tap(ObjectId, bool),
     /// Damage is dealt, and marked where the rules mark it; life and counters change by changes of their own (120.3).

@@ -28,8 +28,10 @@ pub struct Object {
     pub controller: PlayerId,
     /// The zone it is in, or was in last.
     pub zone: Zone,
-    /// Whether it is still there.
+    /// Whether it is still there. A phased-out permanent is treated as though it were not (702.26b).
     pub exists: bool,
+    /// How it has phased out, if it is phased out.
+    pub phased_out: Option<PhasedOut>,
     /// Its copiable values before copy effects (613.1).
     pub base: Arc<Characteristics>,
     /// Its definition, with all faces; unknown cards and abilities have none.
@@ -83,6 +85,15 @@ pub enum Designation {
     Level(u8),
     /// The protector of a battle (310.9); the last one given counts.
     Protector(PlayerId),
+}
+
+/// How a permanent has phased out (702.26).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PhasedOut {
+    /// Under whose control: it phases in during that player's untap step.
+    pub under: PlayerId,
+    /// What it was attached to, if it phased out indirectly: it phases in along with that (702.26g).
+    pub along_with: Option<ObjectId>,
 }
 
 /// What sort of thing an object is.
@@ -217,6 +228,11 @@ impl Object {
             Nature::Emblem => Zone::Battlefield,
             _ => self.zone,
         }
+    }
+
+    /// Whether it has ceased to exist: it is nowhere, and nothing has become of it.
+    pub fn has_ceased(&self) -> bool {
+        !self.exists && self.next.is_none() && self.phased_out.is_none()
     }
 
     /// Whether it is on the battlefield now.

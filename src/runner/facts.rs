@@ -90,7 +90,15 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if comes_on_top { moves.led_by(cr!("404.1")) } else { moves };
             say(holds, sentence, rules)
         }
-        FactKind::CeasedToExist => say(!its.exists, place(), moves),
+        FactKind::PhasedOut => {
+            let rules = rules_about(stage, object, |change| {
+                matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_))
+            });
+            let out = its.phased_out.is_some();
+            let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
+            on(out, "is phased out", "is phased in", rules)
+        }
+        FactKind::CeasedToExist => say(its.has_ceased(), place(), moves),
         FactKind::NewObject => {
             let new = its.previous.is_some();
             let rules = if new { Rules::of(&[cr!("400.7")]) } else { Rules::NONE };
@@ -421,7 +429,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         | FactKind::Haunting(_)
         | FactKind::Haunted(_)
         | FactKind::InPile(_)
-        | FactKind::PhasedOut
         | FactKind::Transformed
         | FactKind::Suspended(_)
         | FactKind::Foretold

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::{
-    Attack, Block, Change, Definition, Designation, Game, Link, LinkKey, ObjectId, Thing, Until,
+    Attack, Block, Change, Definition, Designation, Game, Link, LinkKey, ObjectId, PhasedOut, Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
@@ -160,6 +160,10 @@ pub(super) fn apply(
                 game.apply(&Change::MayLook(object, player));
             }
         }
+        Modifier::PhasedOut => {
+            let how = PhasedOut { under: plan.controller, along_with: None };
+            setup.phased_out.push((object, how));
+        }
         Modifier::FaceDown if plan.zone == Zone::Exile => game.apply(&Change::FaceDown(object, true)),
         Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
         Modifier::Level(level) => {
@@ -192,7 +196,6 @@ pub(super) fn apply(
         | Modifier::Pile(_)
         | Modifier::Chosen(_)
         | Modifier::Named(_)
-        | Modifier::PhasedOut
         | Modifier::Manifested
         | Modifier::Cloaked
         | Modifier::Morphed

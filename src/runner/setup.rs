@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    CardId, Change, Definition, Game, Mana, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
+    CardId, Change, Definition, Game, Mana, Nature, NewObject, ObjectId, PhasedOut, PhysicalCard, Player, PlayerId,
     Position, Step as GameStep, Thing,
 };
 use crate::ir::instruction::ManaType;
@@ -66,6 +66,8 @@ pub(super) struct Setup<'a, 'c> {
     pub(super) table: Table,
     pub(super) faults: &'a mut Vec<Diagnostic>,
     pub(super) undecided: Option<(String, Span)>,
+    /// What is to phase out once all stands.
+    pub(super) phased_out: Vec<(ObjectId, PhasedOut)>,
 }
 
 /// Makes the game that a board describes; nothing if it is at fault.
@@ -76,7 +78,13 @@ pub(super) fn board<'c>(
 ) -> Option<Board> {
     let before = faults.len();
     let players: Vec<String> = scenario.player_names().iter().map(|name| (*name).to_owned()).collect();
-    let mut setup = Setup { cards, table: Table { players, labels: Vec::new() }, faults, undecided: None };
+    let mut setup = Setup {
+        cards,
+        table: Table { players, labels: Vec::new() },
+        faults,
+        undecided: None,
+        phased_out: Vec::new(),
+    };
     let mut planned = setup.plan(scenario);
     setup.plan_linked(scenario, &mut planned);
     let mut game = setup.game(scenario, &mut planned);
@@ -336,6 +344,26 @@ impl<'a> Setup<'_, '_> {
             self.loyalty(game, plan);
         }
         modifiers::check_attachments(self, game, planned);
+        self.phase_out(game);
+    }
+
+    /// What is phased out goes last, when all is attached; and what is attached to it goes along (702.26g).
+    fn phase_out(&mut self, game: &mut Game) {
+        let mut all: Vec<(ObjectId, PhasedOut)> = std::mem::take(&mut self.phased_out);
+        let mut next = 0;
+        while let Some((host, how)) = all.get(next).copied() {
+            next += 1;
+            for attached in game.attached_to(Thing::Object(host)) {
+                let how = PhasedOut { along_with: Some(host), ..how };
+                match all.iter_mut().find(|(object, _)| *object == attached) {
+                    Some(entry) => entry.1 = how,
+                    None => all.push((attached, how)),
+                }
+            }
+        }
+        for (object, how) in all {
+            game.apply(&Change::PhaseOut { object, how, known: None });
+        }
     }
 
     /// A planeswalker on the board has its printed loyalty unless it says otherwise (306.5b).

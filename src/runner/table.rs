@@ -167,8 +167,8 @@ impl Table {
         let mut found = self.named(game, view, &reference.name.text);
         found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
         // What has ceased to exist is meant only where nothing of the name is left.
-        if found.iter().any(|object| game.object(*object).exists) {
-            found.retain(|object| game.object(*object).exists);
+        if found.iter().any(|object| !game.object(*object).has_ceased()) {
+            found.retain(|object| !game.object(*object).has_ceased());
         }
         if found.iter().any(|object| fits(*object)) {
             found.retain(|object| fits(*object));

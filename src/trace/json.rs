@@ -312,6 +312,8 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         | Change::Designate(what, _)
         | Change::RemoveDamage(what)
         | Change::FaceDown(what, _)
+        | Change::PhaseOut { object: what, .. }
+        | Change::PhaseIn(what)
         | Change::RemoveFromCombat(what) => entry.object = object(*what),
         Change::MayLook(what, who) | Change::Controller(what, who) | Change::ControlNoticed(what, who) => {
             (entry.object, entry.player) = (object(*what), player(*who));
@@ -352,6 +354,8 @@ const fn event(what: &What) -> &'static str {
             Change::Move(_) => "move",
             Change::Create(_) => "create",
             Change::Cease(_) => "cease",
+            Change::PhaseOut { .. } => "phase-out",
+            Change::PhaseIn(_) => "phase-in",
             Change::Tap(_, true) => "tap",
             Change::Tap(_, false) => "untap",
             Change::Damage { .. } => "damage",

@@ -304,6 +304,14 @@ impl Words<'_> {
                 names.write_object(subject, block.attacker);
                 *why = Text::new();
             }
+            Change::PhaseOut { object, .. } => {
+                names.write_object(subject, *object);
+                said(became, "phases out");
+            }
+            Change::PhaseIn(object) => {
+                names.write_object(subject, *object);
+                said(became, "phases in");
+            }
             Change::RemoveFromCombat(creature) => {
                 names.write_object(subject, *creature);
                 said(became, "is removed from combat");

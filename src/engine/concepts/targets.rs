@@ -69,6 +69,10 @@ pub(in crate::engine) fn why_not(
     if thing == Thing::Object(on_stack) || thing.object().is_some_and(became) {
         return Ok(Some(cr!("115.5")));
     }
+    // What is phased out is treated as though it did not exist (702.26b).
+    if thing.object().is_some_and(|object| sight.game.object(object).phased_out.is_some()) {
+        return Ok(Some(cr!("702.26b")));
+    }
     if !fits(sight, frame, &spec.kind, thing)? {
         return Ok(Some(misfit_rule(sight, frame, spec, thing)?));
     }
@@ -113,6 +117,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("702.11d"), "it has hexproof from that"),
         (cr!("702.16b"), "it has protection from that"),
         (cr!("702.18a"), "it has shroud"),
+        (cr!("702.26b"), "it is phased out"),
     ];
     words
         .iter()
@@ -157,6 +162,7 @@ pub(in crate::engine) fn no_longer_legal(
 ) -> Outcome<Option<Rules>> {
     let illegal = Rules::of(&[cr!("608.2b")]);
     match thing {
+        Thing::Object(object) if sight.game.object(object).phased_out.is_some() => {}
         Thing::Object(object) if !sight.game.object(object).exists => {
             return Ok(Some(illegal.and(cr!("400.7"))));
         }

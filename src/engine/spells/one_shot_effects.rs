@@ -62,7 +62,12 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
 /// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), or what has gone to another zone
 /// since (400.7).
 pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
+    let phased_out = play.game.object(object).phased_out.is_some();
     match ceased(play, object) {
+        None if phased_out => {
+            let rules = Rules::NONE.and(cr!("702.26b"));
+            play.note(Level::Default, cause.kind, rules, Note::NotFound(object))
+        }
         Some(rule) => play.note(Level::Default, cause.kind, Rules::NONE.and(rule), Note::Ceased(object)),
         None => play.note(Level::Default, cause.kind, cause.rules.and(cr!("400.7")), Note::NotFound(object)),
     };
@@ -72,7 +77,7 @@ pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: Ob
 pub(in crate::engine) fn ceased(play: &Play<'_>, object: ObjectId) -> Option<RuleId> {
     let object = play.game.object(object);
     match object.nature {
-        _ if object.exists || object.next.is_some() => None,
+        _ if !object.has_ceased() => None,
         Nature::Token => Some(cr!("111.7")),
         Nature::Copy => Some(cr!("707.10a")),
         _ => None,
@@ -88,7 +93,7 @@ pub(in crate::engine) fn already_over(play: &mut Play<'_>, frame: &Frame, event:
         Event::Moves(moves) => {
             only_this(&moves.what)
                 && moves.from.contains(&Zone::Battlefield)
-                && !(source.exists && source.zone == Zone::Battlefield)
+                && !(source.on_battlefield() || source.phased_out.is_some())
         }
         Event::Any(events) => {
             let mut over = false;

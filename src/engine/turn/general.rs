@@ -1,5 +1,6 @@
 //! CR 500: General, with the short steps of CR 502, 504 and 514
 
+use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -183,7 +184,10 @@ const fn rule_of(step: Step) -> crate::rules::RuleId {
 
 fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
     match step {
-        Step::Untap => untap(play),
+        Step::Untap => {
+            phasing::untap_step(play)?;
+            untap(play)
+        }
         Step::Draw => {
             let active = play.game.turn().active;
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));

@@ -98,6 +98,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Change::MayLook(object, _)
             | Change::Controller(object, _)
             | Change::Designate(object, _)
+            | Change::PhaseOut { object, .. }
+            | Change::PhaseIn(object)
             | Change::RemoveFromCombat(object) => vec![*object],
             Change::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
             Change::Attach(object, to) => {

@@ -21,7 +21,7 @@ pub(super) fn path(
     let path = path_of(stage, object);
     let game = &stage.play.game;
     let mut actual: Vec<Option<Zone>> = path.iter().map(|object| Some(game.object(*object).zone)).collect();
-    if path.last().is_some_and(|last| !game.object(*last).exists) {
+    if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
         actual.push(None);
     }
     let wanted: Vec<Option<Zone>> = zones.iter().map(|zone| zone.value.and_then(zone_of)).collect();
@@ -63,7 +63,7 @@ pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec
 /// A path in words: `battlefield > exile > battlefield`.
 pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String {
     let mut zones: Vec<&str> = path.iter().map(|object| game.object(*object).zone.word()).collect();
-    if path.last().is_some_and(|last| !game.object(*last).exists) {
+    if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
         zones.push("ceased to exist");
     }
     zones.join(" > ")

@@ -17,6 +17,7 @@ pub mod equip;
 pub mod exalted;
 pub mod hexproof;
 pub mod persist;
+pub mod phasing;
 pub mod protection;
 pub mod prowess;
 pub mod shroud;
@@ -80,6 +81,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Landwalk
             | KeywordName::Lifelink
             | KeywordName::Menace
+            | KeywordName::Phasing
             | KeywordName::Protection
             | KeywordName::Reach
             | KeywordName::Shadow

@@ -1,6 +1,6 @@
 //! Instructions about objects.
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{self, phasing};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, tap,
 };
@@ -111,6 +111,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             if let (Some(first), Some(second)) = (first, second) {
                 fight::fight(play, cause(frame, cr!("701.14a")), first, second)?;
             }
+        }
+        Instruction::PhaseOut(what) => {
+            let objects = objects_there(play, frame, what)?;
+            phasing::phase_out(play, cause(frame, cr!("702.26b")), &objects)?;
         }
         Instruction::RemoveFromCombat(what) => {
             for object in objects_there(play, frame, what)? {

@@ -1,0 +1,112 @@
+//! CR 702.26: Phasing
+//!
+//! A phased-out permanent is kept as one that does not exist (702.26b), though nothing has become of it: its zone,
+//! counters, attachments and timestamp wait for it, and whatever looks at the game passes it over.
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::events::happen;
+use crate::game::{Cause, CauseKind, Change, ObjectId, PhasedOut, Thing};
+use crate::ir::KeywordName;
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// In the untap step, what the active player controls with phasing phases out, and what had phased out under their control
+/// phases in, all at the same time (502.1).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let active = play.game.turn().active;
+    let phasing = |object: &&ObjectId| {
+        view.has(&play.game, **object, KeywordName::Phasing)
+            && view.controller(&play.game, **object) == active
+    };
+    let out: Vec<ObjectId> = play.game.battlefield().iter().filter(phasing).copied().collect();
+    let back = |object: &&crate::game::Object| {
+        object.phased_out.is_some_and(|how| how.under == active && how.along_with.is_none())
+    };
+    let back: Vec<ObjectId> = play.game.objects().iter().filter(back).map(|object| object.id).collect();
+    if out.is_empty() && back.is_empty() {
+        return Ok(());
+    }
+    let cause = Cause::new(CauseKind::TurnBased, cr!("502.1")).and(cr!("702.26a"));
+    let mut changes = leaving(play, cause, &out)?;
+    changes.extend(returning(play, cause, &back));
+    happen(play, changes, &[])?;
+    Ok(())
+}
+
+/// Permanents phase out, with all that is attached to them (702.26b, 702.26g).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn phase_out(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcome {
+    let there: Vec<ObjectId> =
+        permanents.iter().copied().filter(|object| play.game.object(*object).on_battlefield()).collect();
+    let changes = leaving(play, cause, &there)?;
+    happen(play, changes, &[])?;
+    Ok(())
+}
+
+type Changes = Vec<(Cause, Level, Change)>;
+
+fn leaving(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcome<Changes> {
+    let mut all: Vec<(ObjectId, Option<ObjectId>)> = Vec::new();
+    for permanent in permanents {
+        all.push((*permanent, None));
+    }
+    // What is attached goes along, and what is attached to that; it goes indirectly even if it was to go itself (702.26h).
+    let mut next = 0;
+    while let Some((host, _)) = all.get(next).copied() {
+        next += 1;
+        for attached in play.game.attached_to(Thing::Object(host)) {
+            match all.iter_mut().find(|(object, _)| *object == attached) {
+                Some(entry) => entry.1 = Some(host),
+                None => all.push((attached, Some(host))),
+            }
+        }
+    }
+    let mut changes = Changes::new();
+    for (object, along_with) in all {
+        let known = play.known(object)?;
+        let how = PhasedOut { under: known.controller, along_with };
+        let cause = if along_with.is_some() { cause.and(cr!("702.26g")) } else { cause };
+        if play.game.combat().attack_of(object).is_some() || play.game.combat().is_blocking(object) {
+            changes.push((cause.by(cr!("506.4")), Level::Default, Change::RemoveFromCombat(object)));
+        }
+        changes.push((cause, Level::Default, Change::PhaseOut { object, how, known: Some(known) }));
+    }
+    Ok(changes)
+}
+
+fn returning(play: &Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Changes {
+    let mut changes = Changes::new();
+    let mut all: Vec<(ObjectId, Cause)> = permanents.iter().map(|object| (*object, cause)).collect();
+    let mut next = 0;
+    while let Some((object, cause)) = all.get(next).copied() {
+        next += 1;
+        changes.push((cause, Level::Default, Change::PhaseIn(object)));
+        let along =
+            |other: &&crate::game::Object| other.phased_out.is_some_and(|how| how.along_with == Some(object));
+        all.extend(
+            play.game.objects().iter().filter(along).map(|other| (other.id, cause.and(cr!("702.26g")))),
+        );
+    }
+    // What phased out by itself is attached as before only if its host is still there (702.26i).
+    for permanent in permanents {
+        let lost = match play.game.object(*permanent).attached_to {
+            Some(Thing::Object(host)) => {
+                !play.game.object(host).on_battlefield() && !all.iter().any(|(object, _)| *object == host)
+            }
+            Some(Thing::Player(player)) => play.game.player(player).gone,
+            None => false,
+        };
+        if lost {
+            let cause = cause.by(cr!("702.26i"));
+            changes.push((cause, Level::Default, Change::Attach(*permanent, None)));
+        }
+    }
+    changes
+}
