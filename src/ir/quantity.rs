@@ -32,6 +32,8 @@ pub enum Quantity {
     Greatest(Measure, Box<Filter>),
     /// The least power (or such) among objects of a kind.
     Least(Measure, Box<Filter>),
+    /// The level of the selected object (716.2).
+    LevelOf(Box<Selection>),
     /// A player's life total.
     LifeOf(Players),
     /// The number of cards in a player's hand.
@@ -118,6 +120,7 @@ enum QuantityNode {
         measure: Measure,
         among: Box<Filter>,
     },
+    LevelOf(Box<Selection>),
     LifeOf(Players),
     HandOf(Players),
     GraveyardOf(Players),
@@ -160,6 +163,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::CountersOn { kind, what } => Quantity::CountersOn(kind, what),
     QuantityNode::Greatest { measure, among } => Quantity::Greatest(measure, among),
     QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
+    QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
     QuantityNode::HandOf(players) => Quantity::HandOf(players),
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),

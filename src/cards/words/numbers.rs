@@ -33,6 +33,7 @@ impl Voice<'_> {
             Quantity::Least(measure, filter) => {
                 format!("the least {} among {}", spaced(measure.word()), self.kinds(filter, Head::Permanent))
             }
+            Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
             Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
             Quantity::GraveyardOf(players) => {

@@ -1,5 +1,7 @@
 //! CR 7: Additional Rules.
 
+pub mod class_cards;
 pub mod keyword_abilities;
 pub mod keyword_actions;
+pub mod saga_cards;
 pub mod state_based_actions;

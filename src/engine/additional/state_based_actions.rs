@@ -2,6 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::keyword_actions::attach;
+use crate::engine::additional::saga_cards;
 use crate::engine::card_types::{artifacts, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
@@ -42,6 +43,7 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5n"), find: unlawful_equipment },
     Check { rule: cr!("704.5p"), find: attached_strangers },
     Check { rule: cr!("704.5q"), find: opposed_counters },
+    Check { rule: cr!("704.5s"), find: finished_sagas },
     Check { rule: cr!("704.6c"), find: commander_damage },
     Check { rule: cr!("903.9a"), find: commanders_elsewhere },
 ];
@@ -450,6 +452,14 @@ fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         if (is_creature && !reconfigured) || (!is_creature && !attachable) {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
         }
+    }
+    Ok(())
+}
+
+fn finished_sagas(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    for saga in saga_cards::finished(&play.game, &view) {
+        found.moves(play, saga, MoveAction::Sacrifice);
     }
     Ok(())
 }

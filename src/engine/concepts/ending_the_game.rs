@@ -225,6 +225,9 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             for (_, count) in &object.uses {
                 entry.push(*count);
             }
+            for designation in &object.designations {
+                entry.extend(format!("{designation:?}").bytes());
+            }
             entry.extend(object.damage.to_le_bytes());
             for (kind, count) in &object.counters {
                 entry.extend(kind.to_string().bytes());
@@ -233,6 +236,7 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             if let Nature::Ability(ability) = &object.nature {
                 entry.extend(order(ability.source).to_le_bytes());
                 entry.push(ability.number);
+                entry.push(u8::from(ability.triggered));
             }
             for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
                 match target {

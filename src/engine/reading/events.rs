@@ -1,10 +1,11 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
+use crate::engine::additional::class_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::Happening;
 use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
-use crate::ir::{Event, Filter, Players, Symbol, Trait, Zone};
+use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -226,12 +227,17 @@ pub fn occasion(
             }
             _ => None,
         },
-        (Event::Becomes(what, named), _) if BECOMING.contains(named) => match happening {
-            Happening::Becomes { object, what: its } if its == named => {
-                matches(sight, frame, what, *object)?.then(|| of(*object))
+        (Event::Becomes(what, named), _)
+            if BECOMING.contains(named) || class_cards::level(named.as_str()).is_some() =>
+        {
+            match happening {
+                Happening::Becomes { object, what: its } if its == named => {
+                    matches(sight, frame, what, *object)?.then(|| of(*object))
+                }
+                _ => None,
             }
-            _ => None,
-        },
+        }
+        (Event::Chapter(numbers), _) => chapter(sight, frame, numbers, happening)?.then(|| of(frame.source)),
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
                 let frame = frame.clone().with_occasion(found.clone().into());
@@ -294,11 +300,11 @@ const fn is_followed(event: &Event) -> bool {
         | Event::Creates(..)
         | Event::CausedBy(..)
         | Event::Provided(..)
+        | Event::Chapter(_)
         | Event::State(_)
         | Event::Never => true,
         Event::Nth(..)
         | Event::AttacksWith(..)
-        | Event::Chapter(_)
         | Event::TurnedFaceUp(_)
         | Event::Transforms(_)
         | Event::LosesControl(..)
@@ -312,6 +318,31 @@ const fn is_followed(event: &Event) -> bool {
 fn name_of(event: &Event) -> String {
     let text = format!("{event:?}");
     text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
+/// Whether lore counters put on the ability's object have brought it to one of these chapters (714.2b).
+fn chapter(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happening) -> Outcome<bool> {
+    let now = sight.game.object(frame.source).counters_of(CounterKind::LORE);
+    let added = match happening {
+        Happening::Counters { object, kind: CounterKind::LORE, amount }
+            if *object == frame.source && *amount > 0 =>
+        {
+            amount.unsigned_abs()
+        }
+        // It has entered with its counters.
+        Happening::Moved { to, .. } | Happening::Created { object: to } if *to == frame.source => now,
+        _ => return Ok(false),
+    };
+    let before = now.saturating_sub(added);
+    let reached = numbers.iter().filter(|number| before < u32::from(**number) && u32::from(**number) <= now);
+    match reached.count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Halt::undecided(
+            frame.source,
+            "one ability for several chapters triggers more than once at a time",
+        )),
+    }
 }
 
 /// Whether an ability with this event looks back in time (603.10a).

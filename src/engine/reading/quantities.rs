@@ -33,6 +33,9 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::ToughnessOf(selection) => sum(sight, frame, selection, |object| {
             sight.view.characteristics(game, as_it_died(sight, selection, object)).toughness.unwrap_or(0)
         })?,
+        Quantity::LevelOf(selection) => {
+            sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
+        }
         Quantity::ManaValueOf(selection) => sum(sight, frame, selection, |object| mana_value(sight, object))?,
         Quantity::CountersOn(kind, selection) => {
             sum(sight, frame, selection, |object| counters(sight, object, *kind))?

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -234,7 +234,11 @@ fn may_begin(
     }
     if let Some(condition) = &activated.only_if {
         if !conditions::holds(sight, &frame, condition)? {
-            return illegal(cr!("602.5b"), "its condition for being activated is not met");
+            let refused = illegal(cr!("602.5b"), "its condition for being activated is not met");
+            return match class_cards::is_level_bar(activated) {
+                true => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
+                false => refused,
+            };
         }
     }
     let characteristics = view.characteristics(&play.game, source);

@@ -224,6 +224,7 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
+            Event::Chapter(_) => cr!("714.2b"),
             Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
             Event::Blocks(..) => cr!("509.3b"),
             Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),

@@ -464,8 +464,13 @@ fn unplayed(frame: &Frame, change: &Change) -> Halt {
 /// The abilities that an effect grants, each with what its keyword stands for.
 fn granted(frame: &Frame, abilities: &[Ability], change: u16) -> Vec<AbilityInstance> {
     let mut instances = Vec::new();
+    // Each static ability of the grantor has numbers of its own.
+    let first = match frame.origin {
+        Origin::Printed(number) => number.saturating_mul(1000),
+        _ => 0,
+    };
     for (number, ability) in (0u16..).zip(abilities) {
-        let origin = Origin::Granted(frame.source, change * 100 + number);
+        let origin = Origin::Granted(frame.source, first.saturating_add(change * 100 + number));
         crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
     }
     instances

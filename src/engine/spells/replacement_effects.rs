@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::saga_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
@@ -66,8 +67,8 @@ pub(super) enum Effect {
     Said(Arc<Replacement>),
     /// A regeneration shield (701.19a).
     Regeneration,
-    /// A planeswalker enters with loyalty counters (306.5b).
-    Loyalty(u32),
+    /// A planeswalker, battle or Saga enters with counters by an ability of its type (306.5b, 310.4b, 714.3a).
+    Counters(CounterKind, u32, RuleId),
     /// A commander may go to the command zone instead of a hand or library (903.9b).
     Commander,
 }
@@ -137,9 +138,29 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         }
     }
     let moving = game.object(it.object);
-    if it.to == Zone::Battlefield && moving.base.is(CardType::Planeswalker) && !it.face_down {
-        if let Some(loyalty) = moving.base.loyalty {
-            found.push(rule_based(it.object, moving.owner, Effect::Loyalty(loyalty.max(0).unsigned_abs())));
+    if it.to == Zone::Battlefield && !it.face_down {
+        let entering = moving.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
+        let entering = entering.as_ref().unwrap_or(&moving.base);
+        let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
+        let of_type = |card_type| entering.is(card_type);
+        let lore = saga_cards::lore_on_entering(it.object, entering)?;
+        let intrinsic = [
+            (
+                printed(entering.loyalty).filter(|_| of_type(CardType::Planeswalker)),
+                CounterKind::LOYALTY,
+                cr!("306.5b"),
+            ),
+            (
+                printed(entering.defense).filter(|_| of_type(CardType::Battle)),
+                CounterKind::DEFENSE,
+                cr!("310.4b"),
+            ),
+            (lore, CounterKind::LORE, cr!("714.3a")),
+        ];
+        for (count, kind, rule) in intrinsic {
+            found.extend(
+                count.map(|count| rule_based(it.object, moving.owner, Effect::Counters(kind, count, rule))),
+            );
         }
     }
     let commander = moving.card().is_some_and(|card| game.card(card).commander);
@@ -199,7 +220,7 @@ fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
 
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
-        Effect::Loyalty(_) => Origin::Rules(901),
+        Effect::Counters(..) => Origin::Rules(901),
         _ => Origin::Rules(900),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
@@ -417,7 +438,7 @@ pub(super) fn choose(
     });
     // Effects that only add to how the object enters lead to the same result in any order.
     let only_adding = applicable.iter().all(|effect| match &effect.what {
-        Effect::Loyalty(_) => true,
+        Effect::Counters(..) => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
             ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.is_empty()
@@ -468,9 +489,9 @@ fn apply_to_move(
             regenerate(play, effect.source, it.object)?;
             return Ok(Applied::Instead(None));
         }
-        Effect::Loyalty(loyalty) => {
-            it.counters.push((CounterKind::LOYALTY, *loyalty));
-            *cause = cause.and(cr!("306.5b"));
+        Effect::Counters(kind, count, rule) => {
+            it.counters.push((*kind, *count));
+            *cause = cause.and(*rule);
             return Ok(Applied::Changed);
         }
         Effect::Commander => {

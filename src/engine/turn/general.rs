@@ -3,6 +3,7 @@
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
+use crate::engine::additional::saga_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -193,6 +194,7 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));
             drawing_a_card::draw(play, cause, active, 1)
         }
+        Step::PrecombatMain => saga_cards::add_lore(play),
         Step::DeclareAttackers => declare_attackers_step::declare(play),
         Step::DeclareBlockers => declare_blockers_step::declare(play),
         Step::FirstStrikeDamage | Step::CombatDamage => combat_damage_step::deal(play, step),

@@ -117,6 +117,7 @@ impl Checker {
             | Quantity::PowerOf(selection)
             | Quantity::ToughnessOf(selection)
             | Quantity::ManaValueOf(selection)
+            | Quantity::LevelOf(selection)
             | Quantity::CountersOn(_, selection)
             | Quantity::ManaSpentOn(selection) => self.selection(selection),
             Quantity::Players(players)

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::class_cards;
 use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
@@ -115,6 +116,9 @@ pub(in crate::engine) fn rule_of_activated(
     keyword: Option<KeywordName>,
     ability: &Activated,
 ) -> Option<RuleId> {
+    if class_cards::is_level_bar(ability) {
+        return Some(cr!("716.2a"));
+    }
     match keyword? {
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
         KeywordName::Crew => Some(cr!("702.122a")),

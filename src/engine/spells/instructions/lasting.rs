@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -151,7 +151,7 @@ fn named(name: Symbol) -> Option<Designation> {
     match name.as_str() {
         "monstrous" => Some(Designation::Monstrous),
         "suspected" => Some(Designation::Suspected),
-        _ => None,
+        level => class_cards::level(level).map(Designation::Level),
     }
 }
 
@@ -165,6 +165,7 @@ fn designate(
 ) -> Outcome {
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
+        Designation::Level(_) => cr!("716.2b"),
         _ => cr!("701.37b"),
     };
     let mut changes = Vec::new();

@@ -1,0 +1,101 @@
+//! CR 714: Saga Cards
+
+use crate::engine::concepts::counters;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::view::View;
+use crate::game::{Cause, CauseKind, Characteristics, Game, ObjectId};
+use crate::ir::{Ability, CounterKind, Event, KeywordName};
+use crate::rules::cr;
+
+/// As a player's precombat main phase begins, they put a lore counter on each Saga they control that has a chapter ability
+/// (714.3c).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn add_lore(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let active = play.game.turn().active;
+    let sagas: Vec<(ObjectId, CounterKind, i32)> = play
+        .game
+        .battlefield()
+        .iter()
+        .filter(|object| view.controller(&play.game, **object) == active)
+        .filter(|object| {
+            let its = view.characteristics(&play.game, **object);
+            is_saga(its) && final_chapter(its) > 0
+        })
+        .map(|object| (*object, CounterKind::LORE, 1))
+        .collect();
+    if sagas.is_empty() {
+        return Ok(());
+    }
+    counters::put(play, Cause::new(CauseKind::TurnBased, cr!("714.3c")), &sagas)
+}
+
+/// How many lore counters a permanent enters with as a Saga (714.3a); none if it is no Saga.
+///
+/// # Errors
+/// If it has read ahead, which lets its controller choose (714.3b).
+pub(in crate::engine) fn lore_on_entering(object: ObjectId, its: &Characteristics) -> Outcome<Option<u32>> {
+    if !is_saga(its) {
+        return Ok(None);
+    }
+    if its.has(KeywordName::ReadAhead) {
+        return Err(Halt::undecided(
+            object,
+            "with read ahead it enters with a number of lore counters of choice",
+        ));
+    }
+    Ok(Some(1))
+}
+
+/// The Sagas that have come to their final chapter, none of whose chapter abilities has triggered and not left the stack
+/// (714.4, 704.5s).
+pub(in crate::engine) fn finished(game: &Game, view: &View) -> Vec<ObjectId> {
+    let is_finished = |object: &&ObjectId| {
+        let its = view.characteristics(game, **object);
+        let last = final_chapter(its);
+        is_saga(its)
+            && last > 0
+            && game.object(**object).counters_of(CounterKind::LORE) >= u32::from(last)
+            && !is_telling(game, **object)
+    };
+    game.battlefield().iter().filter(is_finished).copied().collect()
+}
+
+fn is_saga(its: &Characteristics) -> bool {
+    its.has_subtype_named("Saga")
+}
+
+/// The greatest number among the chapter abilities; 0 without any (714.2d).
+fn final_chapter(its: &Characteristics) -> u8 {
+    let numbers = its.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Triggered(triggered) => chapters(&triggered.when),
+        _ => None,
+    });
+    numbers.flatten().copied().max().unwrap_or(0)
+}
+
+const fn chapters(event: &Event) -> Option<&Vec<u8>> {
+    match event {
+        Event::Chapter(numbers) => Some(numbers),
+        _ => None,
+    }
+}
+
+/// Whether a chapter ability of an object has triggered and not yet left the stack.
+fn is_telling(game: &Game, object: ObjectId) -> bool {
+    let waits = game
+        .waiting()
+        .iter()
+        .any(|trigger| trigger.source == object && chapters(&trigger.ability.when).is_some());
+    waits
+        || game.stack().iter().filter_map(|on_stack| game.object(*on_stack).stack_ability()).any(|ability| {
+            let chapter = match &*ability.ability {
+                Ability::Triggered(triggered) => chapters(&triggered.when).is_some(),
+                _ => false,
+            };
+            ability.source == object && chapter
+        })
+}
