@@ -451,6 +451,9 @@ pub enum Instruction {
         /// How many at most.
         #[serde(default = "one")]
         count: Quantity,
+        /// Transformed: with its back face up (712.11a).
+        #[serde(default)]
+        transformed: bool,
     },
     /// Exile this spell, represented by a card, encoded on a creature (702.99a).
     Encode {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    CardId, Change, Definition, Game, Mana, Nature, NewObject, ObjectId, PhasedOut, PhysicalCard, Player, PlayerId,
-    Position, Step as GameStep, Thing,
+    CardId, Change, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId, PhasedOut,
+    PhysicalCard, Player, PlayerId, Position, Step as GameStep, Thing,
 };
 use crate::ir::instruction::ManaType;
 use crate::ir::{CardType, CounterKind, ManaCost, ManaSymbol, Zone};
@@ -342,6 +342,7 @@ impl<'a> Setup<'_, '_> {
                 spells::announce(self, game, plan, planned);
             }
             self.loyalty(game, plan);
+            self.battle(game, plan);
         }
         modifiers::check_attachments(self, game, planned);
         self.phase_out(game);
@@ -376,6 +377,41 @@ impl<'a> Setup<'_, '_> {
         let printed = object.base.loyalty.filter(|_| object.base.is(CardType::Planeswalker));
         if let (Some(loyalty), Zone::Battlefield, false) = (printed, plan.zone, said) {
             game.apply(&Change::Counters(plan.object, CounterKind::LOYALTY, loyalty));
+        }
+    }
+
+    /// A battle on the board has its printed defense and the only player who can protect it unless it says otherwise (310.4b,
+    /// 310.9).
+    fn battle(&mut self, game: &mut Game, plan: &Planned<'_>) {
+        let object = game.object(plan.object);
+        if plan.zone != Zone::Battlefield || !object.base.is(CardType::Battle) {
+            return;
+        }
+        let said = |is: fn(&Modifier) -> bool| plan.modifiers.iter().any(|modifier| is(&modifier.value));
+        let counted = said(|modifier| {
+            matches!(modifier, Modifier::Defense(_))
+                || matches!(modifier, Modifier::Counters(_, kind) if kind.text == "defense")
+        });
+        let siege = object.base.has_subtype_named("Siege");
+        if let (Some(defense), false) = (object.base.defense, counted) {
+            game.apply(&Change::Counters(plan.object, CounterKind::DEFENSE, defense));
+        }
+        if said(|modifier| matches!(modifier, Modifier::ProtectedBy(_))) {
+            return;
+        }
+        let opponents: Vec<PlayerId> = game.opponents(plan.controller).collect();
+        match (siege, opponents.as_slice()) {
+            (false, _) => {
+                game.apply(&Change::Designate(plan.object, Designation::Protector(plan.controller)))
+            }
+            (true, [only]) => game.apply(&Change::Designate(plan.object, Designation::Protector(*only))),
+            (true, _) => {
+                let message = "nothing says which opponent protects this battle".to_owned();
+                self.faults.push(
+                    illegal(message, plan.span, cr!("310.12a"))
+                        .with_help("write `[protected by NAP]` behind it"),
+                );
+            }
         }
     }
 

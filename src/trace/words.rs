@@ -1,6 +1,8 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing};
+use crate::game::{
+    CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing,
+};
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 

@@ -138,13 +138,14 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast { who, what, copy, cost, count } => {
+            Instruction::Cast { who, what, copy, cost, count, transformed } => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
                     (what, _) => self.selection(what),
                 };
                 let copies = if *copy { "copies of " } else { "" };
+                let transformed = if *transformed { " transformed" } else { "" };
                 let most = match count {
                     Quantity::Fixed(1) => String::new(),
                     Quantity::AnyNumber => "any number of ".to_owned(),
@@ -153,7 +154,7 @@ impl Voice<'_> {
                 let cost = cost.as_ref().map_or_else(String::new, |costs| {
                     format!(" for {} instead of the mana cost", self.costs(costs))
                 });
-                self.does(who, "cast", "casts", &format!("{most}{copies}{what}{cost}"))
+                self.does(who, "cast", "casts", &format!("{most}{copies}{what}{transformed}{cost}"))
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
             Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),

@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::additional::saga_cards;
-use crate::engine::card_types::{artifacts, enchantments, planeswalkers};
+use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -44,6 +44,11 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5p"), find: attached_strangers },
     Check { rule: cr!("704.5q"), find: opposed_counters },
     Check { rule: cr!("704.5s"), find: finished_sagas },
+    Check { rule: cr!("704.5v"), find: defeated_sieges },
+    Check { rule: cr!("704.5w"), find: defeated_battles },
+    Check { rule: cr!("704.5x"), find: battles_without_protector },
+    Check { rule: cr!("704.5y"), find: battles_with_wrong_protector },
+    Check { rule: cr!("704.5z"), find: doubled_roles },
     Check { rule: cr!("704.6c"), find: commander_damage },
     Check { rule: cr!("903.9a"), find: commanders_elsewhere },
 ];
@@ -59,6 +64,7 @@ struct Found {
     annihilated: Vec<(ObjectId, i32)>,
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
     commanders: Vec<ObjectId>,
+    unprotected: Vec<(ObjectId, RuleId)>,
 }
 
 impl Found {
@@ -70,6 +76,7 @@ impl Found {
             && self.annihilated.is_empty()
             && self.legends.is_empty()
             && self.commanders.is_empty()
+            && self.unprotected.is_empty()
     }
 
     fn moves(&mut self, play: &Play<'_>, object: ObjectId, action: MoveAction) {
@@ -146,6 +153,11 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
             if !kept.contains(&Item::Object(legend)) {
                 add_move(play, &mut moves, legend, MoveAction::StateBased, rule);
             }
+        }
+    }
+    for (battle, rule) in found.unprotected {
+        if !battles::protect_anew(play, rule, battle)? {
+            add_move(play, &mut moves, battle, MoveAction::StateBased, rule);
         }
     }
     let mut returning = Vec::new();
@@ -451,6 +463,62 @@ fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         let reconfigured = characteristics.has(KeywordName::Reconfigure);
         if (is_creature && !reconfigured) || (!is_creature && !attachable) {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
+        }
+    }
+    Ok(())
+}
+
+fn defeated_sieges(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    defeated(play, found, true)
+}
+
+fn defeated_battles(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    defeated(play, found, false)
+}
+
+fn defeated(play: &mut Play<'_>, found: &mut Found, sieges: bool) -> Outcome {
+    let view = play.view()?;
+    for battle in battles::defeated(&play.game, &view, sieges) {
+        found.moves(play, battle, MoveAction::StateBased);
+    }
+    Ok(())
+}
+
+fn battles_without_protector(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    unprotected(play, found, true)
+}
+
+fn battles_with_wrong_protector(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    unprotected(play, found, false)
+}
+
+fn unprotected(play: &mut Play<'_>, found: &mut Found, nobody: bool) -> Outcome {
+    let view = play.view()?;
+    let battles = battles::unprotected(&play.game, &view, nobody);
+    found.unprotected.extend(battles.into_iter().filter_map(|battle| found.rule.map(|rule| (battle, rule))));
+    Ok(())
+}
+
+/// Of several Roles that one player controls on a permanent only the youngest stays (303.7a).
+fn doubled_roles(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    let game = &play.game;
+    let roles: Vec<ObjectId> = game
+        .battlefield()
+        .iter()
+        .copied()
+        .filter(|object| view.characteristics(game, *object).has_subtype_named("Role"))
+        .collect();
+    for role in &roles {
+        let younger = roles.iter().any(|other| {
+            let (one, other_one) = (game.object(*role), game.object(*other));
+            one.attached_to.is_some()
+                && one.attached_to == other_one.attached_to
+                && view.controller(game, *role) == view.controller(game, *other)
+                && one.timestamp < other_one.timestamp
+        });
+        if younger {
+            found.moves(play, *role, MoveAction::StateBased);
         }
     }
     Ok(())

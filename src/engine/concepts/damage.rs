@@ -9,7 +9,7 @@ use crate::engine::spells::prevention_effects::{self, DamageEvent};
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
-use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Symbol};
+use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -180,13 +180,6 @@ fn results(
         }
         Thing::Object(object) => {
             let characteristics = view.characteristics(&play.game, object);
-            let counters = |kind: CounterKind, most: u32| {
-                let removed = i32::try_from(amount.min(most)).unwrap_or(i32::MAX).saturating_neg();
-                (
-                    Change::Counters(object, kind, removed),
-                    Happening::Counters { object, kind, amount: removed },
-                )
-            };
             let mut rule = cr!("120.3e");
             let withered = infect || has(KeywordName::Wither);
             if characteristics.is(CardType::Creature) {
@@ -210,13 +203,30 @@ fn results(
                 changes.push((cause, Level::Default, change));
                 happenings.push(Happening::Counters { object, kind: CounterKind::MINUS_ONE, amount: signed });
             }
-            for (card_type, name) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
+            for (card_type, kind) in
+                [(CardType::Planeswalker, CounterKind::LOYALTY), (CardType::Battle, CounterKind::DEFENSE)]
+            {
                 if characteristics.is(card_type) {
-                    let Some(name) = Symbol::parse(name) else { continue };
-                    let kind = CounterKind::Named(name);
-                    let (change, happening) = counters(kind, play.game.object(object).counters_of(kind));
-                    changes.push((cause, Level::Default, change));
-                    happenings.push(happening);
+                    // Several sources together remove no more than there is, and that is one removal.
+                    let there = i32::try_from(play.game.object(object).counters_of(kind)).unwrap_or(i32::MAX);
+                    let earlier = happenings.iter_mut().find_map(|happening| match happening {
+                        Happening::Counters { object: its, kind: its_kind, amount }
+                            if *its == object && *its_kind == kind && *amount < 0 =>
+                        {
+                            Some(amount)
+                        }
+                        _ => None,
+                    });
+                    let gone = earlier.as_ref().map_or(0, |amount| **amount);
+                    let removed = signed.min(there.saturating_add(gone)).saturating_neg();
+                    match earlier {
+                        Some(amount) => *amount = amount.saturating_add(removed),
+                        None if removed < 0 => {
+                            happenings.push(Happening::Counters { object, kind, amount: removed });
+                        }
+                        None => {}
+                    }
+                    changes.push((cause, Level::Default, Change::Counters(object, kind, removed)));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
-use crate::engine::card_types::lands;
+use crate::engine::card_types::{battles, lands};
 use crate::game::{Characteristics, Definition, Origin};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{Card, Face, Layout, ManaCost};
@@ -78,6 +78,7 @@ pub fn characteristics(face: &Face) -> Characteristics {
         abilities,
     };
     lands::keep_mana_abilities(&mut characteristics);
+    battles::keep_siege_ability(&mut characteristics);
     characteristics
 }
 

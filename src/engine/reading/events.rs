@@ -1,6 +1,7 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
 use crate::engine::additional::class_cards;
+use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::Happening;
 use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
@@ -438,10 +439,7 @@ pub fn begins(wanted: EventStep, step: Step) -> bool {
 
 /// The player that an attack is aimed at: the player, or who controls the planeswalker.
 fn defending(sight: Sight<'_>, defender: Thing) -> PlayerId {
-    match defender {
-        Thing::Player(player) => player,
-        Thing::Object(object) => sight.view.controller(sight.game, object),
-    }
+    battles::defending_player(sight, defender)
 }
 
 fn life(player: PlayerId, amount: i32) -> Occasion {

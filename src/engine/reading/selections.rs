@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, LinkKey, ObjectId, PlayerId, Thing};
 use crate::ir::{Filter, Players, Selection, Trait, Zone};
@@ -175,10 +176,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         Players::Defending => game
             .combat()
             .attack_of(frame.source)
-            .map(|attack| match attack.defender {
-                Thing::Player(player) => player,
-                Thing::Object(object) => sight.view.controller(game, object),
-            })
+            .map(|attack| battles::defending_player(sight, attack.defender))
             .into_iter()
             .collect(),
         Players::Attached => match game.object(frame.source).attached_to {

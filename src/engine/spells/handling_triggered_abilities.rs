@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion, only_this};
@@ -238,6 +239,9 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
             _ => false,
         }
+    }
+    if battles::is_defeat(&trigger.ability) {
+        return Rules::NONE.and(cr!("310.12b"));
     }
     let looks_back = looks_back(event);
     if let Some(rule) =

@@ -1,6 +1,7 @@
 //! CR 608: Resolving Spells and Abilities
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
@@ -161,6 +162,16 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     }
     let mut it = Move::new(top, Zone::Battlefield, MoveAction::Resolve);
     it.controller = Some(controller);
+    // The face that is up on the stack stays up (712.13).
+    let spell = play.game.object(top);
+    let up = spell
+        .definition
+        .as_ref()
+        .and_then(|its| its.faces.iter().position(|face| Arc::ptr_eq(face, &spell.base)));
+    it.face = up.and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+    if it.face > 0 {
+        cause = cause.and(cr!("712.13"));
+    }
     if is_aura {
         it.attached_to =
             frame.announced.as_ref().and_then(|announced| announced.targets.iter().flatten().next().copied());

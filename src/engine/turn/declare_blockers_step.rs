@@ -1,6 +1,7 @@
 //! CR 509: Declare Blockers Step
 
 use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -182,11 +183,7 @@ fn why_not(
     let Some(attack) = game.combat().attack_of(attacker) else {
         return Ok(Some((cr!("509.1a"), "what it would block does not attack")));
     };
-    let defends = match attack.defender {
-        Thing::Player(attacked) => attacked == player,
-        Thing::Object(object) => view.controller(game, object) == player,
-    };
-    if !defends {
+    if battles::defending_player(sight, attack.defender) != player {
         return Ok(Some((cr!("509.1a"), "what it would block attacks another player")));
     }
     if let Some(evaded) = evasion(sight, attacker, blocker)? {

@@ -2,8 +2,8 @@
 
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
-use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::additional::saga_cards;
+use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;

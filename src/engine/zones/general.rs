@@ -1,6 +1,6 @@
 //! CR 400: General. The one door between zones.
 
-use crate::engine::card_types::enchantments;
+use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
@@ -31,6 +31,7 @@ pub(in crate::engine) fn move_each(
     let count = moves.len();
     let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
     let mut instead = Vec::new();
+    let mut protectors = Vec::new();
     for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
         if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &mut cause, &mut it)? {
             continue;
@@ -38,6 +39,9 @@ pub(in crate::engine) fn move_each(
         match replacement_effects::replace_move(play, cause, it)? {
             Replaced::Move(cause, it, also) => {
                 instead.extend(also);
+                if let Some(player) = battles::choose_protector(play, &it)? {
+                    protectors.push((index, player));
+                }
                 replaced.push((index, cause, it));
             }
             Replaced::Instead(what) => instead.extend(what),
@@ -79,6 +83,9 @@ pub(in crate::engine) fn move_each(
         }
         if let Some(slot) = results.get_mut(index) {
             *slot = Some(new);
+        }
+        if let Some((_, player)) = protectors.iter().find(|(place, _)| *place == index) {
+            battles::protect(play, Cause::new(cause.kind, cr!("310.9a")), new, *player);
         }
         if old_zone == to {
             continue;

@@ -225,7 +225,7 @@ impl Checker {
             Instruction::RollDie { sides: _, results } => {
                 results.iter().for_each(|(_, instructions)| self.instructions(instructions));
             }
-            Instruction::Cast { who, what, copy: _, cost, count } => {
+            Instruction::Cast { who, what, copy: _, cost, count, transformed: _ } => {
                 self.players(who);
                 self.selection(what);
                 self.optional(cost.as_ref(), Self::costs);

@@ -65,6 +65,7 @@ fn trigger() -> Triggered {
                 copy: true,
                 cost: Some(Costs::default()),
                 count: Quantity::Fixed(1),
+                transformed: false,
             }],
             ..Body::default()
         },

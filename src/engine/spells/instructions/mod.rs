@@ -8,8 +8,8 @@ mod objects;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
-use crate::engine::concepts::total_cost::Bill;
 use crate::engine::additional::keyword_actions::{self, Doing};
+use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -170,8 +170,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.bind(Some(*slot), things);
             Ok(())
         }
-        Instruction::Cast { who, what, copy, cost, count } => {
-            cast(play, frame, who, what, *copy, cost.as_ref(), count)
+        Instruction::Cast { who, what, copy, cost, count, transformed } => {
+            let way = Casting { copy: *copy, transformed: *transformed };
+            cast(play, frame, who, what, way, cost.as_ref(), count)
         }
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
@@ -374,13 +375,22 @@ fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Ve
     Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
 }
 
+/// How cards are cast while something resolves.
+#[derive(Clone, Copy)]
+struct Casting {
+    /// A copy of the card rather than the card (707.12).
+    copy: bool,
+    /// With its back face up (712.11a).
+    transformed: bool,
+}
+
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12).
 fn cast(
     play: &mut Play<'_>,
     frame: &mut Frame,
     who: &Players,
     what: &Selection,
-    copy: bool,
+    way: Casting,
     cost: Option<&crate::ir::Costs>,
     count: &Quantity,
 ) -> Outcome {
@@ -388,14 +398,16 @@ fn cast(
     let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let permission = Permission { cost: cost.cloned(), while_resolving: true, rule: cr!("608.2g") };
-    let request = CastRequest { permission: Some(permission), ..CastRequest::default() };
+    // Transformed it has its back face up on the stack (712.11a).
+    let face = u8::from(way.transformed);
+    let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
     let mut left = amount(play, frame, count)?;
     for card in cards {
         if left == 0 || !play.game.object(card).exists {
             continue;
         }
         let mut castable = card;
-        if copy {
+        if way.copy {
             // Two permissions: to copy, then to cast the copy (707.12).
             if !play.ask_to(player, Deed::Copy(card), source, Rules::of(&[cr!("608.2d")]))? {
                 continue;
@@ -403,7 +415,7 @@ fn cast(
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
         }
         // What has no legal target is no possible choice (608.2d, 601.2c).
-        if !has_targets(play, player, castable)? {
+        if !way.transformed && !has_targets(play, player, castable)? {
             let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
             let kind = cause(frame, cr!("608.2d")).kind;
             play.note(Level::Default, kind, rules, Note::NoTargetFor(castable));

@@ -1,0 +1,182 @@
+//! CR 310: Battles
+
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::view::View;
+use crate::game::{
+    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item, Move,
+    ObjectId, Origin, PlayerId, Thing,
+};
+use crate::ir::instruction::Exile;
+use crate::ir::{
+    Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection,
+    Symbol, Trait, Triggered, Zone,
+};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
+
+/// The slot for a Siege that its own ability has exiled.
+const DEFEATED: Symbol = Symbol::literal("defeated");
+
+/// What every Siege can do: when its last defense counter is removed it is exiled and may be cast transformed without paying
+/// its mana cost (310.12b).
+static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
+    Arc::new(Ability::Triggered(Triggered {
+        when: Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
+        only_if: None,
+        effect: Body {
+            does: vec![
+                Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
+                Instruction::Cast {
+                    who: Players::You,
+                    what: Selection::Slot(DEFEATED),
+                    copy: false,
+                    cost: Some(Costs::default()),
+                    count: Quantity::Fixed(1),
+                    transformed: true,
+                },
+            ],
+            ..Body::default()
+        },
+        from: None,
+        times_each_turn: None,
+    }))
+});
+
+/// Where a Siege has its ability from.
+const SIEGE: Origin = Origin::Rules(310);
+
+/// Gives a Siege the ability that all Sieges have (310.12b).
+pub(in crate::engine) fn keep_siege_ability(its: &mut Characteristics) {
+    let ability = || AbilityInstance { origin: SIEGE, keyword: None, ability: DEFEAT.clone() };
+    if is_siege(its) && !its.abilities.iter().any(|instance| instance.origin == SIEGE) {
+        its.abilities.push(ability());
+    }
+}
+
+/// Whether a triggered ability is the one that all Sieges have.
+pub(in crate::engine) fn is_defeat(ability: &Triggered) -> bool {
+    matches!(&**DEFEAT, Ability::Triggered(defeat) if defeat == ability)
+}
+
+fn is_siege(its: &Characteristics) -> bool {
+    its.is(CardType::Battle) && its.has_subtype_named("Siege")
+}
+
+/// The players who can be the protector of a battle: an opponent of the controller for a Siege, else the controller (310.9a,
+/// 310.12a).
+fn candidates(game: &Game, its: &Characteristics, controller: PlayerId) -> Vec<PlayerId> {
+    if is_siege(its) { game.opponents(controller).collect() } else { vec![controller] }
+}
+
+/// As a battle enters, its controller chooses its protector (310.9a, 310.12a); nobody for what is no battle.
+///
+/// # Errors
+/// If the choice is missing.
+pub(in crate::engine) fn choose_protector(play: &mut Play<'_>, it: &Move) -> Outcome<Option<PlayerId>> {
+    if it.to != Zone::Battlefield || it.face_down {
+        return Ok(None);
+    }
+    let object = play.game.object(it.object);
+    let entering = object.definition.as_ref().and_then(|definition| definition.in_zone(it.to, it.face));
+    let entering = entering.unwrap_or_else(|| object.base.clone());
+    if !entering.is(CardType::Battle) {
+        return Ok(None);
+    }
+    let controller = it.controller.unwrap_or(object.owner);
+    choose(play, it.object, &entering, controller)
+}
+
+fn choose(
+    play: &mut Play<'_>,
+    battle: ObjectId,
+    its: &Characteristics,
+    controller: PlayerId,
+) -> Outcome<Option<PlayerId>> {
+    let items: Vec<Item> = candidates(&play.game, its, controller).into_iter().map(Item::Player).collect();
+    if items.is_empty() {
+        return Ok(None);
+    }
+    let rules = Rules::of(&[if is_siege(its) { cr!("310.12a") } else { cr!("310.9a") }]);
+    let picked = play.pick(controller, ChoiceKind::Player, Some(battle), items, 1, 1, false, rules)?;
+    Ok(picked.into_iter().find_map(|item| match item {
+        Item::Player(player) => Some(player),
+        _ => None,
+    }))
+}
+
+/// Makes a player the protector of a battle (310.9).
+pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
+    play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
+}
+
+/// The player whom an attack is aimed at: the player, who controls the planeswalker, or who protects the battle (508.5, 310.9d).
+pub(in crate::engine) fn defending_player(sight: Sight<'_>, defender: Thing) -> PlayerId {
+    match defender {
+        Thing::Player(player) => player,
+        Thing::Object(object) => {
+            let protector = sight.game.object(object).protector();
+            let battle = sight.view.characteristics(sight.game, object).is(CardType::Battle);
+            protector.filter(|_| battle).unwrap_or_else(|| sight.view.controller(sight.game, object))
+        }
+    }
+}
+
+/// The battles without defense (704.5v, 704.5w): a Siege only if no ability of it has triggered and not yet left the stack.
+pub(in crate::engine) fn defeated(game: &Game, view: &View, sieges: bool) -> Vec<ObjectId> {
+    let is_defeated = |object: &&ObjectId| {
+        let its = view.characteristics(game, **object);
+        its.is(CardType::Battle)
+            && is_siege(its) == sieges
+            && game.object(**object).counters_of(CounterKind::DEFENSE) == 0
+            && !(sieges && is_pending(game, **object))
+    };
+    game.battlefield().iter().filter(is_defeated).copied().collect()
+}
+
+/// Whether an ability of the object has triggered and not yet left the stack.
+fn is_pending(game: &Game, object: ObjectId) -> bool {
+    let on_stack = game.stack().iter().filter_map(|id| game.object(*id).stack_ability());
+    game.waiting().iter().any(|trigger| trigger.source == object)
+        || on_stack.into_iter().any(|ability| ability.triggered && ability.source == object)
+}
+
+/// The battles that need another protector: one that has none and is not attacked (704.5x), or one who can't be it (704.5y).
+pub(in crate::engine) fn unprotected(game: &Game, view: &View, nobody: bool) -> Vec<ObjectId> {
+    let needs_one = |object: &&ObjectId| {
+        let its = view.characteristics(game, **object);
+        if !its.is(CardType::Battle) {
+            return false;
+        }
+        let protector = game.object(**object).protector().filter(|player| !game.player(*player).gone);
+        let attacked = game.combat().attacks.iter().any(|attack| attack.defender == Thing::Object(**object));
+        match protector {
+            None => nobody && !attacked,
+            Some(player) => {
+                let controller = view.controller(game, **object);
+                !nobody && !candidates(game, its, controller).contains(&player)
+            }
+        }
+    };
+    game.battlefield().iter().filter(needs_one).copied().collect()
+}
+
+/// A battle gets another protector, chosen by its controller; says whether there was anybody to choose (704.5x, 704.5y).
+///
+/// # Errors
+/// If the choice is missing.
+pub(in crate::engine) fn protect_anew(
+    play: &mut Play<'_>,
+    rule: crate::rules::RuleId,
+    battle: ObjectId,
+) -> Outcome<bool> {
+    let view = play.view()?;
+    let its = view.shared(&play.game, battle);
+    let controller = view.controller(&play.game, battle);
+    let Some(player) = choose(play, battle, &its, controller)? else { return Ok(false) };
+    protect(play, Cause::new(CauseKind::StateBased, rule), battle, player);
+    Ok(true)
+}
