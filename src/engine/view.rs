@@ -231,6 +231,12 @@ fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
     use super::reading::events::only_this;
     match event {
         crate::ir::Event::Casts(_, what) if only_this(what) => zone == Zone::Stack,
+        // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).
+        crate::ir::Event::Moves(moves)
+            if moves.from.is_empty() && !moves.to.contains(&Zone::Battlefield) && only_this(&moves.what) =>
+        {
+            moves.to.contains(&zone)
+        }
         _ => zone == Zone::Battlefield,
     }
 }

@@ -194,7 +194,16 @@ impl Game {
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),
             Change::Arrange(player, order) => self.player_mut(*player).library = order.to_vec(),
-            Change::Shuffle(_) => {}
+            Change::Shuffle(player, kept) => {
+                let player = self.player_mut(*player);
+                player.unordered =
+                    player.library.iter().copied().filter(|card| !kept.contains(card)).collect();
+            }
+            Change::Settle(player, order, settled) => {
+                let player = self.player_mut(*player);
+                player.library = order.to_vec();
+                player.unordered.retain(|card| !settled.contains(card));
+            }
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
             Change::Drawn(player) => self.player_mut(*player).drawn += 1,
             Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
@@ -378,12 +387,15 @@ impl Game {
             (object.zone, object.owner)
         };
         self.zone_mut(zone, owner).retain(|object| *object != id);
+        if zone == Zone::Library {
+            self.player_mut(owner).unordered.retain(|object| *object != id);
+        }
     }
 
     fn put_in(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, position: Position) {
         let list = self.zone_mut(zone, owner);
         let place = match position {
-            Position::Top => list.len(),
+            Position::Top | Position::Shuffled => list.len(),
             Position::Bottom => 0,
             Position::FromTop(place) => list.len().saturating_sub(place.saturating_sub(1) as usize),
         };

@@ -145,8 +145,10 @@ pub enum Change {
     ChooseWord(LinkKey, crate::ir::Symbol),
     /// A library is put into this order, the top card last.
     Arrange(PlayerId, Rc<[ObjectId]>),
-    /// Cards of a player's library are in an order nobody knows.
-    Shuffle(PlayerId),
+    /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).
+    Shuffle(PlayerId, Rc<[ObjectId]>),
+    /// A library is put into this order, the top card last, in which chance has settled where these cards are.
+    Settle(PlayerId, Rc<[ObjectId]>, Rc<[ObjectId]>),
     /// A player has played a land this turn.
     LandPlayed(PlayerId),
     /// A player has drawn a card this turn.
@@ -205,6 +207,8 @@ pub enum Position {
     Bottom,
     /// The n-th from the top, counted from 1.
     FromTop(u32),
+    /// Anywhere in a library that is shuffled at the same time (701.24).
+    Shuffled,
 }
 
 /// What a move is called: the action that moves the object.

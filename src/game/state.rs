@@ -60,6 +60,8 @@ pub struct PhysicalCard {
 pub struct Player {
     /// The life total (119).
     pub life: i32,
+    /// The starting life total (103.4).
+    pub starting_life: i32,
     /// Poison counters (122.1f).
     pub poison: u32,
     /// Energy counters (107.14).
@@ -68,6 +70,8 @@ pub struct Player {
     pub mana: Vec<Mana>,
     /// The library, the top card last.
     pub library: Vec<ObjectId>,
+    /// Cards of the library that have been shuffled since anybody knew their order: each of them may be in the place of any other.
+    pub unordered: Vec<ObjectId>,
     /// Whether unknown cards lie below those that are listed, as many as needed.
     pub endless_library: bool,
     /// The hand.
@@ -105,10 +109,12 @@ impl Default for Player {
     fn default() -> Self {
         Self {
             life: 20,
+            starting_life: 20,
             poison: 0,
             energy: 0,
             mana: Vec::new(),
             library: Vec::new(),
+            unordered: Vec::new(),
             endless_library: true,
             hand: Vec::new(),
             graveyard: Vec::new(),

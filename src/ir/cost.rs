@@ -66,6 +66,8 @@ pub enum Cost {
     CollectEvidence(Quantity),
     /// One of several costs.
     OneOf(Vec<Costs>),
+    /// A cost so many times over, each choice in it made separately: "[cost] for each ...".
+    Each(Costs, Quantity),
 }
 
 #[derive(Deserialize)]
@@ -130,6 +132,10 @@ enum CostNode {
     Energy(Quantity),
     CollectEvidence(Quantity),
     OneOf(Vec<Costs>),
+    Each {
+        cost: Costs,
+        times: Quantity,
+    },
 }
 
 impl Cost {
@@ -171,6 +177,7 @@ map<CostNode>: |node| match node {
     CostNode::Energy(amount) => Cost::Energy(amount),
     CostNode::CollectEvidence(amount) => Cost::CollectEvidence(amount),
     CostNode::OneOf(costs) => Cost::OneOf(costs),
+    CostNode::Each { cost, times } => Cost::Each(cost, times),
 });
 
 shapes!(Costs, "a cost or a list of costs",

@@ -179,6 +179,8 @@ pub enum Instruction {
     PhaseOut(Selection),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selection),
+    /// Control of two permanents is exchanged (701.12b).
+    ExchangeControl(Selection),
     /// Two creatures fight (701.14).
     Fight(Selection, Selection),
     /// Copy a spell or ability on the stack (707.10).
@@ -706,6 +708,9 @@ pub struct Put {
     /// Where in a library: `top`, `bottom`, `shuffled` ...; the top if not said.
     #[serde(default)]
     pub place: Option<Place>,
+    /// Whose library is shuffled; the objects' owners' unless said.
+    #[serde(default)]
+    pub whose: Option<Players>,
     /// Only if it is in this zone.
     #[serde(default)]
     pub from: Option<Zone>,
@@ -1032,6 +1037,7 @@ impl Put {
             what,
             to,
             place: None,
+            whose: None,
             from: None,
             under: None,
             tapped: false,

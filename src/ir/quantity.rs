@@ -36,6 +36,8 @@ pub enum Quantity {
     LevelOf(Box<Selection>),
     /// A player's life total.
     LifeOf(Players),
+    /// A player's starting life total (103.4).
+    StartingLifeOf(Players),
     /// The number of cards in a player's hand.
     HandOf(Players),
     /// The number of cards in a player's graveyard.
@@ -122,6 +124,7 @@ enum QuantityNode {
     },
     LevelOf(Box<Selection>),
     LifeOf(Players),
+    StartingLifeOf(Players),
     HandOf(Players),
     GraveyardOf(Players),
     LibraryOf(Players),
@@ -165,6 +168,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
     QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
+    QuantityNode::StartingLifeOf(players) => Quantity::StartingLifeOf(players),
     QuantityNode::HandOf(players) => Quantity::HandOf(players),
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
     QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),

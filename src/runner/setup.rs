@@ -241,7 +241,8 @@ impl<'a> Setup<'_, '_> {
         if let Some(line) = pool.filter(|_| !is_strict(scenario)) {
             self.cannot("mana is tracked only with the head line `mana strict`", line.span);
         }
-        let mut players = vec![Player { life, ..Player::default() }; self.table.players.len()];
+        let mut players =
+            vec![Player { life, starting_life: life, ..Player::default() }; self.table.players.len()];
         for block in &scenario.blocks {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             if let Some(its) = players.get_mut(player.index()) {

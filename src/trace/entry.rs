@@ -125,6 +125,8 @@ pub enum Would {
     Move,
     /// The player would lose the game.
     LoseGame,
+    /// The player would search a library.
+    Search,
 }
 
 /// How an answer came about.

@@ -226,7 +226,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.amount = match would {
                 Would::Prevented { amount, .. } | Would::Damage { amount, .. } => Some(i64::from(*amount)),
                 Would::Life(amount, _) => Some(i64::from(*amount)),
-                Would::Step(_) | Would::Enter { .. } | Would::Move | Would::LoseGame => None,
+                Would::Step(_) | Would::Enter { .. } | Would::Move | Would::LoseGame | Would::Search => None,
             };
         }
         What::Chose(choice, answer, how) => {
@@ -318,7 +318,11 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         Change::MayLook(what, who) | Change::Controller(what, who) | Change::ControlNoticed(what, who) => {
             (entry.object, entry.player) = (object(*what), player(*who));
         }
-        Change::Shuffle(who) | Change::Arrange(who, _) | Change::DrewFromEmpty(who) | Change::Leave(who) => {
+        Change::Shuffle(who, _)
+        | Change::Settle(who, ..)
+        | Change::Arrange(who, _)
+        | Change::DrewFromEmpty(who)
+        | Change::Leave(who) => {
             entry.player = player(*who);
         }
         Change::Pass => {

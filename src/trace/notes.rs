@@ -81,9 +81,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NeverBegins(source) => {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
-        Note::NotDone(source) => {
-            (Some(source), ": what it asks for was not done, and so what follows from it is not")
-        }
+        Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),
         Note::StillMeant(object) => (Some(object), " is meant although it is no longer what it was called"),
     };
     if let Some(object) = about {

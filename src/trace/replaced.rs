@@ -57,6 +57,11 @@ pub(super) fn sentence(
             names.write_object(text, by);
             said(text, " replaces it");
         }
+        Would::Search => {
+            names.write_object(text, by);
+            said(text, " replaces a search of a library by ");
+            names.write_thing(text, affected);
+        }
         Would::Step(step) => {
             names.write_thing(text, affected);
             text.push_fmt(format_args!("'s {} is skipped: ", names::step(step)), Style::Plain);

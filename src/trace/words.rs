@@ -410,7 +410,8 @@ impl Words<'_> {
     fn plain_change(&self, text: &mut Text, change: &Change) {
         let names = &self.names;
         let player = match change {
-            Change::Shuffle(player)
+            Change::Shuffle(player, _)
+            | Change::Settle(player, ..)
             | Change::Arrange(player, _)
             | Change::DrewFromEmpty(player)
             | Change::Drawn(player)
@@ -424,7 +425,8 @@ impl Words<'_> {
             names.write_player(text, player);
         }
         let words = match change {
-            Change::Shuffle(_) => "'s library is shuffled",
+            Change::Shuffle(..) => "'s library is shuffled",
+            Change::Settle(..) => "'s library turns out to have these cards on top",
             Change::Arrange(..) => "'s library is put in order",
             Change::DrewFromEmpty(_) => " draws from an empty library",
             Change::Drawn(_) => " has drawn a card",

@@ -29,6 +29,7 @@ impl Voice<'_> {
         match cost {
             Cost::Mana(mana) => mana.to_string(),
             Cost::ManaTimes(mana, times) => format!("{mana} times {}", self.amount(times)),
+            Cost::Each(costs, times) => format!("{} times {}", self.costs(costs), self.amount(times)),
             Cost::Tap => "tap this".to_owned(),
             Cost::Untap => "untap this".to_owned(),
             Cost::Loyalty(amount) => format!("loyalty {amount:+}"),

@@ -209,6 +209,9 @@ impl Voice<'_> {
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
             Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
             Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),
+            Instruction::ExchangeControl(what) => {
+                format!("control of these is exchanged: {}", self.selection(what))
+            }
             Instruction::Fight(one, other) => {
                 let one = self.selection(one);
                 format!("{one} fights {}", self.selection(other))

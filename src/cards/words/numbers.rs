@@ -35,6 +35,7 @@ impl Voice<'_> {
             }
             Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
+            Quantity::StartingLifeOf(players) => format!("{} starting life total", self.possessive(players)),
             Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
             Quantity::GraveyardOf(players) => {
                 format!("the number of cards in {} graveyard", self.possessive(players))

@@ -10,7 +10,7 @@ use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Zone};
+use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -66,6 +66,82 @@ pub(in crate::engine) fn pay(
         pay_one(play, frame, player, cost, cause)?;
     }
     Ok(spent)
+}
+
+/// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
+///
+/// # Errors
+/// If a number can't be told, or a cost can't be paid several times in a way that headjudge plays.
+pub(in crate::engine) fn written_out(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    costs: &[Cost],
+) -> Outcome<Vec<Cost>> {
+    let mut list = Vec::with_capacity(costs.len());
+    for cost in costs {
+        let Cost::Each(each, times) = cost else {
+            list.push(cost.clone());
+            continue;
+        };
+        let times = amount(play, frame, times)?;
+        let mut so_many = |quantity: &Quantity| -> Outcome<Quantity> {
+            let one = amount(play, frame, quantity)?;
+            Ok(Quantity::Fixed(i32::try_from(one.saturating_mul(times)).unwrap_or(i32::MAX)))
+        };
+        if times == 0 {
+            continue;
+        }
+        for part in &each.0 {
+            match part {
+                Cost::Mana(_) | Cost::OneOf(_) => list.extend((0..times).map(|_| part.clone())),
+                Cost::Life(quantity) => list.push(Cost::Life(so_many(quantity)?)),
+                Cost::Sacrifice(what, quantity) => {
+                    list.push(Cost::Sacrifice(what.clone(), so_many(quantity)?));
+                }
+                Cost::Discard(what, quantity) => list.push(Cost::Discard(what.clone(), so_many(quantity)?)),
+                Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
+                Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
+                Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
+                Cost::PutCounters(kind, quantity, Selection::This) => {
+                    list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
+                }
+                _ => return Err(Halt::undecided(frame.source, "a cost of its kind is paid several times")),
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// The costs with one chosen of each that leaves a choice.
+///
+/// # Errors
+/// If nobody makes the choice.
+pub(in crate::engine) fn chosen_of_several(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: Vec<Cost>,
+    rules: Rules,
+) -> Outcome<Vec<Cost>> {
+    let mut list = Vec::with_capacity(costs.len());
+    for cost in costs {
+        let Cost::OneOf(options) = cost else {
+            list.push(cost);
+            continue;
+        };
+        let mut items = Vec::new();
+        for (number, option) in (1u8..).zip(&options) {
+            if can_pay(play, frame, player, &option.0)? {
+                items.push(Item::Mode(number));
+            }
+        }
+        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
+        if let Some(Item::Mode(number)) = picked.first() {
+            list.extend(options.get(usize::from(*number) - 1).iter().flat_map(|option| option.0.clone()));
+        }
+    }
+    Ok(list)
 }
 
 /// Whether a player can pay a cost in full (118.3).
@@ -173,7 +249,14 @@ fn why_not(
         Cost::PutCounters(..) => None,
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
-        Cost::OneOf(_) | Cost::CollectEvidence(_) => {
+        Cost::OneOf(options) => {
+            let mut payable = false;
+            for option in options {
+                payable |= can_pay(play, frame, player, &option.0)?;
+            }
+            (!payable).then_some("none of the costs to choose from can be paid")
+        }
+        Cost::Each(..) | Cost::CollectEvidence(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 "its cost is of a kind that headjudge does not play yet",
@@ -248,7 +331,7 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
         }
         Cost::ExileTop(quantity) => {
             let count = amount(play, frame, quantity)?;
-            let top = general::top_of_library(play, player, count as usize);
+            let top = general::top_of_library(play, player, count as usize)?;
             exile::exile(play, cause, &top, false)?;
         }
         Cost::Mill(quantity) => {

@@ -16,6 +16,8 @@ use crate::trace::{Forbidden, Level, Note};
 /// # Errors
 /// If a replacement needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerId, count: u32) -> Outcome {
+    // What chance decides of a shuffled library it decides for all of these cards together.
+    general::top_of_library(play, player, count as usize)?;
     for _ in 0..count {
         play.tick("cards are drawn without end")?;
         let view = play.view()?;
@@ -29,7 +31,7 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
             );
             return Ok(());
         }
-        let Some(top) = general::top_of_library(play, player, 1).first().copied() else {
+        let Some(top) = general::top_of_library(play, player, 1)?.first().copied() else {
             // The state-based action of 704.5b remembers it.
             play.change(cause.by(cr!("121.4")), Level::Default, Change::DrewFromEmpty(player));
             continue;

@@ -49,6 +49,9 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::LifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).life).sum()
         }
+        Quantity::StartingLifeOf(who) => {
+            players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
+        }
         Quantity::HandOf(who) => zone_size(sight, frame, who, Zone::Hand)?,
         Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
         Quantity::Devotion(colors) => {
@@ -65,6 +68,7 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             }
             devotion
         }
+        Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
             Some((_, number)) => *number,
             None => length(frame.slot(*name).unwrap_or_default().len()),

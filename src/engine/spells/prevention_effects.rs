@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -166,6 +167,26 @@ pub(in crate::engine) fn replace_life(
     let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
+}
+
+/// How many cards from the top a player searches instead of a whole library, if an effect says so (701.23f).
+///
+/// # Errors
+/// As [`replace_damage`].
+pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::Does(who, what) if *what == SEARCH => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    let (thing, rule) = (Thing::Player(player), Some(cr!("701.23f")));
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Search, rule };
+    let whole = u32::MAX;
+    let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
+    if !also.is_empty() {
+        return Err(Halt::undecided(None, "it does something else as a library is searched"));
+    }
+    Ok((left < whole).then_some(left))
 }
 
 /// What happens instead if effects replace a player's losing the game (104.3); nothing if they lose it.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::additional::saga_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -14,7 +15,7 @@ use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move, MoveAction,
-    NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Thing,
+    NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::replacement::Enters;
 use crate::ir::{
@@ -390,6 +391,7 @@ pub(super) fn is_played(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().all(is_move),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
+        Event::Does(_, what) => *what == SEARCH,
         _ => is_move(event),
     }
 }
@@ -548,7 +550,12 @@ fn apply_to_move(
             return Ok(Applied::Instead(None));
         }
         ReplacementResult::ShuffleIntoLibrary => {
-            return Err(Halt::undecided(effect.source, "it shuffles something into a library instead"));
+            replaced(play, cr!("614.6"));
+            it.to = Zone::Library;
+            it.position = Position::Shuffled;
+            let replaced = cause.rules.first();
+            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+            *cause = replaced.into_iter().fold(*cause, Cause::and);
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));

@@ -1,12 +1,16 @@
 //! CR 400: General. The one door between zones.
 
+use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
 use crate::engine::turn::combat_phase;
-use crate::game::{Cause, CauseKind, Change, Game, Move, Nature, NewObject, ObjectId, PlayerId, Position};
+use crate::game::{
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Move, Nature, NewObject, ObjectId,
+    Options, PlayerId, Position,
+};
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -63,9 +67,21 @@ pub(in crate::engine) fn move_each(
     let mut happenings = Vec::with_capacity(count);
     let combat = play.game.combat().clone();
     let mut gone = Vec::new();
+    let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
+    let mut placed: Vec<ObjectId> = Vec::new();
     for (index, cause, mut it) in replaced {
         it.new = play.game.next_object();
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
+        let owner = play.game.object(from).owner;
+        if to == Zone::Library
+            && it.position == Position::Shuffled
+            && !shuffled.iter().any(|(its, _)| *its == owner)
+        {
+            shuffled.push((owner, cause));
+        }
+        if to == Zone::Library && it.position != Position::Shuffled {
+            placed.push(new);
+        }
         let old_zone = play.game.object(from).zone;
         let causer = causer(play, &cause);
         let change = Change::Move(it);
@@ -91,6 +107,12 @@ pub(in crate::engine) fn move_each(
             continue;
         }
         happenings.push(Happening::Moved { from, to: new, action, causer });
+    }
+    // What goes to a certain place at the same time stays there (701.24g).
+    for (player, cause) in shuffled {
+        let kept: Vec<ObjectId> =
+            placed.iter().copied().filter(|card| play.game.object(*card).owner == player).collect();
+        shuffle::shuffle_around(play, cause.without_rules(), player, &kept);
     }
     combat_phase::left(play, &combat, &gone);
     note_encodings_ended(play, &happenings);
@@ -168,34 +190,115 @@ fn causer(play: &Play<'_>, cause: &Cause) -> Option<PlayerId> {
     }
 }
 
-/// The top cards of a library, the topmost first. Unknown cards are dealt as they are needed.
+/// The top cards of a library, the topmost first. Unknown cards are dealt as they are needed, and chance says which cards of a
+/// shuffled library they are.
+///
+/// # Errors
+/// If nobody says what chance does.
 pub(in crate::engine) fn top_of_library(
     play: &mut Play<'_>,
     player: PlayerId,
     count: usize,
-) -> Vec<ObjectId> {
+) -> Outcome<Vec<ObjectId>> {
+    settle_top(play, player, count)?;
     while play.game.zone(Zone::Library, player).len() < count && play.game.player(player).endless_library {
-        let new = play.game.next_object();
-        let unknown = NewObject {
-            nature: Nature::Unknown,
-            owner: player,
-            controller: player,
-            zone: Zone::Library,
-            position: Position::Bottom,
-            base: crate::engine::spells::activating_activated_abilities::no_characteristics(),
-            definition: None,
-            announced: None,
-            tapped: false,
-            counters: Vec::new(),
-            attacking: None,
-            settled: true,
-            face_down: false,
-            new,
-        };
-        let cause = Cause::new(CauseKind::Fiat, cr!("401.2"));
-        play.change(cause, Level::Hidden, Change::Create(Box::new(unknown)));
+        deal_unknown(play, player, Position::Bottom);
     }
-    play.game.zone(Zone::Library, player).iter().rev().take(count).copied().collect()
+    Ok(play.game.zone(Zone::Library, player).iter().rev().take(count).copied().collect())
+}
+
+/// Finds out by chance which cards lie in the topmost places of a library that has been shuffled (701.24a).
+fn settle_top(play: &mut Play<'_>, player: PlayerId, count: usize) -> Outcome {
+    let its = play.game.player(player);
+    if its.unordered.is_empty() || count == 0 {
+        return Ok(());
+    }
+    if its.endless_library {
+        // Any of the cards that nobody has written down may be there.
+        for place in 1..=u32::try_from(count).unwrap_or(u32::MAX) {
+            let library = play.game.zone(Zone::Library, player);
+            let there = library.len().checked_sub(place as usize).and_then(|index| library.get(index));
+            if there.is_some_and(|card| play.game.player(player).unordered.contains(card)) {
+                deal_unknown(play, player, Position::FromTop(place));
+            }
+        }
+        return Ok(());
+    }
+    let library = its.library.clone();
+    let unordered = its.unordered.clone();
+    let places: Vec<usize> = (0..library.len())
+        .rev()
+        .take(count)
+        .filter(|place| library.get(*place).is_some_and(|card| unordered.contains(card)))
+        .collect();
+    if places.is_empty() {
+        return Ok(());
+    }
+    let alike = unordered.windows(2).all(|pair| match pair {
+        [one, other] => {
+            let (one, other) = (play.game.object(*one), play.game.object(*other));
+            one.base.name == other.base.name && !one.base.name.is_empty()
+        }
+        _ => true,
+    });
+    let number = u32::try_from(places.len()).unwrap_or(u32::MAX);
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::Random,
+        source: None,
+        options: Options::Pick {
+            from: unordered.iter().copied().map(Item::Object).collect(),
+            at_least: number,
+            at_most: number,
+            ordered: true,
+        },
+        // Where all of them come, or all are of one name, it makes no difference which comes first.
+        indifferent: alike || places.len() == unordered.len(),
+    };
+    let picked: Vec<ObjectId> = match play.choose(choice, Rules::of(&[cr!("701.24a")]))? {
+        Answer::Picked(picked) => {
+            picked.iter().filter_map(|index| unordered.get(*index as usize).copied()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let others = unordered.iter().copied().filter(|card| !picked.contains(card)).collect::<Vec<_>>();
+    let mut chosen = picked.iter().copied();
+    let mut rest = others.into_iter();
+    let mut order = library;
+    // The topmost place first gets what chance says; whatever else was shuffled is in the other places.
+    for place in (0..order.len()).rev() {
+        if let Some(slot) = order.get_mut(place).filter(|card| unordered.contains(card)) {
+            if let Some(card) = chosen.next().or_else(|| rest.next()) {
+                *slot = card;
+            }
+        }
+    }
+    let cause = Cause::new(CauseKind::Rules, cr!("701.24a"));
+    play.change(cause, Level::Hidden, Change::Settle(player, order.into(), picked.into()));
+    Ok(())
+}
+
+/// Deals a card that nobody knows into a library.
+fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
+    let new = play.game.next_object();
+    let unknown = NewObject {
+        nature: Nature::Unknown,
+        owner: player,
+        controller: player,
+        zone: Zone::Library,
+        position,
+        base: crate::engine::spells::activating_activated_abilities::no_characteristics(),
+        definition: None,
+        announced: None,
+        tapped: false,
+        counters: Vec::new(),
+        attacking: None,
+        settled: true,
+        face_down: false,
+        new,
+    };
+    let cause = Cause::new(CauseKind::Fiat, cr!("401.2"));
+    play.change(cause, Level::Hidden, Change::Create(Box::new(unknown)));
 }
 
 /// Stops where a card that nobody knows would have to show what it is.

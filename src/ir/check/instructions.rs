@@ -68,6 +68,7 @@ impl Checker {
             Instruction::Put(put) => {
                 self.selection(&put.what);
                 self.optional(put.under.as_ref(), Self::players);
+                self.optional(put.whose.as_ref(), Self::players);
                 self.optional(put.attacking_whom.as_ref(), Self::players);
                 self.optional(put.attached_to.as_ref(), Self::selection);
                 self.counters(&put.counters);
@@ -87,6 +88,7 @@ impl Checker {
             | Instruction::ChangeTargets { of: what, may: _ }
             | Instruction::Encode { on: what }
             | Instruction::Designate { who: what, name: _ } => self.selection(what),
+            Instruction::ExchangeControl(what) => self.selection(what),
             Instruction::Attach { what: one, to: other } | Instruction::Fight(one, other) => {
                 self.selection(one);
                 self.selection(other);

@@ -122,6 +122,7 @@ impl Checker {
             | Quantity::ManaSpentOn(selection) => self.selection(selection),
             Quantity::Players(players)
             | Quantity::LifeOf(players)
+            | Quantity::StartingLifeOf(players)
             | Quantity::HandOf(players)
             | Quantity::GraveyardOf(players)
             | Quantity::LibraryOf(players)
@@ -304,6 +305,10 @@ impl Checker {
             Cost::RemoveCounters(_, count, selection) | Cost::PutCounters(_, count, selection) => {
                 self.quantity(count);
                 self.selection(selection);
+            }
+            Cost::Each(costs, quantity) => {
+                self.costs(costs);
+                self.quantity(quantity);
             }
             Cost::OneOf(costs) => costs.iter().for_each(|costs| self.costs(costs)),
             Cost::Mana(_)

@@ -12,6 +12,7 @@ use crate::rules::{RuleId, cr};
 
 pub mod cipher;
 pub mod crew;
+pub mod cumulative_upkeep;
 pub mod cycling;
 pub mod embalm;
 pub mod equip;
@@ -49,6 +50,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
+        Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
@@ -133,6 +135,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         if cipher::is_granted(ability) {
             return Some(cr!("702.99a"));
         }
+    }
+    if cumulative_upkeep::is(ability) {
+        return Some(cr!("702.24a"));
     }
     if ward::is(ability) {
         return Some(cr!("702.21a"));

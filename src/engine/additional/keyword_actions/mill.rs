@@ -17,7 +17,7 @@ pub(in crate::engine) fn mill(
     player: PlayerId,
     count: u32,
 ) -> Outcome<Vec<Option<ObjectId>>> {
-    let top = general::top_of_library(play, player, count as usize);
+    let top = general::top_of_library(play, player, count as usize)?;
     let moves = top
         .into_iter()
         .map(|card| (cause.led_by(cr!("701.17a")), Move::new(card, Zone::Graveyard, MoveAction::Mill)))

@@ -16,6 +16,7 @@ pub mod counter;
 pub mod destroy;
 pub mod detain;
 pub mod discard;
+pub mod exchange;
 pub mod exile;
 pub mod explore;
 pub mod fight;

@@ -20,7 +20,7 @@ pub(in crate::engine) fn scry(
     player: PlayerId,
     count: u32,
 ) -> Outcome {
-    let top = general::top_of_library(play, player, count as usize);
+    let top = general::top_of_library(play, player, count as usize)?;
     // Scrying 0 is no event at all (701.22b).
     if top.is_empty() {
         return Ok(());

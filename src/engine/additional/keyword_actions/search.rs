@@ -3,13 +3,18 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::{continuous_effects, prevention_effects};
+use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Filter, Zone};
+use crate::ir::{Filter, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
+
+/// What an effect that replaces searching a library calls it.
+pub(in crate::engine) const SEARCH: Symbol = Symbol::literal("search");
 
 /// A player searches a library for cards of a kind and finds some of them (701.23a). With a stated quality they need not
 /// find any (701.23b); for just so many cards they must (701.23d).
@@ -24,6 +29,7 @@ pub(in crate::engine) fn search(
     library: PlayerId,
     what: &Filter,
     count: u32,
+    zones: &[Zone],
 ) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -36,8 +42,32 @@ pub(in crate::engine) fn search(
         );
         return Ok(Vec::new());
     }
+    let top = match prevention_effects::replace_search(play, searcher)? {
+        Some(count) => Some(general::top_of_library(play, library, count as usize)?),
+        None => None,
+    };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    // What lies open must be found; of what is hidden as much as the player likes (701.23b).
+    let mut open = Vec::new();
     let mut items = Vec::new();
-    for card in play.game.zone(Zone::Library, library).iter().rev() {
+    for zone in zones {
+        for card in play.game.zone(*zone, library).to_vec() {
+            if matches!(play.game.object(card).nature, Nature::Unknown) || !matches(sight, frame, what, card)?
+            {
+                continue;
+            }
+            if *zone == Zone::Graveyard { open.push(card) } else { items.push(Item::Object(card)) }
+        }
+    }
+    if !open.is_empty() && count != u32::MAX {
+        return Err(Halt::undecided(frame.source, "it searches for some cards in several zones"));
+    }
+    let searched = match &top {
+        Some(top) => top.as_slice(),
+        None => play.game.zone(Zone::Library, library),
+    };
+    for card in searched.iter().rev() {
         let unknown = matches!(play.game.object(*card).nature, Nature::Unknown);
         if !unknown && matches(sight, frame, what, *card)? {
             items.push(Item::Object(*card));
@@ -52,8 +82,37 @@ pub(in crate::engine) fn search(
         ));
     }
     let least = if quality { 0 } else { most };
-    let rules = Rules::of(&[if quality { cr!("701.23a") } else { cr!("701.23d") }]);
+    let rule = if is_undefined(sight, frame, what)? {
+        cr!("701.23c")
+    } else if !zones.is_empty() {
+        cr!("701.23b")
+    } else if quality {
+        cr!("701.23a")
+    } else {
+        cr!("701.23d")
+    };
+    let rules = Rules::NONE.and(rule);
+    let rules = if top.is_some() { rules.and(cr!("701.23f")) } else { rules };
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(searcher, ChoiceKind::Find, Some(source), items, least, most, false, rules)?;
-    Ok(super::scry::objects(&picked))
+    open.extend(super::scry::objects(&picked));
+    if open.is_empty() && rule == cr!("701.23c") {
+        play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
+    }
+    Ok(open)
+}
+
+/// Whether the quality is one of an object that there isn't (701.23c).
+fn is_undefined(sight: Sight<'_>, frame: &Frame, what: &Filter) -> Outcome<bool> {
+    Ok(match what {
+        Filter::NamedLike(selection) => select(sight, frame, selection)?.is_empty(),
+        Filter::All(filters) => {
+            let mut undefined = false;
+            for filter in filters {
+                undefined |= is_undefined(sight, frame, filter)?;
+            }
+            undefined
+        }
+        _ => false,
+    })
 }

@@ -1,11 +1,25 @@
 //! CR 701.24: Shuffle
 
 use crate::engine::play::Play;
-use crate::game::{Cause, Change, PlayerId};
+use crate::game::{Cause, Change, ObjectId, PlayerId};
 use crate::rules::cr;
 use crate::trace::Level;
 
 /// A player shuffles their library: nobody knows its order afterwards (701.24a).
 pub(in crate::engine) fn shuffle(play: &mut Play<'_>, cause: Cause, player: PlayerId) {
-    play.change(cause.by(cr!("701.24a")), Level::Default, Change::Shuffle(player));
+    shuffle_around(play, cause.by(cr!("701.24a")), player, &[]);
+}
+
+/// A player shuffles their library but for some cards that were put into certain places at the same time (701.24g).
+pub(in crate::engine) fn shuffle_around(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    kept: &[ObjectId],
+) {
+    let mut cause = cause.led_by(cr!("701.24a"));
+    if !kept.is_empty() {
+        cause = cause.and(cr!("701.24g"));
+    }
+    play.change(cause, Level::Default, Change::Shuffle(player, kept.into()));
 }

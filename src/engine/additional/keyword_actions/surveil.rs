@@ -22,7 +22,7 @@ pub(in crate::engine) fn surveil(
     player: PlayerId,
     count: u32,
 ) -> Outcome {
-    let top = general::top_of_library(play, player, count as usize);
+    let top = general::top_of_library(play, player, count as usize)?;
     if top.is_empty() {
         return Ok(());
     }

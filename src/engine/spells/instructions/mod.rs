@@ -8,6 +8,7 @@ mod objects;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{self, Doing};
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, ending_the_game, targets};
@@ -56,12 +57,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::MayPay { who, cost, then, otherwise } => {
             let mut paid = false;
             for player in who_are(play, frame, who)? {
-                let payable = costs::can_pay(play, frame, player, &cost.0)?;
+                let cost = costs::written_out(play, frame, &cost.0)?;
+                let payable = costs::can_pay(play, frame, player, &cost)?;
                 let rules = Rules::of(&[cr!("118.12")]);
                 let source = frame.on_stack.unwrap_or(frame.source);
                 if payable && play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
-                    let (to_pay, rules) =
-                        costs::announce_symbols(play, player, source, cost.0.clone(), None)?;
+                    let cost = costs::chosen_of_several(play, frame, player, cost, rules)?;
+                    let (to_pay, rules) = costs::announce_symbols(play, player, source, cost, None)?;
                     let mut bill = Bill::of(play, frame, to_pay)?;
                     bill.rules = rules;
                     costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
@@ -149,6 +151,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             act(play, frame, &doing)
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
+        Instruction::ExchangeControl(what) => {
+            let things = things(play, frame, what)?;
+            exchange::exchange_control(play, frame, &things)?;
+            combat_phase::notice_changes(play)
+        }
         Instruction::ChoosePlayer { who, from, slot, random } => {
             let player = one_player(play, frame, who)?;
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
@@ -468,7 +475,7 @@ pub(super) fn things(play: &mut Play<'_>, frame: &Frame, selection: &Selection) 
         let count = amount(play, frame, count)? as usize;
         let mut found = Vec::new();
         for player in who_are(play, frame, who)? {
-            let top = crate::engine::zones::general::top_of_library(play, player, count);
+            let top = crate::engine::zones::general::top_of_library(play, player, count)?;
             found.extend(top.into_iter().map(Thing::Object));
         }
         return Ok(found);

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::{self, phasing};
 use crate::engine::additional::keyword_actions::{
-    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, tap,
+    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap,
 };
 use crate::engine::concepts::{counters, tokens};
 use crate::engine::halt::{Halt, Outcome};
@@ -327,7 +327,10 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     if put.transformed {
         return Err(Halt::undecided(frame.source, "it puts something onto the battlefield transformed"));
     }
+    let shuffles = put.place == Some(Place::Shuffled);
+    let mut libraries: Vec<PlayerId> = if shuffles { libraries_of(play, frame, put)? } else { Vec::new() };
     let objects = objects_there(play, frame, &put.what)?;
+    let none = objects.is_empty();
     let under = match &put.under {
         Some(who) => who_are(play, frame, who)?.first().copied(),
         None => None,
@@ -346,7 +349,6 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         None => cause(frame, rule_of(play, frame, put)),
     };
     let mut moves = Vec::new();
-    let mut libraries: Vec<PlayerId> = Vec::new();
     for object in objects {
         let its = play.game.object(object);
         // Found only where it is expected (608.2h, 603.7c).
@@ -363,9 +365,6 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.attached_to = attached_to;
         it.attacking = attacking;
         it.position = position(&put.place);
-        if put.to == Zone::Library && !libraries.contains(&its.owner) {
-            libraries.push(its.owner);
-        }
         moves.push((by, it));
     }
     if moves.len() > 1 && matches!(put.place, Some(Place::Top | Place::Bottom | Place::TopOrBottom))
@@ -374,14 +373,35 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         return Err(Halt::undecided(frame.source, "it puts cards into a library in an order of choice"));
     }
     let results = general::move_each(play, moves)?;
-    if put.place == Some(Place::Shuffled) {
-        for player in libraries {
-            crate::engine::additional::keyword_actions::shuffle::shuffle(play, by, player);
-        }
+    // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
+    let into = |result: &Option<ObjectId>| {
+        result.map(|new| play.game.object(new)).filter(|new| new.zone == Zone::Library).map(|new| new.owner)
+    };
+    let reached: Vec<PlayerId> = results.iter().filter_map(into).collect();
+    libraries.retain(|player| !reached.contains(player));
+    for player in libraries {
+        let rule =
+            if none && things(play, frame, &put.what)?.is_empty() { cr!("701.24d") } else { cr!("701.24c") };
+        shuffle::shuffle_around(play, by.by(rule), player, &[]);
     }
     frame.did = results.iter().any(Option::is_some);
     frame.bind(put.slot, results.into_iter().flatten().map(Thing::Object).collect());
     Ok(())
+}
+
+/// The libraries that are shuffled as objects go into them: those that the text names, or the objects' owners'.
+fn libraries_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Outcome<Vec<PlayerId>> {
+    if let Some(who) = &put.whose {
+        return Ok(who_are(play, frame, who)?.to_vec());
+    }
+    let mut owners: Vec<PlayerId> = Vec::new();
+    for object in things(play, frame, &put.what)?.into_iter().filter_map(Thing::object) {
+        let owner = play.game.object(object).owner;
+        if !owners.contains(&owner) {
+            owners.push(owner);
+        }
+    }
+    Ok(owners)
 }
 
 /// The rule of a move that has no keyword action: how the instruction finds its object, or that it is followed (608.2c); a
@@ -427,7 +447,8 @@ fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
 
 fn position(place: &Option<Place>) -> Position {
     match place {
-        None | Some(Place::Top | Place::Shuffled | Place::TopOrBottom) => Position::Top,
+        None | Some(Place::Top | Place::TopOrBottom) => Position::Top,
+        Some(Place::Shuffled) => Position::Shuffled,
         Some(Place::Bottom | Place::BottomRandom) => Position::Bottom,
         Some(Place::FromTop(number)) => Position::FromTop(number.unsigned_abs()),
     }

@@ -3,14 +3,14 @@
 use crate::engine::additional::keyword_actions::{discard, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
-use crate::ir::{Filter, Instruction, Zone};
+use crate::ir::{Filter, Instruction, Quantity, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -33,7 +33,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for player in who_are(play, frame, who)? {
                 let mut by = cause(frame, cr!("701.17a"));
                 // As many as there are.
-                if general::top_of_library(play, player, count as usize).len() < count as usize {
+                if general::top_of_library(play, player, count as usize)?.len() < count as usize {
                     by = by.and(cr!("609.3"));
                 }
                 let results = mill::mill(play, by, player, count)?;
@@ -74,15 +74,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, zones, slot } => {
-            if !zones.is_empty() {
-                return Err(Halt::undecided(frame.source, "it searches several zones at once"));
-            }
             let searcher = one_player(play, frame, who)?;
-            let count = amount(play, frame, count)?;
+            let count = match count {
+                Quantity::AnyNumber => u32::MAX,
+                count => amount(play, frame, count)?,
+            };
             let mut found = Vec::new();
             for player in who_are(play, frame, library)? {
                 let by = cause(frame, cr!("701.23a"));
-                found.extend(search::search(play, by, frame, searcher, player, what, count)?);
+                found.extend(search::search(play, by, frame, searcher, player, what, count, zones)?);
             }
             frame.bind(Some(*slot), found.into_iter().map(Thing::Object).collect());
         }
@@ -107,7 +107,7 @@ fn change_life(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &crate::ir::Players,
-    quantity: &crate::ir::Quantity,
+    quantity: &Quantity,
     sign: i32,
 ) -> Outcome<i32> {
     // What is asked of an object that is gone comes from its last-known information (608.2h).
@@ -132,7 +132,7 @@ fn asks_of_gone(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &crate::ir::Players,
-    quantity: &crate::ir::Quantity,
+    quantity: &Quantity,
 ) -> Outcome<bool> {
     use crate::ir::{Players, Quantity};
     let of_player = match who {
