@@ -20,6 +20,8 @@ pub struct View {
     // Only objects that some effect changes have an entry; all others are as they are printed.
     pub(super) changed: Vec<Option<Arc<Characteristics>>>,
     pub(super) controllers: Vec<Option<PlayerId>>,
+    /// What copy effects have made of objects, before all other effects (613.1a).
+    pub(super) copied: Vec<(ObjectId, Arc<Characteristics>)>,
     pub(super) rules: Vec<ActiveRules>,
     // INVARIANT: both lists are in the order of objects and of the abilities of each.
     pub(super) triggered: Places,
@@ -125,6 +127,7 @@ impl View {
             structure: None,
             changed: Vec::new(),
             controllers: Vec::new(),
+            copied: Vec::new(),
             rules: Vec::new(),
             triggered: Places::new(),
             replacements: Places::new(),
@@ -152,6 +155,12 @@ impl View {
             Some(known) if !its.exists => &known.characteristics,
             _ => &its.base,
         }
+    }
+
+    /// The copiable values of an object (707.2): what is printed, as copy effects have changed it.
+    pub fn copiable<'a>(&'a self, game: &'a Game, object: ObjectId) -> &'a Characteristics {
+        let copied = self.copied.iter().find(|(copy, _)| *copy == object);
+        copied.map_or(&game.object(object).base, |(_, values)| values)
     }
 
     /// An ability that functioned as this view was made.
@@ -236,6 +245,10 @@ fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
             if moves.from.is_empty() && !moves.to.contains(&Zone::Battlefield) && only_this(&moves.what) =>
         {
             moves.to.contains(&zone)
+        }
+        // "When you cycle this card" triggers from wherever the card was put (702.29c).
+        crate::ir::Event::Becomes(what, word) if only_this(what) && word.as_str() == "cycle" => {
+            !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library)
         }
         _ => zone == Zone::Battlefield,
     }

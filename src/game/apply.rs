@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CounterKind, Layout, Zone};
 
 use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
-use super::effects::EffectId;
+use super::effects::{Affected, EffectId};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Nature, Object};
 use super::state::{Game, Player};
@@ -124,6 +124,18 @@ impl Game {
                 let object = self.object_mut(*object);
                 object.face_down = *face_down;
                 object.timestamp = timestamp;
+            }
+            Change::Transform(object) => self.transform(*object),
+            Change::Flip(object) => {
+                let object = self.object_mut(*object);
+                object.flipped = true;
+                let of_card =
+                    object.definition.as_ref().filter(|definition| definition.layout == Layout::Flip);
+                let faces =
+                    object.copied.as_deref().or(of_card.map(|definition| definition.faces.as_slice()));
+                if let Some(lower) = faces.and_then(|faces| faces.get(1)).cloned() {
+                    object.base = lower;
+                }
             }
             Change::MayLook(object, player) => {
                 let object = self.object_mut(*object);
@@ -243,6 +255,7 @@ impl Game {
             .as_ref()
             .and_then(|definition| definition.in_zone(it.to, it.face))
             .unwrap_or_else(|| old.base.clone());
+        let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
         let object = Object {
             id,
             nature: old.nature.clone(),
@@ -253,6 +266,9 @@ impl Game {
             phased_out: None,
             base,
             definition,
+            face: it.face,
+            flipped: false,
+            copied: it.copied.clone(),
             timestamp,
             face_down: it.face_down,
             tapped: it.tapped,
@@ -273,6 +289,9 @@ impl Game {
             uses: SmallVec::new(),
         };
         self.objects.push(object);
+        if stays_announced {
+            self.follow_to_permanent(it.object, id);
+        }
         self.put_in(id, owner, it.to, it.position);
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
@@ -290,6 +309,18 @@ impl Game {
         self.battlefield.insert(place.unwrap_or(self.battlefield.len()), permanent);
     }
 
+    /// What effects change of a permanent spell they go on changing of the permanent that it becomes (400.7a).
+    fn follow_to_permanent(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for effect in &mut self.effects {
+            if let Affected::Objects(objects) = &mut effect.affected
+                && objects.contains(&spell)
+                && !effect.changes.is_empty()
+            {
+                *objects = objects.iter().copied().chain([permanent]).collect();
+            }
+        }
+    }
+
     fn create(&mut self, new: &NewObject) {
         let timestamp = self.tick();
         let id = self.next_object();
@@ -303,6 +334,9 @@ impl Game {
             phased_out: None,
             base: new.base.clone(),
             definition: new.definition.clone(),
+            face: new.face,
+            flipped: false,
+            copied: None,
             timestamp,
             face_down: new.face_down,
             tapped: new.tapped,
@@ -326,6 +360,18 @@ impl Game {
         self.put_in(id, new.owner, new.zone, new.position);
         if let Some(defender) = new.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
+        }
+    }
+
+    /// The other face of a double-faced permanent is up; it gets a new timestamp (613.7g).
+    fn transform(&mut self, object: ObjectId) {
+        let timestamp = self.tick();
+        let object = self.object_mut(object);
+        object.timestamp = timestamp;
+        object.face = 1 - object.face.min(1);
+        let face = object.definition.as_ref().and_then(|its| its.faces.get(usize::from(object.face)));
+        if let (Some(face), None) = (face.cloned(), &object.copied) {
+            object.base = face;
         }
     }
 
@@ -451,6 +497,8 @@ const fn is_structural(change: &Change) -> bool {
             | Change::Controller(..)
             | Change::FaceDown(..)
             | Change::Designate(..)
+            | Change::Transform(_)
+            | Change::Flip(_)
             | Change::BeginEffect(_)
             | Change::EndEffect(_)
             | Change::AddLink(_)

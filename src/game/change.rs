@@ -8,7 +8,7 @@ use crate::ir::{CounterKind, Zone};
 use super::characteristics::{Characteristics, Definition, Origin};
 use super::combat::{Attack, Block};
 use super::effects::{
-    ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Shield, Until, WaitingTrigger,
+    ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Shield, Until, WaitingTrigger,
 };
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
@@ -87,6 +87,10 @@ pub enum Change {
     Sick(ObjectId, bool),
     /// A permanent turns face up or face down.
     FaceDown(ObjectId, bool),
+    /// A permanent transforms or converts: its other face is up (701.27a).
+    Transform(ObjectId),
+    /// A permanent becomes flipped (710.4).
+    Flip(ObjectId),
     /// A player may look at an object.
     MayLook(ObjectId, PlayerId),
     /// A turn begins.
@@ -192,6 +196,8 @@ pub struct Move {
     pub attacking: Option<Thing>,
     /// The face it has there, by index.
     pub face: u8,
+    /// What it enters as a copy of (614.1c).
+    pub copied: Option<CopiedFaces>,
     /// What the layers had made of it where it was.
     pub known: Option<Rc<Known>>,
     /// The id it gets: the next free one, filled in as the move is applied.
@@ -269,6 +275,8 @@ pub struct NewObject {
     pub settled: bool,
     /// Whether it is face down.
     pub face_down: bool,
+    /// The face that is up, by index.
+    pub face: u8,
     /// The id it gets.
     pub new: ObjectId,
 }
@@ -288,6 +296,7 @@ impl Move {
             attached_to: None,
             attacking: None,
             face: 0,
+            copied: None,
             known: None,
             new: ObjectId(u32::MAX),
         }

@@ -15,6 +15,9 @@ pub struct Characteristics {
     pub name: Arc<str>,
     /// The mana cost, if it has one (202.1).
     pub cost: Option<Arc<ManaCost>>,
+    /// Of the back face of a nonmodal double-faced card the front face's mana cost, from which its mana value is counted;
+    /// a copy does not have it (202.3b).
+    pub front_cost: Option<Arc<ManaCost>>,
     /// The colours (105.2).
     pub colors: Colors,
     /// Supertypes, card types, subtypes.
@@ -49,6 +52,12 @@ pub enum Origin {
     Printed(u16),
     /// The n-th ability that an effect grants: a static ability of the object, or a spell or ability that resolved.
     Granted(ObjectId, u16),
+    /// The n-th ability of a token's text, which an effect of the object has made (111.3): what the ability calls by its name
+    /// is that very object, also where the ability is copied (201.5a).
+    Made(ObjectId, u16),
+    /// The n-th ability of another object that an effect of the object lets this one gain: what it calls by its own name is
+    /// whoever has gained it (201.5b).
+    Gained(ObjectId, u16),
     /// From the rules themselves: the mana ability of a basic land type (305.6).
     Rules(u16),
 }
@@ -122,7 +131,7 @@ impl Characteristics {
 
     /// Its mana value with {X} as `x` (202.3).
     pub fn mana_value(&self, x: u32) -> u32 {
-        self.cost.as_ref().map_or(0, |cost| {
+        self.front_cost.as_ref().or(self.cost.as_ref()).map_or(0, |cost| {
             cost.mana_value()
                 + cost
                     .symbols

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::ir::ability::Delayed;
 use crate::ir::{Change, Duration, Event, Replacement, RuleChange, Symbol, Triggered};
 
-use super::characteristics::Origin;
+use super::characteristics::{Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 use super::object::Announced;
@@ -17,6 +17,9 @@ pub type Bound = Rc<[(Symbol, Vec<Thing>)]>;
 /// A continuous effect, delayed trigger or shield that was made, by number in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EffectId(pub u32);
+
+/// Copiable values: one set, or those of both halves of a flip card, of which the status of the copy decides (707.3).
+pub type CopiedFaces = Rc<[Arc<Characteristics>]>;
 
 /// A continuous effect that a resolving spell or ability made (611.2).
 #[derive(Debug, Clone)]
@@ -33,6 +36,8 @@ pub struct ContinuousEffect {
     pub affected: Affected,
     /// What it changes of those objects.
     pub changes: Arc<[Change]>,
+    /// What it makes those objects copies of, if it does (613.1a): the copiable values, settled as it began (707.2b).
+    pub copy: Option<CopiedFaces>,
     /// What it changes of the rules.
     pub rules: Arc<[RuleChange]>,
     /// How long it lasts.

@@ -26,8 +26,8 @@ pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
 pub use choice::{Answer, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};
 pub use effects::{
-    Affected, Bindings, ContinuousEffect, DelayedTrigger, EffectId, Link, LinkKey, Occasion, Shield, Until,
-    WaitingTrigger,
+    Affected, Bindings, ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Occasion,
+    Shield, Until, WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};

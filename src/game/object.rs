@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::ir::{Ability, Body, CounterKind, Symbol, Zone};
 
 use super::characteristics::{Characteristics, Definition, Origin};
-use super::effects::{Bound, Occasion};
+use super::effects::{Bound, CopiedFaces, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 
@@ -36,6 +36,12 @@ pub struct Object {
     pub base: Arc<Characteristics>,
     /// Its definition, with all faces; unknown cards and abilities have none.
     pub definition: Option<Arc<Definition>>,
+    /// The face that is up, by its index.
+    pub face: u8,
+    /// Flipped (110.5, 710.4).
+    pub flipped: bool,
+    /// What it has been a copy of since it entered (614.1c), if it has.
+    pub copied: Option<CopiedFaces>,
     /// When it came (613.7d); renewed as 613.7e to 613.7g say.
     pub timestamp: u32,
     /// Whether it is face down.

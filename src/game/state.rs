@@ -20,6 +20,8 @@ pub struct Game {
     // INVARIANT: an object's id is its index here. Objects that have left stay, for last-known information.
     pub(super) objects: Vec<Object>,
     pub(super) cards: Arc<[PhysicalCard]>,
+    /// The cards that are named for tokens to be created from (111.11), by name.
+    pub(super) reference: Arc<[Arc<Definition>]>,
     pub(super) players: Vec<Player>,
     // INVARIANT: an object that exists stands in exactly one zone list, that of its `zone` (400.1).
     pub(super) battlefield: Vec<ObjectId>,
@@ -136,6 +138,7 @@ impl Game {
         Self {
             objects: Vec::with_capacity(cards.len() * 2),
             cards: cards.into(),
+            reference: Arc::from([]),
             players,
             battlefield: Vec::new(),
             stack: Vec::new(),
@@ -164,6 +167,16 @@ impl Game {
             structure: 0,
             ending: None,
         }
+    }
+
+    /// Gives the game what the Oracle card reference says of the cards that effects create tokens of (111.11).
+    pub fn refer_to(&mut self, cards: Vec<Arc<Definition>>) {
+        self.reference = cards.into();
+    }
+
+    /// What the Oracle card reference says of a card that an effect creates tokens of.
+    pub fn reference(&self, name: &str) -> Option<&Arc<Definition>> {
+        self.reference.iter().find(|definition| *definition.name == *name)
     }
 
     /// Makes a player the active one before anything has happened.

@@ -41,6 +41,13 @@ pub enum Change {
     SetColors(Vec<Color>),
     /// Gains abilities (layer 6).
     Gain(Vec<Ability>),
+    /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
+    GainThis,
+    /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
+    GainActivatedOf(Selection),
+    /// The same, as it was settled: these abilities, which were another object's.
+    #[serde(skip)]
+    Gained(Vec<Ability>),
     /// Loses keyword abilities (layer 6).
     Lose(Vec<KeywordName>),
     /// Loses all abilities (layer 6).
@@ -155,6 +162,8 @@ pub enum RuleChange {
     ExtraTrigger(Event),
     /// Damage can't be prevented (615.12).
     DamageCantBePrevented,
+    /// A player's devotion to each color and each combination of colors is so much greater (700.5).
+    Devotion(Players, Quantity),
     /// Players play with cards revealed.
     Revealed(Players, RevealedCards),
     /// Mana empties not, mana may be spent as though of any type, and others: not played.
@@ -402,6 +411,7 @@ enum RuleChangeNode {
     PlayerHas { who: Players, keyword: KeywordName },
     CombatDamage { of: Filter, r#is: CombatDamageChange },
     ExtraTrigger(Event),
+    Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
     Unsupported(String),
 }
@@ -419,6 +429,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
     RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
     RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
+    RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
     RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),
     RuleChangeNode::Unsupported(why) => RuleChange::Unsupported(why),
 });

@@ -383,6 +383,9 @@ pub enum Instruction {
         /// The slot.
         #[serde(rename = "as")]
         slot: Symbol,
+        /// The link under which another ability of the object finds the player (607.2d).
+        #[serde(default)]
+        link: Option<Symbol>,
     },
     /// Count something into a slot.
     Count {
@@ -960,6 +963,8 @@ pub enum TokenSpec {
     New(Box<TokenFace>),
     /// A predefined token: Treasure, Food, Clue and others (111.10).
     Predefined(Subtype),
+    /// A token of a card's name, with all the characteristics that the card has (111.11).
+    Named(String),
     /// A token that is a copy (707).
     CopyOf {
         /// Of what.
@@ -997,9 +1002,8 @@ impl TokenFace {
     /// The token as a face, with power and toughness as given (its quantities are worked out as it is created).
     pub fn face(&self, power: Option<i32>, toughness: Option<i32>) -> Face {
         use super::card::PrintedNumber::Fixed;
-        let subtypes: Vec<&str> = self.types.subtypes.iter().map(|subtype| subtype.word()).collect();
         Face {
-            name: self.name.clone().unwrap_or_else(|| subtypes.join(" ")),
+            name: self.name.clone().unwrap_or_else(|| token_name(&self.types.subtypes)),
             cost: None,
             colors: Some(self.colors),
             types: self.types.clone(),
@@ -1011,6 +1015,20 @@ impl TokenFace {
         }
     }
 }
+
+/// The name of a token that the effect doesn't name: its subtypes and the word "Token" (111.4).
+pub fn token_name(subtypes: &[Subtype]) -> String {
+    let mut words: Vec<&str> = subtypes.iter().map(|subtype| subtype.word()).collect();
+    words.push(TOKEN);
+    words.join(" ")
+}
+
+/// What a token's name is without the word that all such names end in: how the token is spoken of.
+pub fn bare_token_name(name: &str) -> &str {
+    name.strip_suffix(TOKEN).map_or(name, str::trim_end)
+}
+
+const TOKEN: &str = "Token";
 
 /// Make a continuous effect (611.2).
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -59,8 +59,10 @@ pub enum Selection {
     Several(Vec<Selection>),
     /// The creature that this card in exile is encoded on (702.99b).
     Host,
-    /// The object whose effect grants this ability.
+    /// The object whose effect grants this ability, or made the token that has it.
     Grantor,
+    /// In what a continuous effect changes: each affected object by itself.
+    Itself,
 }
 
 #[derive(Deserialize)]
@@ -85,6 +87,8 @@ word: |word| match word {
     "target-3" => Some(Selection::Target(2)),
     "attached" => Some(Selection::Attached),
     "other" => Some(Selection::Other),
+    "grantor" => Some(Selection::Grantor),
+    "itself" => Some(Selection::Itself),
     _ => Players::from_word(word).map(Selection::Players),
 },
 list<Selection>: Selection::Several,
@@ -120,6 +124,8 @@ pub enum Players {
     Attached,
     /// The players of an earlier choice.
     Slot(Symbol),
+    /// The players that a linked ability chose as this entered (607.2d).
+    Chosen(Symbol),
     /// Who controls the selected objects (controlled them last, if they are gone).
     ControllerOf(Box<Selection>),
     /// Who owns the selected objects.
@@ -135,6 +141,7 @@ pub enum Players {
 enum PlayersNode {
     Target(u8),
     Slot(Symbol),
+    Chosen(Symbol),
     ControllerOf(Box<Selection>),
     OwnerOf(Box<Selection>),
     Where { of: Box<Players>, is: Box<super::Condition> },
@@ -165,6 +172,7 @@ word: Self::Value::from_word,
 map<PlayersNode>: |node| match node {
     PlayersNode::Target(number) => Players::Target(number.saturating_sub(1)),
     PlayersNode::Slot(slot) => Players::Slot(slot),
+    PlayersNode::Chosen(link) => Players::Chosen(link),
     PlayersNode::ControllerOf(selection) => Players::ControllerOf(selection),
     PlayersNode::OwnerOf(selection) => Players::OwnerOf(selection),
     PlayersNode::Where { of, is } => Players::Where(of, is),

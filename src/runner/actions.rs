@@ -230,12 +230,26 @@ fn cast(
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card), targets_written);
+    let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let left = stage.answers.targets_left();
     stage.answers.announce(None);
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
+    if action.tries && left > 0 && !is_targeted(stage, spell) {
+        stage.play.trace.rewind(mark);
+        let why = "its spell ability targets nothing";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("115.1a"), why, Some(card)), span));
+    }
     too_many_targets(left, targets)?;
     Ok(spell)
+}
+
+/// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).
+fn is_targeted(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
+    let its = stage.play.game.object(spell);
+    let targets =
+        its.announced.as_ref().is_some_and(|announced| announced.targets.iter().any(|one| !one.is_empty()));
+    targets || its.base.types.is_permanent()
 }
 
 /// A split card is cast as one of its halves, and the player chooses which (709.3): its whole name says neither.

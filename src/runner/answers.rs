@@ -493,6 +493,7 @@ impl State<'_> {
         let its = game.object(source);
         let name = written.name.text.as_str();
         *its.base.name == *name
+            || its.is_token() && crate::ir::instruction::bare_token_name(&its.base.name) == name
             || its.definition.as_ref().is_some_and(|definition| {
                 *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
             })

@@ -7,7 +7,7 @@ use crate::game::{
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{
-    Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, Supertype, Zone,
+    Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Layout, Subtype, Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, Reference};
@@ -15,6 +15,7 @@ use crate::trace::What;
 
 use super::claims::{Judged, last_move_of};
 use super::layers;
+use super::printed;
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
@@ -302,13 +303,21 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let x =
                 its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
             let actual = characteristics.mana_value(x);
-            say(actual == *wanted, format!("has mana value {actual}"), Rules::of(&[cr!("202.3")]))
+            say(
+                actual == *wanted,
+                format!("has mana value {actual}"),
+                printed::mana_value(&its, &characteristics),
+            )
         }
         FactKind::Type(text) => {
             let holds = is_type(&characteristics, &text.text);
             let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
             if rules.is_empty() && !holds {
                 rules = super::lost::by_rule(stage, object, &layers::changes_types, false)?;
+            }
+            if holds || rules.contains(cr!("613.1d")) {
+                let kept = printed::types(stage, &its, &characteristics, &text.text)?;
+                rules = rules.iter().fold(kept, Rules::and);
             }
             say(holds, format!("is {}", characteristics.types), rules)
         }
@@ -318,7 +327,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { Rules::of(&[cr!("105.2")]) } else { rules };
+            let rules = if rules.is_empty() { printed::color(&characteristics) } else { rules };
             say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Colorless => {
@@ -328,7 +337,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Token => on(its.is_token(), "is a token", "is no token", Rules::NONE),
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);
-            say(characteristics.is_named(&name.text), sentence, Rules::NONE)
+            let rules = if its.is_token() { Rules::of(&[cr!("111.4")]) } else { Rules::NONE };
+            say(characteristics.is_named(&name.text), sentence, rules)
         }
         FactKind::Keyword(text) => {
             let wanted = keyword_wanted(&text.text).ok_or_else(|| {
@@ -387,8 +397,16 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::NoAbilities => {
             let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
-            let rules = layers::by_effects(stage, object, &taken, false)?;
+            let mut rules = layers::by_effects(stage, object, &taken, false)?;
+            if rules.is_empty() {
+                rules = printed::abilities(stage, &view, &its, &characteristics)?;
+            }
             on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", rules)
+        }
+        FactKind::ToxicValue(wanted) => {
+            let actual = printed::total_toxic_value(stage, &view, object)?;
+            let rules = Rules::of(&[cr!("702.164b")]);
+            say(actual == *wanted, format!("has total toxic value {actual}"), rules)
         }
         FactKind::AbilityFrom(grantor) => {
             let grantor = stage.object(grantor)?;
@@ -421,6 +439,29 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let (yes, no) = (format!("is {word}"), format!("is not {word}"));
             on(holds, &yes, &no, rules)
         }
+        FactKind::Transformed => {
+            let double =
+                its.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Transform);
+            let rules = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
+            on(double && its.face > 0, "is transformed", "is not transformed", rules)
+        }
+        FactKind::CopyOf(name) => {
+            let values = view.copiable(game, object);
+            let printed = its
+                .definition
+                .as_ref()
+                .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
+            let copies = !printed || its.is_token();
+            let sentence = if copies {
+                format!("is a copy of {}", values.name)
+            } else {
+                "is a copy of nothing".to_owned()
+            };
+            let rules = Rules::of(&[cr!("707.2")]);
+            // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
+            let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
+            say(copies && values.is_named(&name.text), sentence, rules)
+        }
         FactKind::Imprinted(None) => {
             let linked = game.links().iter().any(|link| link.object == object);
             on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
@@ -429,11 +470,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         | FactKind::Haunting(_)
         | FactKind::Haunted(_)
         | FactKind::InPile(_)
-        | FactKind::Transformed
         | FactKind::Suspended(_)
         | FactKind::Foretold
-        | FactKind::Plotted
-        | FactKind::CopyOf(_) => {
+        | FactKind::Plotted => {
             return Err(Stop::Halt(
                 Halt::undecided(object, "headjudge does not keep this about an object yet"),
                 stage.span,

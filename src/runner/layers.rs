@@ -8,6 +8,7 @@ use crate::ir::{CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::What;
 
+use super::printed;
 use super::stage::{Stage, Staged, Stop};
 
 /// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
@@ -20,6 +21,9 @@ pub(super) fn power_and_toughness(
     let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
     if object.on_battlefield() && object.counters.iter().any(counted) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1a"));
+    }
+    if rules.contains(cr!("613.4a")) {
+        rules = printed::defining(object, rules);
     }
     // What is printed counts again where something else did before.
     if rules.is_empty() {
@@ -41,6 +45,11 @@ const fn changes_power_toughness(change: &Effect) -> bool {
         change,
         Effect::SetPowerToughness { .. } | Effect::AddPowerToughness { .. } | Effect::SwitchPowerToughness
     )
+}
+
+/// Whether a change sets the base power and toughness of an object.
+pub(super) const fn sets_power_toughness(change: &Effect) -> bool {
+    matches!(change, Effect::SetPowerToughness { .. })
 }
 
 /// Whether a change concerns the types of an object.

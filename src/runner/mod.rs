@@ -19,6 +19,7 @@ mod modifiers;
 mod negation;
 mod options;
 mod outcome;
+mod printed;
 mod questions;
 mod setup;
 mod spells;

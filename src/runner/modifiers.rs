@@ -11,8 +11,8 @@ use crate::game::{
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Subtype,
-    Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
+    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
@@ -183,9 +183,22 @@ pub(super) fn apply(
             let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
             announce(game, object, |announced| announced.modes.push(mode));
         }
+        Modifier::Transformed | Modifier::Flipped => {
+            let layouts: &[Layout] = match modifier.value {
+                Modifier::Flipped => &[Layout::Flip],
+                _ => &[Layout::Transform, Layout::Modal],
+            };
+            let its = game.object(object).definition.as_ref();
+            if its.is_none_or(|its| !layouts.contains(&its.layout) || its.faces.len() < 2) {
+                let message = format!("`{name}` has no other face to be up");
+                setup.faults.push(illegal(message, modifier.span, cr!("110.5")));
+            } else if matches!(modifier.value, Modifier::Flipped) {
+                game.apply(&Change::Flip(object));
+            } else {
+                game.apply(&Change::Transform(object));
+            }
+        }
         Modifier::FaceDown
-        | Modifier::Transformed
-        | Modifier::Flipped
         | Modifier::Imprinting(_)
         | Modifier::Haunting(_)
         | Modifier::PairedWith(_)
@@ -226,6 +239,8 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Monstrous
             | Modifier::Level(_)
             | Modifier::ProtectedBy(_)
+            | Modifier::Transformed
+            | Modifier::Flipped
     )
 }
 
@@ -361,15 +376,11 @@ pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned:
     }
 }
 
-/// What a token is called that no card describes: its subtypes (111.4).
+/// What a token is called that no card describes: its subtypes and "Token" (111.4).
 pub(super) fn token_name(token: &TokenText) -> String {
-    let subtypes: Vec<&str> = token
-        .words
-        .iter()
-        .map(|word| word.text.as_str())
-        .filter(|word| Subtype::from_word(word).is_some())
-        .collect();
-    subtypes.join(" ")
+    let words = token.words.iter().map(|word| word.text.as_str());
+    let subtypes: Vec<Subtype> = words.filter_map(Subtype::from_word).collect();
+    crate::ir::instruction::token_name(&subtypes)
 }
 
 /// The characteristics of `token 1/1 white Soldier`.

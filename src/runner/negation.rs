@@ -123,7 +123,10 @@ fn negate(expectation: &mut Expectation) {
 fn negate_fact(fact: &mut Fact) {
     let spare = |number: &mut u32| *number += 1;
     match &mut fact.kind {
-        FactKind::Counters(number, _) | FactKind::Damage(number) | FactKind::ManaValue(number)
+        FactKind::Counters(number, _)
+        | FactKind::Damage(number)
+        | FactKind::ManaValue(number)
+        | FactKind::ToxicValue(number)
             if !fact.negated =>
         {
             spare(number);

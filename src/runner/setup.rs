@@ -273,6 +273,7 @@ impl<'a> Setup<'_, '_> {
             });
         }
         let mut game = Game::new(players, physical);
+        game.refer_to(self.named_for_tokens(planned));
         for (plan, nature) in planned.iter_mut().zip(natures) {
             plan.object = game.next_object();
             game.apply(&Change::Create(Box::new(new_object(plan, nature))));
@@ -493,6 +494,18 @@ impl<'a> Setup<'_, '_> {
         });
     }
 
+    /// The cards that effects on the board create tokens of by their names (111.11).
+    fn named_for_tokens(&self, planned: &[Planned<'_>]) -> Vec<Arc<Definition>> {
+        let mut names = Vec::new();
+        for plan in planned {
+            if let What::Card(definition) | What::Token(definition) = &plan.what {
+                let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
+                abilities.for_each(|instance| super::table::tokens_of(&instance.ability, &mut names));
+            }
+        }
+        names.iter().filter_map(|name| self.cards.definition(name)).collect()
+    }
+
     fn token(&mut self, token: &TokenText) -> Option<Arc<Definition>> {
         match modifiers::token_definition(token) {
             Ok(definition) => Some(definition),
@@ -575,6 +588,7 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         attacking: None,
         settled: true,
         face_down: false,
+        face: 0,
         new: plan.object,
     }
 }

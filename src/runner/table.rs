@@ -3,7 +3,8 @@
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
-use crate::ir::Zone;
+use crate::ir::instruction::{Create, bare_token_name};
+use crate::ir::{Ability, Instruction, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Scenario, Text};
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
@@ -26,11 +27,36 @@ impl<'a> KnownNames<'a> {
             match &entry.what {
                 EntryWhat::Token(token) => tokens.push(super::modifiers::token_name(token)),
                 EntryWhat::Card(name) if is_counted(&name.text) => {}
-                EntryWhat::Card(name) if cards.contains(&name.text) => written.push(&name.text),
+                EntryWhat::Card(name) if cards.contains(&name.text) => {
+                    written.push(&name.text);
+                    if let Some(definition) = cards.definition(&name.text) {
+                        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
+                        abilities.for_each(|instance| tokens_of(&instance.ability, &mut tokens));
+                    }
+                }
                 EntryWhat::Card(_) | EntryWhat::Unknown(_) => {}
             }
         }
         Self { cards, tokens, written }
+    }
+}
+
+/// Adds the names that an ability gives the tokens that it creates.
+pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
+    let body = match ability {
+        Ability::Spell(body) => body,
+        Ability::Activated(activated) => &activated.effect,
+        Ability::Triggered(triggered) => &triggered.effect,
+        _ => return,
+    };
+    for instruction in &body.does {
+        match instruction {
+            Instruction::Create(Create { token: TokenSpec::New(face), .. }) => {
+                names.extend(face.name.clone())
+            }
+            Instruction::Create(Create { token: TokenSpec::Named(name), .. }) => names.push(name.clone()),
+            _ => {}
+        }
     }
 }
 
@@ -42,12 +68,14 @@ fn is_counted(name: &str) -> bool {
 impl Names for KnownNames<'_> {
     fn is_name(&self, name: &str) -> bool {
         self.written.contains(&name)
-            || self.tokens.iter().any(|token| token == name)
+            || self.tokens.iter().any(|token| token == name || bare_token_name(token) == name)
             || self.cards.contains(name)
             // Tokens that an effect creates are called by their subtypes (111.4).
-            || crate::ir::Subtype::from_word(name).is_some_and(|subtype| {
-                use crate::ir::SubtypeFamily::{Artifact, Creature, Enchantment};
-                matches!(subtype.family(), Artifact | Creature | Enchantment)
+            || bare_token_name(name).split(' ').all(|word| {
+                crate::ir::Subtype::from_word(word).is_some_and(|subtype| {
+                    use crate::ir::SubtypeFamily::{Artifact, Creature, Enchantment};
+                    matches!(subtype.family(), Artifact | Creature | Enchantment)
+                })
             })
     }
 
@@ -194,7 +222,8 @@ impl Table {
             let latest = game.latest(object.id);
             let own = object.definition.as_ref().is_some_and(|definition| {
                 *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
-            }) || *object.base.name == *name;
+            }) || *object.base.name == *name
+                || object.is_token() && bare_token_name(&object.base.name) == name;
             if own {
                 found.push(latest);
             } else if *view.characteristics(game, latest).name == *name {
@@ -284,7 +313,10 @@ impl Table {
         if matches!(its.nature, Nature::Unknown) {
             return "an unknown card".to_owned();
         }
-        its.base.name.to_string()
+        if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.face_down) {
+            return definition.name.to_string();
+        }
+        (if its.is_token() { bare_token_name(&its.base.name) } else { &its.base.name }).to_owned()
     }
 
     /// The same, told apart from others of its name: by its label, or by whose it is.

@@ -576,6 +576,8 @@ pub enum FactKind {
     Loyalty(i32),
     /// `mana value 3`.
     ManaValue(u32),
+    /// `total toxic value 3`.
+    ToxicValue(u32),
     /// `is a creature`, `is an artifact`, `is a Zombie`, `is legendary`: a card type, subtype or supertype.
     Type(Text),
     /// `is blue`.

@@ -397,7 +397,10 @@ pub const FACTS: &[(&str, &str)] = &[
     ("suspended 1", "also `suspended`, `foretold`, `plotted`"),
     ("has 2 +1/+1", "counters of a kind"),
     ("has 3 damage", ""),
-    ("is 3/3", "also `power 3`, `toughness 3`, `loyalty 3`, `defense 3`, `level 3`, `mana value 3`"),
+    (
+        "is 3/3",
+        "also `power 3`, `toughness 3`, `loyalty 3`, `defense 3`, `level 3`, `mana value 3`, `total toxic value 3`",
+    ),
     ("is a creature", "a card type, subtype or supertype; `is legendary`"),
     ("is blue", "also `is colorless`"),
     ("is a token", ""),

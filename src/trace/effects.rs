@@ -14,6 +14,11 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
         Affected::Objects(objects) => {
             let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
             names.write_list(subject, &things);
+            if let Some(copied) = effect.copy.as_ref().and_then(|faces| faces.first()) {
+                said(became, "becomes a copy of ");
+                text_of_name(became, &copied.name);
+                separator = ", ";
+            }
             for change in effect.changes.iter() {
                 said(became, separator);
                 effect_change(names, became, change, effect.controller);
@@ -36,6 +41,10 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             said(subject, until(&effect.duration));
         }
     }
+}
+
+fn text_of_name(text: &mut Text, name: &str) {
+    text.push(if name.is_empty() { "something without a name" } else { name }, Style::Name);
 }
 
 /// How long an effect lasts.
@@ -102,6 +111,8 @@ fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller
                 separator = ", ";
             }
         }
+        Effect::GainActivatedOf(_) | Effect::Gained(_) => said(text, "gains activated abilities"),
+        Effect::GainThis => said(text, "has this ability"),
         Effect::Lose(keywords) => {
             let mut separator = "loses ";
             for keyword in keywords {

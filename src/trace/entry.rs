@@ -179,6 +179,8 @@ pub enum Note {
     AttackersGone,
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(ObjectId),
+    /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).
+    TargetsStay(ObjectId),
     /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
     StaysBlocked(ObjectId),
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).

@@ -314,6 +314,8 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         | Change::FaceDown(what, _)
         | Change::PhaseOut { object: what, .. }
         | Change::PhaseIn(what)
+        | Change::Transform(what)
+        | Change::Flip(what)
         | Change::RemoveFromCombat(what) => entry.object = object(*what),
         Change::MayLook(what, who) | Change::Controller(what, who) | Change::ControlNoticed(what, who) => {
             (entry.object, entry.player) = (object(*what), player(*who));

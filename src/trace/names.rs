@@ -3,6 +3,7 @@
 //! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
 
 use crate::game::{Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger};
+use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Event, Zone};
 
 use super::styled::{Style, Text};
@@ -180,11 +181,12 @@ impl<'a> Names<'a> {
         }
         let printed = object.definition.as_ref().and_then(|definition| definition.faces.first());
         let name = match printed {
-            Some(front) if object.base.name.is_empty() => &front.name,
+            Some(front) if object.base.name.is_empty() || object.copied.is_some() => &front.name,
             _ => &object.base.name,
         };
         match &object.nature {
             Nature::Token => {
+                let name = bare_token_name(name);
                 text.push(name, Style::Name);
                 text.push(if name.is_empty() { "token" } else { " token" }, Style::Name);
             }

@@ -55,6 +55,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
         ),
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
+        Note::TargetsStay(spell) => {
+            (Some(spell), "'s targets stay as they are: there are no other legal ones for all of them")
+        }
         Note::StaysBlocked(attacker) => (Some(attacker), " stays blocked, though nothing blocks it any more"),
         Note::AssignsNone(attacker) => {
             (Some(attacker), " assigns no combat damage: it is blocked, and nothing blocks it any more")

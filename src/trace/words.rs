@@ -358,6 +358,14 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 said(became, if *down { "turned face down" } else { "turned face up" });
             }
+            Change::Transform(object) => {
+                names.write_object(subject, *object);
+                said(became, "transforms");
+            }
+            Change::Flip(object) => {
+                names.write_object(subject, *object);
+                said(became, "flips");
+            }
             Change::Announce(object, announced) => {
                 names.write_object(subject, *object);
                 let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();

@@ -68,6 +68,7 @@ impl Voice<'_> {
         let (noun, of) = match &create.token {
             TokenSpec::New(face) => self.token(face),
             TokenSpec::Predefined(subtype) => (format!("{} token", subtype.word()), String::new()),
+            TokenSpec::Named(name) => (format!("{name} token"), String::new()),
             TokenSpec::CopyOf { what, except } => {
                 let except = if except.is_empty() {
                     String::new()

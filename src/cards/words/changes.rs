@@ -41,10 +41,14 @@ impl Voice<'_> {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("becomes {} and no other color", list(&names, "and"))
             }
-            Change::Gain(gained) => {
+            Change::Gain(gained) | Change::Gained(gained) => {
                 let gained: Vec<String> = gained.iter().map(quoted).collect();
                 format!("gains {}", list(&gained, "and"))
             }
+            Change::GainActivatedOf(of) => {
+                format!("gains all activated abilities of {}", self.selection(of))
+            }
+            Change::GainThis => "has this ability".to_owned(),
             Change::Lose(lost) => format!("loses {}", keywords::names(lost)),
             Change::LoseAllAbilities => "loses all abilities".to_owned(),
             Change::CantHave(names) => format!("can't have {}", keywords::names(names)),

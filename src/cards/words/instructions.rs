@@ -107,7 +107,7 @@ impl Voice<'_> {
                     .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
                 self.does(who, "choose", "chooses", &format!("{kind}{only}{from} (kept as \"{link}\")"))
             }
-            Instruction::ChoosePlayer { who, from, random, slot } => {
+            Instruction::ChoosePlayer { who, from, random, slot, .. } => {
                 let random = if *random { " at random" } else { "" };
                 let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
                 self.does(who, "choose", "chooses", &chosen)

@@ -59,6 +59,11 @@ impl Voice<'_> {
                 )
             }
             RuleChange::DamageCantBePrevented => "damage can't be prevented".to_owned(),
+            RuleChange::Devotion(players, more) => format!(
+                "the devotion of {} to each color and combination of colors is {} more",
+                self.players(players),
+                self.amount(more)
+            ),
             RuleChange::Revealed(players, cards) => {
                 let cards = match cards {
                     RevealedCards::Hand => "hand",

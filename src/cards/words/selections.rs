@@ -18,6 +18,7 @@ impl Voice<'_> {
             Players::Defending => "the defending player".to_owned(),
             Players::Attached => "the enchanted player".to_owned(),
             Players::Slot(slot) => format!("\"{slot}\""),
+            Players::Chosen(_) => "the chosen player".to_owned(),
             Players::ControllerOf(selection) => format!("the controller of {}", self.selection(selection)),
             Players::OwnerOf(selection) => format!("the owner of {}", self.selection(selection)),
             Players::Where(of, condition) => {
@@ -43,6 +44,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::Attached
             | Players::Slot(_)
+            | Players::Chosen(_)
             | Players::ControllerOf(_)
             | Players::OwnerOf(_) => self.players(players),
         }
@@ -70,6 +72,7 @@ impl Voice<'_> {
             Selection::Attached => "what this is attached to".to_owned(),
             Selection::Host => "the creature this is encoded on".to_owned(),
             Selection::Grantor => "what grants this ability".to_owned(),
+            Selection::Itself => "itself".to_owned(),
             Selection::Slot(slot) => format!("\"{slot}\""),
             Selection::Linked(link) => format!("what is linked to this as \"{link}\""),
             Selection::Each(filter) => format!("each {}", self.kind(filter, Head::Permanent)),

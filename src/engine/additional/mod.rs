@@ -1,6 +1,7 @@
 //! CR 7: Additional Rules.
 
 pub mod class_cards;
+pub mod copying_objects;
 pub mod keyword_abilities;
 pub mod keyword_actions;
 pub mod saga_cards;

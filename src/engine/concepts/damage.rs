@@ -1,6 +1,6 @@
 //! CR 120: Damage
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{protection, toxic};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -175,6 +175,14 @@ fn results(
                 if lost != 0 {
                     changes.push((cause, Level::Default, Change::Life(player, lost)));
                     happenings.push(Happening::Life { player, amount: lost });
+                }
+            }
+            if let (Some(source), true) = (source, combat) {
+                let toxic = toxic::total(Sight { game: &play.game, view: &view }, source)?;
+                let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
+                if toxic > 0 {
+                    let cause = cause.by(cr!("120.3g")).and(cr!("702.164c"));
+                    changes.push((cause, Level::Default, Change::Poison(player, toxic)));
                 }
             }
         }

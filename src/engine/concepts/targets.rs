@@ -12,6 +12,8 @@ use crate::ir::change::Action;
 use crate::ir::{CardType, TargetKind, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
+pub(in crate::engine) mod changing;
+
 /// The legal targets for a target phrase, in canonical order: players, then objects as they stand in their zones.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::copying_objects;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
 use crate::engine::play::Play;
@@ -14,7 +15,7 @@ use crate::game::{
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::{Level, Note, What, Would};
 
 use super::predefined_tokens;
 
@@ -39,7 +40,11 @@ pub(in crate::engine) fn create(
     for (kind, count) in &create.counters {
         counters.push((*kind, quantities::amount(sight, frame, count)?));
     }
-    let definition = definition(sight, frame, &create.token)?;
+    let Some((definition, face)) = definition(sight, frame, &create.token)? else {
+        let rules = Rules::of(&[cr!("111.12")]);
+        play.note(Level::Default, cause.kind, rules, Note::LinkedNothing(frame.source));
+        return Ok(Vec::new());
+    };
     let attacking = if create.attacking { attacked(sight, frame) } else { None };
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
@@ -51,10 +56,15 @@ pub(in crate::engine) fn create(
     let mut next = play.game.next_object();
     for player in who {
         for _ in 0..count {
-            let mut token = token(player, &definition, create.tapped, counters.clone(), attacking, next);
+            let mut token =
+                token(player, &definition, face, create.tapped, counters.clone(), attacking, next);
             let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
-            if let TokenSpec::Predefined(kind) = &create.token {
-                cause = predefined_tokens::of(*kind).map_or(cause, |(rule, _)| cause.and(rule));
+            match &create.token {
+                TokenSpec::Predefined(kind) => {
+                    cause = predefined_tokens::of(*kind).map_or(cause, |(rule, _)| cause.and(rule));
+                }
+                TokenSpec::Named(_) => cause = cause.and(cr!("111.11")),
+                TokenSpec::New(_) | TokenSpec::CopyOf { .. } => {}
             }
             let changed_by = enter_token(play, &mut token)?;
             entering.extend(changed_by.iter().map(|by| (next, *by)));
@@ -78,6 +88,7 @@ pub(in crate::engine) fn create(
 fn token(
     player: PlayerId,
     definition: &Arc<Definition>,
+    face: u8,
     tapped: bool,
     counters: Vec<(CounterKind, u32)>,
     attacking: Option<Thing>,
@@ -91,7 +102,7 @@ fn token(
         position: Position::Top,
         base: definition
             .faces
-            .first()
+            .get(usize::from(face))
             .cloned()
             .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics),
         definition: Some(definition.clone()),
@@ -101,6 +112,7 @@ fn token(
         attacking,
         settled: false,
         face_down: false,
+        face,
         new,
     }
 }
@@ -109,26 +121,27 @@ fn attacked(sight: Sight<'_>, frame: &Frame) -> Option<Thing> {
     sight.game.combat().attack_of(frame.source).map(|attack| attack.defender)
 }
 
-/// The token's characteristics, which are its copiable values (111.3).
-fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Arc<Definition>> {
+/// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy
+/// of what there is not (111.12).
+fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Option<(Arc<Definition>, u8)>> {
     match token {
-        TokenSpec::New(face) => definition_of_face(sight, frame, face),
+        TokenSpec::New(face) => Ok(Some((definition_of_face(sight, frame, face)?, 0))),
         TokenSpec::CopyOf { what, except } => {
-            if !except.is_empty() {
-                return Err(Halt::undecided(
-                    frame.source,
-                    "it creates a token that is a copy with exceptions",
-                ));
-            }
             let copied = selections::select(sight, frame, what)?.into_iter().find_map(Thing::object);
-            let copied = copied.ok_or_else(|| Halt::undecided(frame.source, "what it copies is gone"))?;
-            let object = sight.game.object(copied);
-            object.definition.clone().ok_or_else(|| {
-                Halt::undecided(frame.source, "it copies something that has no values to copy")
-            })
+            copied
+                .map(|copied| copying_objects::definition_of_token(sight, frame, copied, except))
+                .transpose()
         }
+        // What the card of the name is, the Oracle card reference says (111.11).
+        TokenSpec::Named(name) => match sight.game.reference(name) {
+            Some(definition) => Ok(Some((definition.clone(), 0))),
+            None => Err(Halt::undecided(
+                frame.source,
+                "it creates a token of a card that is not in the card pool",
+            )),
+        },
         TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
-            Some((_, face)) => definition_of_face(sight, frame, &face),
+            Some((_, face)) => Ok(Some((definition_of_face(sight, frame, &face)?, 0))),
             None => Err(Halt::undecided(
                 frame.source,
                 format!("it creates a {kind} token, which headjudge can't make"),
@@ -141,5 +154,5 @@ fn definition_of_face(sight: Sight<'_>, frame: &Frame, face: &TokenFace) -> Outc
     let power = face.power.as_ref().map(|power| quantities::value(sight, frame, power)).transpose()?;
     let toughness =
         face.toughness.as_ref().map(|toughness| quantities::value(sight, frame, toughness)).transpose()?;
-    Ok(Arc::new(parts::definition_of(&face.face(power, toughness))))
+    Ok(Arc::new(parts::definition_of_token(&face.face(power, toughness), frame.source)))
 }

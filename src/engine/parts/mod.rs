@@ -4,18 +4,29 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
 use crate::engine::card_types::{battles, lands};
-use crate::game::{Characteristics, Definition, Origin};
+use crate::game::{Characteristics, Definition, ObjectId, Origin};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{Card, Face, Layout, ManaCost};
 
 /// A card's definition: of each face the copiable values, keywords with what they stand for.
 pub fn definition(card: &Card) -> Definition {
-    Definition {
-        layout: card.layout,
-        faces: card.faces.iter().map(|face| Arc::new(characteristics(face))).collect(),
-        name: card.name().into(),
-        combined: combined(card),
+    Definition { layout: card.layout, faces: faces(card), name: card.name().into(), combined: combined(card) }
+}
+
+/// The faces of a card, each as copiable values. The lower half of a flip card has the color and mana cost of the upper
+/// (710.1c); the back face of a nonmodal double-faced card counts its mana value from the front (202.3b).
+fn faces(card: &Card) -> Vec<Arc<Characteristics>> {
+    let mut faces: Vec<Characteristics> = card.faces.iter().map(characteristics).collect();
+    if let [front, others @ ..] = faces.as_mut_slice() {
+        for other in others {
+            match card.layout {
+                Layout::Flip => (other.cost, other.colors) = (front.cost.clone(), front.colors),
+                Layout::Transform => other.front_cost.clone_from(&front.cost),
+                _ => {}
+            }
+        }
     }
+    faces.into_iter().map(Arc::new).collect()
 }
 
 /// A definition with this one face.
@@ -58,13 +69,28 @@ fn join<T: PartialEq + Clone>(words: &mut Vec<T>, more: &[T]) {
 
 /// The copiable values of a face (109.3, 707.2).
 pub fn characteristics(face: &Face) -> Characteristics {
+    characteristics_from(face, Origin::Printed)
+}
+
+/// The definition of a token whose text an effect of an object sets (111.3).
+pub fn definition_of_token(face: &Face, maker: ObjectId) -> Definition {
+    Definition {
+        layout: Layout::Normal,
+        faces: vec![Arc::new(characteristics_from(face, |number| Origin::Made(maker, number)))],
+        name: face.name.as_str().into(),
+        combined: None,
+    }
+}
+
+fn characteristics_from(face: &Face, origin: impl Fn(u16) -> Origin) -> Characteristics {
     let mut abilities = Vec::new();
     for (number, ability) in (0u16..).zip(&face.abilities) {
-        keyword_abilities::instances(ability, Origin::Printed(number), &mut abilities);
+        keyword_abilities::instances(ability, origin(number), &mut abilities);
     }
     let mut characteristics = Characteristics {
         name: face.name.as_str().into(),
         cost: face.cost.clone().map(Arc::new),
+        front_cost: None,
         // A colour indicator and the mana cost's colours together make the colour (105.2, 202.2, 204.1).
         colors: face
             .colors

@@ -161,6 +161,9 @@ pub fn occasion(
         (Event::BecomesTapped(what), Happening::Tapped { object, tapped: true }) => {
             matches(sight, frame, what, *object)?.then(|| of(*object))
         }
+        (Event::Transforms(what), Happening::Transformed { object }) => {
+            matches(sight, frame, what, *object)?.then(|| of(*object))
+        }
         (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
             matches(sight, frame, what, *object)?.then(|| of(*object))
         }
@@ -238,6 +241,11 @@ pub fn occasion(
                 _ => None,
             }
         }
+        // The card is found where it was put as it was cycled (702.29c).
+        (Event::Becomes(what, word), Happening::Does { player, what: done, object }) if done == word => {
+            let object = sight.game.latest(*object);
+            matches(sight, frame, what, object)?.then(|| Occasion { player: Some(*player), ..of(object) })
+        }
         (Event::Chapter(numbers), _) => chapter(sight, frame, numbers, happening)?.then(|| of(frame.source)),
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
@@ -267,7 +275,7 @@ pub fn occasion(
 
 /// Whether headjudge looks for events of this kind: an ability that waits for another one must not be passed over in
 /// silence.
-const fn is_followed(event: &Event) -> bool {
+fn is_followed(event: &Event) -> bool {
     match event {
         Event::Any(_)
         | Event::OneOrMore(_)
@@ -289,6 +297,7 @@ const fn is_followed(event: &Event) -> bool {
         | Event::Sacrifices(..)
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)
+        | Event::Transforms(_)
         | Event::TappedForMana(..)
         | Event::BecomesTarget { .. }
         | Event::PlayerBecomesTarget(..)
@@ -304,13 +313,12 @@ const fn is_followed(event: &Event) -> bool {
         | Event::Chapter(_)
         | Event::State(_)
         | Event::Never => true,
+        Event::Becomes(_, word) => matches!(word.as_str(), "cycle"),
         Event::Nth(..)
         | Event::AttacksWith(..)
         | Event::TurnedFaceUp(_)
-        | Event::Transforms(_)
         | Event::LosesControl(..)
         | Event::Does(..)
-        | Event::Becomes(..)
         | Event::LosesGame(_) => false,
     }
 }

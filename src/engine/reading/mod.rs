@@ -57,6 +57,8 @@ pub struct Frame {
     pub current: Option<Thing>,
     /// The mana that has been added so far.
     pub produced: ManaAmount,
+    /// The object that a continuous effect changes just now: "itself".
+    pub affected: Option<ObjectId>,
 }
 
 impl Frame {
@@ -77,6 +79,7 @@ impl Frame {
             within: None,
             current: None,
             produced: ManaAmount::default(),
+            affected: None,
         }
     }
 

@@ -1,9 +1,9 @@
 //! How many, how much.
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{ObjectId, Thing};
+use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::quantity::{Measure, Rounding};
-use crate::ir::{Comparison, Filter, ManaSymbol, Quantity, Selection, Zone};
+use crate::ir::{Ability, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
 
 use super::filters::{counters, mana_value};
 use super::selections::{each, players, select};
@@ -66,7 +66,7 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
                     devotion += length(cost.symbols.iter().filter(counts).count());
                 }
             }
-            devotion
+            devotion.saturating_add(more_devotion(sight, frame.controller)?)
         }
         Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
@@ -138,6 +138,26 @@ fn as_it_died(sight: Sight<'_>, selection: &Selection, object: ObjectId) -> Obje
         }
         _ => object,
     }
+}
+
+/// By how much effects increase a player's devotion. As devotion itself, they are looked at as they are before all effects
+/// on characteristics but those that copy or change text (700.5a).
+fn more_devotion(sight: Sight<'_>, player: PlayerId) -> Outcome<i32> {
+    let mut more = 0i32;
+    for object in sight.game.battlefield() {
+        let controller = sight.view.controller(sight.game, *object);
+        for instance in &sight.view.copiable(sight.game, *object).abilities {
+            let Ability::Static(it) = &*instance.ability else { continue };
+            for rule in &it.rules {
+                let RuleChange::Devotion(who, amount) = rule else { continue };
+                let frame = Frame::of_source(*object, controller, instance.origin);
+                if players(sight, &frame, who)?.contains(&player) {
+                    more = more.saturating_add(value(sight, &frame, amount)?);
+                }
+            }
+        }
+    }
+    Ok(more)
 }
 
 /// The number as an amount: nothing below zero.

@@ -86,9 +86,17 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             sight.game.encoded_on(frame.source).map_or_else(Vec::new, |host| vec![host.into()])
         }
         Selection::Grantor => match frame.origin {
-            crate::game::Origin::Granted(object, _) => vec![Thing::Object(object)],
+            crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {
+                // What a name means that has left is no longer there to be looked at (201.5a).
+                Some(object)
+                    .filter(|object| sight.game.object(*object).exists)
+                    .map(Thing::Object)
+                    .into_iter()
+                    .collect()
+            }
             _ => Vec::new(),
         },
+        Selection::Itself => frame.affected.map(Thing::Object).into_iter().collect(),
     })
 }
 
@@ -186,6 +194,11 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         Players::Slot(name) => {
             frame.slot(*name).unwrap_or_default().iter().filter_map(|thing| thing.player()).collect()
         }
+        // Nobody has been chosen for what is not on the battlefield (208.2a).
+        Players::Chosen(_) if game.object(frame.source).on_battlefield() => {
+            return Err(Halt::undecided(frame.source, "nothing says which player was chosen as it entered"));
+        }
+        Players::Chosen(_) => PlayerList::new(),
         Players::ControllerOf(selection) => {
             owners(sight, frame, selection, |object| sight.view.controller(game, object))?
         }

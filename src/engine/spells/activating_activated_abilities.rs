@@ -33,6 +33,7 @@ pub fn no_characteristics() -> Arc<Characteristics> {
         Arc::new(Characteristics {
             name: "".into(),
             cost: None,
+            front_cost: None,
             colors: crate::ir::Colors::NONE,
             types: crate::ir::TypeLine::default(),
             power: None,
@@ -180,6 +181,18 @@ const fn used_as(instance: &AbilityInstance, activated: &Activated) -> crate::ga
     if is_loyalty(activated) { crate::game::Origin::Rules(606) } else { instance.origin }
 }
 
+/// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
+fn moves_itself_out(activated: &Activated) -> bool {
+    let moves = |instruction: &Instruction| match instruction {
+        Instruction::Put(put) => {
+            put.what == Selection::This && put.from.is_some() && put.from == activated.from
+        }
+        _ => false,
+    };
+    activated.cost.0.iter().any(|cost| matches!(cost, Cost::ExileThis | Cost::DiscardThis))
+        || activated.effect.does.iter().any(moves)
+}
+
 /// Whether the player may begin to activate the ability at all (602.2, 602.5).
 fn may_begin(
     play: &mut Play<'_>,
@@ -192,7 +205,8 @@ fn may_begin(
     let view = play.view()?;
     let object = play.game.object(source);
     if !object.exists || !functions(instance, object.home()) {
-        return illegal(cr!("113.6"), "the ability does not function there");
+        let rule = if moves_itself_out(activated) { cr!("113.6m") } else { cr!("113.6") };
+        return illegal(rule, "the ability does not function there");
     }
     let sight = Sight { game: &play.game, view: &view };
     let frame = Frame::of_source(source, player, instance.origin);
@@ -381,6 +395,7 @@ fn put_on_stack(
         attacking: None,
         settled: false,
         face_down: false,
+        face: 0,
         new,
     };
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("602.2a"));

@@ -209,6 +209,16 @@ pub(in crate::engine) fn become_targets(
     let rule = if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") };
     let cause = Cause::new(CauseKind::Announcement(player), rule);
     play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
+    targeted(play, on_stack, player, all)
+}
+
+/// Lets triggers look that wait for something to become a target.
+pub(in crate::engine) fn targeted(
+    play: &mut Play<'_>,
+    on_stack: ObjectId,
+    player: PlayerId,
+    all: Vec<Thing>,
+) -> Outcome {
     let before = play.view()?;
     let mut seen: Vec<Thing> = Vec::new();
     for thing in all {

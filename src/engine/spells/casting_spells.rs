@@ -377,6 +377,7 @@ pub(in crate::engine) fn copy_card(
         attacking: None,
         settled: false,
         face_down: false,
+        face: 0,
         new,
     };
     play.change(cause.and(cr!("707.12")), Level::Default, Change::Create(Box::new(copy)));

@@ -1,5 +1,6 @@
 //! CR 611: Continuous Effects
 
+use crate::engine::additional::copying_objects;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -9,7 +10,7 @@ use crate::engine::view::ActiveRules;
 use crate::game::{
     Affected, Cause, Change, ContinuousEffect, EffectId, LinkKey, ObjectId, PlayerId, Step, Thing,
 };
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
 use crate::ir::{Ability, Condition, Duration, Filter, Keyword, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
@@ -42,9 +43,20 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         return Ok(());
     }
     let mut changes = Vec::with_capacity(apply.changes.len());
+    let mut copy = None;
     for change in &apply.changes {
-        changes.push(settled(sight, frame, change)?);
+        match change {
+            // What is copied is settled now (707.2b).
+            crate::ir::Change::CopyOf { what, except } => {
+                let copied = select(sight, frame, what)?.into_iter().find_map(Thing::object);
+                let Some(copied) = copied else { return Ok(()) };
+                let faces = copying_objects::copiable_faces(sight, frame, copied)?;
+                copy = Some(copying_objects::with_exceptions(sight, frame, faces, except)?);
+            }
+            other => changes.push(settled(sight, frame, other)?),
+        }
     }
+    let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
     let effect = ContinuousEffect {
         id: play.game.next_effect(),
         source: frame.source,
@@ -55,6 +67,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             None => Affected::Rules,
         },
         changes: changes.into(),
+        copy,
         rules: apply.rules.clone().into(),
         duration: apply.duration.clone(),
         since_turn: play.game.turn().number,
@@ -75,6 +88,17 @@ fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outco
             power: power.as_ref().map(fixed).transpose()?,
             toughness: toughness.as_ref().map(fixed).transpose()?,
         },
+        // Which abilities are gained is settled now; what they call by its name is whoever has them then (201.5b).
+        crate::ir::Change::GainActivatedOf(of) => {
+            let mut gained = Vec::new();
+            for thing in select(sight, frame, of)? {
+                let Thing::Object(object) = thing else { continue };
+                let abilities = &sight.view.characteristics(sight.game, object).abilities;
+                let activated = abilities.iter().filter(|its| matches!(&*its.ability, Ability::Activated(_)));
+                gained.extend(activated.map(|its| (*its.ability).clone()));
+            }
+            crate::ir::Change::Gained(gained)
+        }
         crate::ir::Change::Gain(abilities) => crate::ir::Change::Gain(
             abilities
                 .iter()
@@ -233,6 +257,23 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
     }
 }
 
+/// Whether an effect of another object says that something can't be done by or to an object: a quality of it that is no ability
+/// it has (113.12).
+///
+/// # Errors
+/// If the prohibition asks for what can't be told.
+pub fn is_restricted(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
+    for active in sight.view.rules.iter().filter(|active| active.source != object) {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Cant(Prohibition { what: Some(what), .. }) = rule else { continue };
+            if matches(sight, &frame_of(active), what, object)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.
 ///
 /// `object` is what would do it or what it would be done to, `player` who would do it, `by` the other object of the action.
@@ -274,7 +315,7 @@ pub(in crate::engine) fn prohibited(
 fn applies(
     sight: Sight<'_>,
     active: &ActiveRules,
-    prohibition: &crate::ir::change::Prohibition,
+    prohibition: &Prohibition,
     object: Option<ObjectId>,
     player: Option<PlayerId>,
     by: Option<ObjectId>,

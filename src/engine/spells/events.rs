@@ -129,6 +129,11 @@ pub enum Happening {
         /// Which of the two.
         tapped: bool,
     },
+    /// A permanent transformed.
+    Transformed {
+        /// The permanent.
+        object: ObjectId,
+    },
     /// A permanent was tapped for mana.
     TappedForMana {
         /// By whom.

@@ -536,6 +536,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         attacking: None,
         settled: false,
         face_down: false,
+        face: 0,
         new,
     };
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
@@ -12,12 +11,13 @@ use crate::game::{
     AbilityInstance, Affected, Characteristics, Designation, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, CardType, Change, CounterKind, KeywordName, Selection, Static, Zone};
+use crate::ir::{Ability, CardType, Change, Selection, Static, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{continuous_effects, replacement_effects};
 
 mod dependency;
+mod objects;
 
 /// The layers and sublayers in the order in which they apply (613.1, 613.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +125,8 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
 
 /// The same onto a view in which nothing is changed yet.
 pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View> {
-    face_down(game, &mut view);
+    objects::copies(game, &mut view);
+    objects::face_down(game, &mut view);
     let mut effects: Vec<Effect<'_>> = game
         .effects()
         .iter()
@@ -149,7 +150,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
                 || !object.counters.is_empty()
                 || object.is_designated(Designation::Suspected))
     };
-    let quiet = effects.is_empty() && !game.objects().iter().any(altered);
+    let quiet = effects.is_empty() && view.copied.is_empty() && !game.objects().iter().any(altered);
     // Most positions hold no effect at all; then one look is enough.
     if !(quiet && survey(game, &mut view)?) {
         gather(game, &view, &mut effects);
@@ -226,7 +227,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
     wait_in_order(effects, 0, layer, &mut waiting);
     let mut changed = !waiting.is_empty();
     if layer == Layer::Ability {
-        changed |= keyword_counters(game, view) | suspected(game, view);
+        changed |= objects::keyword_counters(game, view) | objects::suspected(game, view);
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
@@ -250,7 +251,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
         }
     }
     if layer == Layer::ModifyPowerToughness {
-        power_toughness_counters(game, view);
+        objects::power_toughness_counters(game, view);
     }
     Ok(changed)
 }
@@ -304,6 +305,7 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
     for (index, change) in (0u16..).zip(&changes) {
         for object in &affected {
             if game.object(*object).exists {
+                frame.affected = Some(*object);
                 apply_change(game, view, &frame, change, index, *object)?;
             }
         }
@@ -401,7 +403,11 @@ fn apply_change(
         }
         Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
         Change::Gain(abilities) => {
-            let instances = granted(frame, abilities, index);
+            let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
+            view.change(game, object).abilities.extend(instances);
+        }
+        Change::Gained(abilities) => {
+            let instances = granted(frame, abilities, index, |number| Origin::Gained(frame.source, number));
             view.change(game, object).abilities.extend(instances);
         }
         Change::Lose(keywords) => view
@@ -425,7 +431,11 @@ fn apply_change(
             std::mem::swap(&mut its.power, &mut its.toughness);
         }
         Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
-        Change::CopyOf { .. } | Change::Text { .. } | Change::CantHave(_) => {
+        Change::CopyOf { .. }
+        | Change::GainThis
+        | Change::GainActivatedOf(_)
+        | Change::Text { .. }
+        | Change::CantHave(_) => {
             return Err(unplayed(frame, change));
         }
     }
@@ -462,7 +472,12 @@ fn unplayed(frame: &Frame, change: &Change) -> Halt {
 }
 
 /// The abilities that an effect grants, each with what its keyword stands for.
-fn granted(frame: &Frame, abilities: &[Ability], change: u16) -> Vec<AbilityInstance> {
+fn granted(
+    frame: &Frame,
+    abilities: &[Ability],
+    change: u16,
+    origin: impl Fn(u16) -> Origin,
+) -> Vec<AbilityInstance> {
     let mut instances = Vec::new();
     // Each static ability of the grantor has numbers of its own.
     let first = match frame.origin {
@@ -470,7 +485,7 @@ fn granted(frame: &Frame, abilities: &[Ability], change: u16) -> Vec<AbilityInst
         _ => 0,
     };
     for (number, ability) in (0u16..).zip(abilities) {
-        let origin = Origin::Granted(frame.source, first.saturating_add(change * 100 + number));
+        let origin = origin(first.saturating_add(change * 100 + number));
         crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
     }
     instances
@@ -485,7 +500,13 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
             Layer::Type
         }
         Change::AddColors(_) | Change::SetColors(_) => Layer::Color,
-        Change::Gain(_) | Change::Lose(_) | Change::LoseAllAbilities | Change::CantHave(_) => Layer::Ability,
+        Change::Gain(_)
+        | Change::Gained(_)
+        | Change::GainThis
+        | Change::GainActivatedOf(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_) => Layer::Ability,
         Change::SetPowerToughness { .. } => {
             if defining {
                 Layer::DefinePowerToughness
@@ -495,98 +516,6 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
         }
         Change::AddPowerToughness { .. } => Layer::ModifyPowerToughness,
         Change::SwitchPowerToughness => Layer::SwitchPowerToughness,
-    }
-}
-
-/// Face-down objects have no characteristics but those that what put them so gives them (613.2b, 708.2, 406.3a).
-fn face_down(game: &Game, view: &mut View) {
-    for object in game.objects().iter().filter(|object| object.exists && object.face_down) {
-        let its = view.change(game, object.id);
-        *its = Characteristics {
-            name: "".into(),
-            cost: None,
-            colors: crate::ir::Colors::NONE,
-            types: crate::ir::TypeLine::default(),
-            power: None,
-            toughness: None,
-            loyalty: None,
-            defense: None,
-            abilities: Vec::new(),
-        };
-        if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-            its.types.types.push(CardType::Creature);
-            its.power = Some(2);
-            its.toughness = Some(2);
-        }
-    }
-}
-
-/// Keyword counters give their keyword (122.1b). Says whether there are any.
-fn keyword_counters(game: &Game, view: &mut View) -> bool {
-    let mut any = false;
-    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
-        for (kind, _) in &object.counters {
-            let CounterKind::Named(name) = kind else { continue };
-            let Some(keyword) = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str())
-            else {
-                continue;
-            };
-            let ability = Ability::Keyword(crate::ir::Keyword::Plain(*keyword));
-            let instance = AbilityInstance {
-                origin: Origin::Rules(100 + *keyword as u16),
-                keyword: Some(*keyword),
-                ability: Arc::new(ability),
-            };
-            view.change(game, object.id).abilities.push(instance);
-            any = true;
-        }
-    }
-    any
-}
-
-/// Suspected permanents have what that gives them (701.60c). Says whether there are any.
-fn suspected(game: &Game, view: &mut View) -> bool {
-    let mut any = false;
-    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
-        if object.on_battlefield() {
-            view.change(game, object.id).abilities.extend(suspect::abilities());
-            any = true;
-        }
-    }
-    any
-}
-
-/// The keywords that a counter can give, without parameters (122.1b).
-const KEYWORD_COUNTERS: &[KeywordName] = &[
-    KeywordName::Flying,
-    KeywordName::FirstStrike,
-    KeywordName::DoubleStrike,
-    KeywordName::Deathtouch,
-    KeywordName::Decayed,
-    KeywordName::Exalted,
-    KeywordName::Haste,
-    KeywordName::Hexproof,
-    KeywordName::Indestructible,
-    KeywordName::Lifelink,
-    KeywordName::Menace,
-    KeywordName::Reach,
-    KeywordName::Shadow,
-    KeywordName::Trample,
-    KeywordName::Vigilance,
-];
-
-fn power_toughness_counters(game: &Game, view: &mut View) {
-    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
-        for (kind, count) in &object.counters {
-            let CounterKind::PowerToughness(power, toughness) = kind else { continue };
-            let count = i32::try_from(*count).unwrap_or(i32::MAX);
-            let its = view.change(game, object.id);
-            add_power_toughness(
-                its,
-                i32::from(*power).saturating_mul(count),
-                i32::from(*toughness).saturating_mul(count),
-            );
-        }
     }
 }
 

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_actions::search::SEARCH;
-use crate::engine::additional::saga_cards;
+use crate::engine::additional::{copying_objects, saga_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{AbilityAt, Places, View, functions};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move, MoveAction,
-    NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
+    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move,
+    MoveAction, NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::replacement::Enters;
 use crate::ir::{
@@ -573,7 +573,10 @@ fn entering_rule(own: bool, enters: &Enters) -> RuleId {
 
 /// How a permanent enters (614.12).
 fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) -> Outcome {
-    if enters.copy_of.is_some() || !enters.does.is_empty() {
+    if let Some(what) = &enters.copy_of {
+        enter_as_copy(play, frame, what, &enters.except, it)?;
+    }
+    if !enters.does.is_empty() {
         return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
     }
     it.tapped |= enters.tapped;
@@ -585,6 +588,47 @@ fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) 
             it.counters.push((*kind, count));
         }
     }
+    Ok(())
+}
+
+/// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself.
+fn enter_as_copy(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    what: &Filter,
+    except: &[crate::ir::Change],
+    it: &mut Move,
+) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let items: Vec<Item> = each(sight, frame, what)?
+        .into_iter()
+        .filter(|object| *object != it.object)
+        .map(Item::Object)
+        .collect();
+    if items.is_empty() {
+        return Ok(());
+    }
+    let rules = Rules::of(&[cr!("614.12a")]);
+    let picked =
+        play.pick(frame.controller, ChoiceKind::Choose, Some(it.object), items, 1, 1, false, rules)?;
+    let Some(Item::Object(copied)) = picked.first() else { return Ok(()) };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let faces = copying_objects::copiable_faces(sight, frame, *copied)?;
+    let faces = copying_objects::with_exceptions(sight, frame, faces, except)?;
+    // What the copied text does to how it enters would apply as well (614.12, 616.1).
+    let more = faces.first().is_some_and(|values| {
+        let replaces = |instance: &AbilityInstance| match &*instance.ability {
+            Ability::Replacement(it) => matches!(it.result, ReplacementResult::Enters(_)),
+            _ => false,
+        };
+        values.is(CardType::Planeswalker) || values.abilities.iter().any(replaces)
+    });
+    if more {
+        return Err(Halt::undecided(*copied, "what it says of how it enters counts for a copy of it too"));
+    }
+    it.copied = Some(faces);
     Ok(())
 }
 

@@ -11,9 +11,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Announced, Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, PlayerId, StackAbility, Thing,
+    Affected, Announced, Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, PlayerId,
+    StackAbility, Thing,
 };
-use crate::ir::{Ability, Body, Event, Filter, Zone};
+use crate::ir::{Ability, Body, Event, Filter, Instruction, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -37,6 +38,10 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
         if play.game.object(ability.source).next.is_some_and(|next| next > top) {
             rules = rules.and(cr!("113.7a"));
         }
+        // What an ability calls by the name of the object that it was is now whoever has gained it.
+        if matches!(ability.origin, Origin::Gained(..)) && ability.body.does.iter().any(acts_on_itself) {
+            rules = rules.and(cr!("201.5b"));
+        }
     }
     let entry =
         play.record(Level::Default, CauseKind::Resolution(top, controller), rules, What::Resolves(top));
@@ -44,6 +49,17 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
         Some(ability) => resolve_ability(play, top, controller, &ability),
         None => resolve_spell(play, top, controller),
     })
+}
+
+/// Whether an instruction does something to the object that the ability is on.
+fn acts_on_itself(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Regenerate(what) | Instruction::Tap(what) | Instruction::Untap(what) => {
+            *what == Selection::This
+        }
+        Instruction::Apply(apply) => apply.to == Some(Selection::This),
+        _ => false,
+    }
 }
 
 fn resolve_ability(
@@ -159,6 +175,14 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     // An Equipment enters like any other artifact, attached to nothing (301.5b).
     if view.characteristics(&play.game, top).has_subtype_named("Equipment") {
         cause = cause.and(cr!("301.5b"));
+    }
+    // What effects have changed of the spell stays changed of the permanent.
+    let changed = play.game.effects().iter().any(|effect| match &effect.affected {
+        Affected::Objects(objects) => objects.contains(&top) && !effect.changes.is_empty(),
+        Affected::Rules => false,
+    });
+    if changed {
+        cause = cause.and(cr!("112.4")).and(cr!("400.7a"));
     }
     let mut it = Move::new(top, Zone::Battlefield, MoveAction::Resolve);
     it.controller = Some(controller);

@@ -254,7 +254,12 @@ fn evasion(
                     && sight.view.characteristics(sight.game, *land).is(CardType::Land)
                     && matches(sight, &frame, filter, *land)?
                 {
-                    return Ok(Some((cr!("702.14c"), "the defending player controls such a land")));
+                    let other = blocking.has(KeywordName::Landwalk);
+                    return Ok(Some(if other {
+                        (cr!("702.14d"), "landwalk does not cancel landwalk")
+                    } else {
+                        (cr!("702.14c"), "the defending player controls such a land")
+                    }));
                 }
             }
         }

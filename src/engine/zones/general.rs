@@ -295,6 +295,7 @@ fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
         attacking: None,
         settled: true,
         face_down: false,
+        face: 0,
         new,
     };
     let cause = Cause::new(CauseKind::Fiat, cr!("401.2"));

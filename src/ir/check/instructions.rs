@@ -177,7 +177,8 @@ impl Checker {
                 self.optional(only.as_ref(), Self::filter);
                 self.links.insert(*link);
             }
-            Instruction::ChoosePlayer { who, from, random: _, slot } => {
+            Instruction::ChoosePlayer { who, from, random: _, slot, link } => {
+                self.links.extend(*link);
                 self.players(who);
                 self.players(from);
                 self.slots.insert(*slot);
@@ -264,7 +265,7 @@ impl Checker {
                 self.optional(face.toughness.as_ref(), Self::quantity);
                 face.abilities.iter().for_each(|ability| self.ability(ability));
             }
-            TokenSpec::Predefined(_) => {}
+            TokenSpec::Predefined(_) | TokenSpec::Named(_) => {}
             TokenSpec::CopyOf { what, except } => {
                 self.selection(what);
                 except.iter().for_each(|change| self.change(change));
@@ -306,9 +307,12 @@ impl Checker {
                 self.selection(what);
                 except.iter().for_each(|change| self.change(change));
             }
+            Change::GainActivatedOf(of) => self.selection(of),
             Change::Control(players) => self.players(players),
             Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => self.types(types),
-            Change::Gain(abilities) => abilities.iter().for_each(|ability| self.ability(ability)),
+            Change::Gain(abilities) | Change::Gained(abilities) => {
+                abilities.iter().for_each(|ability| self.ability(ability))
+            }
             Change::SetPowerToughness { power, toughness } => {
                 self.optional(power.as_ref(), Self::quantity);
                 self.optional(toughness.as_ref(), Self::quantity);
@@ -319,6 +323,7 @@ impl Checker {
             }
             Change::Text { words: _ }
             | Change::EveryCreatureType
+            | Change::GainThis
             | Change::AddColors(_)
             | Change::SetColors(_)
             | Change::Lose(_)
@@ -372,6 +377,10 @@ impl Checker {
             RuleChange::Skip(players, _)
             | RuleChange::PlayerHas(players, _)
             | RuleChange::Revealed(players, _) => self.players(players),
+            RuleChange::Devotion(players, more) => {
+                self.players(players);
+                self.quantity(more);
+            }
             RuleChange::CombatDamage(filter, _) => self.filter(filter),
             RuleChange::ExtraTrigger(event) => self.event(event),
             RuleChange::DamageCantBePrevented | RuleChange::Unsupported(_) => {}

@@ -9,7 +9,11 @@ use crate::ir::{
 impl Checker {
     pub(super) fn selection(&mut self, selection: &Selection) {
         match selection {
-            Selection::This | Selection::Attached | Selection::Host | Selection::Grantor => {}
+            Selection::This
+            | Selection::Attached
+            | Selection::Host
+            | Selection::Grantor
+            | Selection::Itself => {}
             Selection::It => self.needs_event("it"),
             Selection::Other => self.needs_event("other"),
             Selection::Target(number) => self.needs_target(*number),
@@ -42,6 +46,9 @@ impl Checker {
             Players::Target(number) => self.needs_target(*number),
             Players::It => self.needs_event("that-player"),
             Players::Slot(slot) => self.needs_slot(*slot),
+            Players::Chosen(link) => {
+                self.links_used.insert(*link);
+            }
             Players::ControllerOf(selection) | Players::OwnerOf(selection) => self.selection(selection),
             Players::Where(of, condition) => {
                 self.players(of);

@@ -1,6 +1,7 @@
 //! Claims about how many objects there are.
 
 use crate::game::ObjectId;
+use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::rules::Rules;
 use crate::runner::facts;
@@ -35,6 +36,7 @@ pub(super) fn count_objects(
             Counted::TokensNamed(text) => {
                 its.is_token()
                     && (*characteristics.name == *text.text
+                        || bare_token_name(&characteristics.name) == text.text
                         || Subtype::from_word(&text.text)
                             .is_some_and(|subtype| characteristics.has_subtype(subtype)))
             }

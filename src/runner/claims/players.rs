@@ -41,7 +41,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     kind.text,
                     if actual == 1 { "" } else { "s" }
                 ),
-                rules: Rules::NONE,
+                rules: rules_of_poison(stage, player).unwrap_or(Rules::NONE),
             }
         }
         PlayerFact::Won | PlayerFact::Lost => {
@@ -138,6 +138,15 @@ fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
         }
     }
     rules
+}
+
+/// The rules by which a player last got poison counters.
+fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
+    let entries = stage.play.trace.entries();
+    let last = entries.iter().rev().find(
+        |entry| matches!(&entry.what, What::Changed(Change::Poison(its, amount), _) if *its == player && *amount > 0),
+    );
+    last.map(|entry| entry.rules)
 }
 
 /// The rules of the last changes of a player's life total.

@@ -44,6 +44,7 @@ const BEGINNINGS: &[&str] = &[
     "toughness",
     "loyalty",
     "mana",
+    "total",
     "suspended",
     "foretold",
     "plotted",
@@ -220,6 +221,9 @@ impl Reader<'_> {
         if let Some(number) = words.after("mana value") {
             return self.number(number).map(FactKind::ManaValue);
         }
+        if let Some(number) = words.after("total toxic value") {
+            return self.number(number).map(FactKind::ToxicValue);
+        }
         // Names hold commas and `and`, so what is no name may not hold more than one fact.
         let named = |name: &Words<'_>| self.names.is_name(name.text) || !holds_separator(name.text);
         if let Some(name) = words.after("a copy of").filter(named) {
@@ -262,6 +266,13 @@ impl Reader<'_> {
             return Some(FactKind::Counters(count, kind.owned()));
         }
         for (start, make) in NUMBERS {
+            if let Some(number) = words.after(start) {
+                return self.number(number).map(make);
+            }
+        }
+        let amounts: [Form<u32, FactKind>; 2] =
+            [("mana value", FactKind::ManaValue), ("total toxic value", FactKind::ToxicValue)];
+        for (start, make) in amounts {
             if let Some(number) = words.after(start) {
                 return self.number(number).map(make);
             }

@@ -23,6 +23,7 @@ pub mod phasing;
 pub mod protection;
 pub mod prowess;
 pub mod shroud;
+pub mod toxic;
 pub mod trample;
 pub mod undying;
 pub mod ward;
@@ -56,7 +57,11 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
-        Keyword::Plain(name) | Keyword::Filter(name, _) if stands_for_itself(*name) => Vec::new(),
+        Keyword::Plain(name) | Keyword::Filter(name, _) | Keyword::Number(name, _)
+            if stands_for_itself(*name) =>
+        {
+            Vec::new()
+        }
         // Kicker is announced as the spell is cast (702.33a, 601.2b).
         Keyword::Cost(KeywordName::Kicker, _) | Keyword::EnchantPlayer(_) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
@@ -90,6 +95,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Shadow
             | KeywordName::Shroud
             | KeywordName::Skulk
+            | KeywordName::Toxic
             | KeywordName::Trample
             | KeywordName::TrampleOverPlaneswalkers
             | KeywordName::Vigilance

@@ -68,3 +68,4 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         _ => return None,
     })
 }
+pub mod transform;

@@ -96,6 +96,7 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
         attacking: None,
         settled: false,
         face_down: false,
+        face: 0,
         new: play.game.next_object(),
     };
     play.change(cause(frame, cr!("114.2")), Level::Default, Change::Create(Box::new(emblem)));

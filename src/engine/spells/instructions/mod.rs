@@ -156,7 +156,10 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             exchange::exchange_control(play, frame, &things)?;
             combat_phase::notice_changes(play)
         }
-        Instruction::ChoosePlayer { who, from, slot, random } => {
+        Instruction::ChoosePlayer { link: Some(_), .. } => {
+            Err(Halt::undecided(frame.source, "it keeps the chosen player for another ability"))
+        }
+        Instruction::ChoosePlayer { who, from, slot, random, link: None } => {
             let player = one_player(play, frame, who)?;
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
             let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();

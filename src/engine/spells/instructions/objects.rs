@@ -2,8 +2,9 @@
 
 use crate::engine::additional::keyword_abilities::{self, phasing};
 use crate::engine::additional::keyword_actions::{
-    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap,
+    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
 };
+use crate::engine::concepts::targets::changing;
 use crate::engine::concepts::{counters, tokens};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -144,6 +145,25 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
         }
         Instruction::Encode { on } => encode(play, frame, on)?,
+        Instruction::ChangeTargets { of, may } => {
+            for object in objects_there(play, frame, of)? {
+                changing::change(play, cause(frame, cr!("115.7")), frame, object, *may)?;
+            }
+        }
+        Instruction::Transform(what) => {
+            for object in objects_there(play, frame, what)? {
+                transform::transform(play, cause(frame, cr!("701.27a")), object)?;
+            }
+        }
+        Instruction::Flip(what) => {
+            for object in objects_there(play, frame, what)? {
+                let its = play.game.object(object);
+                // Only what has a lower half to show, and has not flipped yet (710.4).
+                if its.on_battlefield() && !its.flipped {
+                    play.change(cause(frame, cr!("710.2")), Level::Default, Change::Flip(object));
+                }
+            }
+        }
         _ => return Ok(false),
     }
     Ok(true)

@@ -170,7 +170,9 @@ fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
 
 fn selection_asks(selection: &Selection, layer: Layer) -> bool {
     match selection {
-        Selection::This | Selection::Attached | Selection::Host | Selection::Grantor => false,
+        Selection::This | Selection::Attached | Selection::Host | Selection::Grantor | Selection::Itself => {
+            false
+        }
         Selection::Each(filter) => filter_asks(filter, layer),
         _ => true,
     }

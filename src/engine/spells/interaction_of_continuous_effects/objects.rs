@@ -1,0 +1,120 @@
+//! CR 613: Interaction of Continuous Effects. What the objects bring along themselves: copies and face-down objects before all
+//! other effects, and what counters do in their layers.
+
+use std::sync::Arc;
+
+use crate::engine::additional::keyword_actions::suspect;
+use crate::engine::view::View;
+use crate::game::{AbilityInstance, Affected, Characteristics, Designation, Game, Origin};
+use crate::ir::{Ability, CardType, CounterKind, KeywordName, Zone};
+
+use super::add_power_toughness;
+
+/// What resolved effects have made copies of something else, in the order of their timestamps (613.1a, 613.2a). The status of the
+/// object decides which half of a flip card it has (707.3).
+pub(super) fn copies(game: &Game, view: &mut View) {
+    for effect in game.effects() {
+        let (Some(faces), Affected::Objects(objects)) = (&effect.copy, &effect.affected) else { continue };
+        for object in objects.iter().filter(|object| game.object(**object).exists) {
+            let lower = faces.get(1).filter(|_| game.object(*object).flipped);
+            if let Some(values) = lower.or(faces.first()) {
+                *view.change(game, *object) = (**values).clone();
+                view.copied.retain(|(copy, _)| copy != object);
+                view.copied.push((*object, values.clone()));
+            }
+        }
+    }
+}
+
+/// Face-down objects have no characteristics but those that what put them so gives them (613.2b, 708.2, 406.3a).
+pub(super) fn face_down(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && object.face_down) {
+        let its = view.change(game, object.id);
+        *its = Characteristics {
+            name: "".into(),
+            cost: None,
+            front_cost: None,
+            colors: crate::ir::Colors::NONE,
+            types: crate::ir::TypeLine::default(),
+            power: None,
+            toughness: None,
+            loyalty: None,
+            defense: None,
+            abilities: Vec::new(),
+        };
+        if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+            its.types.types.push(CardType::Creature);
+            its.power = Some(2);
+            its.toughness = Some(2);
+        }
+    }
+}
+
+/// Keyword counters give their keyword (122.1b). Says whether there are any.
+pub(super) fn keyword_counters(game: &Game, view: &mut View) -> bool {
+    let mut any = false;
+    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+        for (kind, _) in &object.counters {
+            let CounterKind::Named(name) = kind else { continue };
+            let Some(keyword) = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str())
+            else {
+                continue;
+            };
+            let ability = Ability::Keyword(crate::ir::Keyword::Plain(*keyword));
+            let instance = AbilityInstance {
+                origin: Origin::Rules(100 + *keyword as u16),
+                keyword: Some(*keyword),
+                ability: Arc::new(ability),
+            };
+            view.change(game, object.id).abilities.push(instance);
+            any = true;
+        }
+    }
+    any
+}
+
+/// Suspected permanents have what that gives them (701.60c). Says whether there are any.
+pub(super) fn suspected(game: &Game, view: &mut View) -> bool {
+    let mut any = false;
+    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
+        if object.on_battlefield() {
+            view.change(game, object.id).abilities.extend(suspect::abilities());
+            any = true;
+        }
+    }
+    any
+}
+
+/// The keywords that a counter can give, without parameters (122.1b).
+const KEYWORD_COUNTERS: &[KeywordName] = &[
+    KeywordName::Flying,
+    KeywordName::FirstStrike,
+    KeywordName::DoubleStrike,
+    KeywordName::Deathtouch,
+    KeywordName::Decayed,
+    KeywordName::Exalted,
+    KeywordName::Haste,
+    KeywordName::Hexproof,
+    KeywordName::Indestructible,
+    KeywordName::Lifelink,
+    KeywordName::Menace,
+    KeywordName::Reach,
+    KeywordName::Shadow,
+    KeywordName::Trample,
+    KeywordName::Vigilance,
+];
+
+pub(super) fn power_toughness_counters(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+        for (kind, count) in &object.counters {
+            let CounterKind::PowerToughness(power, toughness) = kind else { continue };
+            let count = i32::try_from(*count).unwrap_or(i32::MAX);
+            let its = view.change(game, object.id);
+            add_power_toughness(
+                its,
+                i32::from(*power).saturating_mul(count),
+                i32::from(*toughness).saturating_mul(count),
+            );
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! By which rule an object has what is printed on it: mana value, colors, types, abilities; also what it keeps as effects
+//! change the rest.
+
+use crate::engine::View;
+use crate::engine::additional::keyword_abilities::toxic;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::game::{Characteristics, Object, ObjectId, Origin};
+use crate::ir::change::{Action, Change as Effect};
+use crate::ir::{
+    Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
+    SubtypeFamily, Supertype, Trait,
+};
+use crate::rules::{Rules, cr};
+
+use super::facts::is_type;
+use super::layers;
+use super::stage::{Stage, Staged, Stop};
+
+/// The rule by which an object's mana value is counted: the most particular of 202.3.
+pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
+    let has =
+        |such: fn(&ManaSymbol) -> bool| now.cost.as_ref().is_some_and(|cost| cost.symbols.iter().any(such));
+    let split = its.definition.as_ref().is_some_and(|definition| definition.combined.is_some());
+    let rule = if its.is_token() && now.cost.is_none() && now.front_cost.is_none() {
+        cr!("111.3")
+    } else if now.front_cost.is_some() {
+        cr!("202.3b")
+    } else if now.cost.is_none() {
+        cr!("202.3a")
+    } else if split {
+        cr!("202.3d")
+    } else if has(|symbol| matches!(symbol, ManaSymbol::Variable(_))) {
+        cr!("202.3e")
+    } else if has(|symbol| matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))) {
+        cr!("202.3g")
+    } else if has(|symbol| {
+        matches!(symbol, ManaSymbol::Hybrid(..) | ManaSymbol::MonoHybrid(..) | ManaSymbol::ColorlessHybrid(_))
+    }) {
+        cr!("202.3f")
+    } else {
+        cr!("202.3")
+    };
+    Rules::NONE.and(rule)
+}
+
+/// The rules by which an object has the colors of its mana cost and its color indicator.
+pub(super) fn color(now: &Characteristics) -> Rules {
+    let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
+    if from_cost == now.colors && now.cost.is_some() {
+        Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")])
+    } else {
+        Rules::of(&[cr!("105.2")])
+    }
+}
+
+/// The rules by which an object has a type that is printed on it, where no effect has a say in its types or what effects
+/// change leaves it that type.
+pub(super) fn types(
+    stage: &mut Stage<'_, '_>,
+    its: &Object,
+    now: &Characteristics,
+    word: &str,
+) -> Staged<Rules> {
+    // When devotion is counted decides what a type-changing effect makes of it (700.5a).
+    let by_devotion = |ability: &Ability| match ability {
+        Ability::Static(it) => {
+            it.changes.iter().any(layers::changes_types)
+                && it.condition.as_ref().is_some_and(asks_for_devotion)
+        }
+        _ => false,
+    };
+    if its.on_battlefield() && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability)) {
+        return Ok(Rules::of(&[cr!("700.5a")]));
+    }
+    if !is_type(&its.base, word) {
+        return Ok(Rules::NONE);
+    }
+    let added = |change: &Effect| matches!(change, Effect::AddTypes(_));
+    let changed = layers::by_effects(stage, its.id, &layers::changes_types, false)?;
+    if !changed.is_empty() {
+        let keeps = !layers::by_effects(stage, its.id, &added, false)?.is_empty();
+        return Ok(if Supertype::from_word(word).is_some() {
+            Rules::of(&[cr!("205.4b")])
+        } else if keeps {
+            Rules::of(&[cr!("205.1b")])
+        } else {
+            Rules::NONE
+        });
+    }
+    let Some(subtype) = Subtype::from_word(word) else { return Ok(Rules::NONE) };
+    Ok(match (now.types.types.as_slice(), subtype.family()) {
+        ([_, _, ..], _) => Rules::of(&[cr!("205.3c")]),
+        ([CardType::Creature], SubtypeFamily::Creature) => Rules::of(&[cr!("302.3"), cr!("205.3b")]),
+        ([CardType::Land], SubtypeFamily::Land) => Rules::of(&[cr!("305.5"), cr!("205.3b")]),
+        _ => Rules::of(&[cr!("205.3b")]),
+    })
+}
+
+fn asks_for_devotion(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(quantity, _) => matches!(**quantity, Quantity::Devotion(_)),
+        Condition::Not(condition) => asks_for_devotion(condition),
+        Condition::All(conditions) | Condition::Any(conditions) => conditions.iter().any(asks_for_devotion),
+        _ => false,
+    }
+}
+
+/// The rules by which an object has abilities or none, apart from effects that take them away: what only says a quality of it
+/// is no ability of its own (113.12), and one that does it no good is one nonetheless (113.2a).
+pub(super) fn abilities(
+    stage: &mut Stage<'_, '_>,
+    view: &View,
+    its: &Object,
+    now: &Characteristics,
+) -> Staged<Rules> {
+    if now.abilities.is_empty() {
+        let qualities = |change: &Effect| {
+            layers::changes_colors(change)
+                || layers::changes_types(change)
+                || layers::sets_power_toughness(change)
+        };
+        let stated = !layers::by_effects(stage, its.id, &qualities, false)?.is_empty();
+        let sight = Sight { game: &stage.play.game, view };
+        let ruled =
+            continuous_effects::is_restricted(sight, its.id).map_err(|halt| Stop::Halt(halt, stage.span))?;
+        return Ok(if stated || ruled {
+            Rules::of(&[cr!("113.12")])
+        } else if its.is_token() && its.base.abilities.is_empty() {
+            Rules::of(&[cr!("111.3")])
+        } else {
+            Rules::NONE
+        });
+    }
+    let restricts = |ability: &Ability| match ability {
+        Ability::Static(it) => {
+            it.changes.is_empty()
+                && !it.rules.is_empty()
+                && it.rules.iter().all(|rule| match rule {
+                    RuleChange::Cant(cant) => {
+                        cant.what == Some(Filter::Is(Trait::This))
+                            && matches!(
+                                cant.action,
+                                Action::Attack | Action::Block | Action::AttackAlone | Action::BlockAlone
+                            )
+                    }
+                    RuleChange::Must(must) => must.what == Filter::Is(Trait::This),
+                    _ => false,
+                })
+        }
+        _ => false,
+    };
+    let detrimental = now.abilities.iter().all(|instance| restricts(&instance.ability));
+    Ok(if detrimental { Rules::of(&[cr!("113.2a")]) } else { Rules::NONE })
+}
+
+/// The rules by which a characteristic-defining ability makes power and toughness what they are, apart from its layer: off the
+/// battlefield it functions as well, what can't be told counting 0 (208.2a); what made a token is what the token names (201.5a).
+pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
+    let of_maker = |quantity: &Quantity| match quantity {
+        Quantity::CountersOn(_, what) | Quantity::PowerOf(what) | Quantity::ToughnessOf(what) => {
+            **what == Selection::Grantor
+        }
+        _ => false,
+    };
+    let names_maker = |change: &Effect| match change {
+        Effect::SetPowerToughness { power, toughness } => power.iter().chain(toughness).any(of_maker),
+        _ => false,
+    };
+    let made = its.base.abilities.iter().any(|instance| match (&instance.origin, &*instance.ability) {
+        (Origin::Made(..), Ability::Static(it)) => it.changes.iter().any(names_maker),
+        _ => false,
+    });
+    if made {
+        rules.led_by(cr!("201.5a"))
+    } else if its.on_battlefield() {
+        rules
+    } else {
+        rules.led_by(cr!("208.2a"))
+    }
+}
+
+/// The sum of the numbers of an object's toxic abilities (702.164b).
+pub(super) fn total_toxic_value(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> Staged<u32> {
+    let sight = Sight { game: &stage.play.game, view };
+    toxic::total(sight, object).map_err(|halt| Stop::Halt(halt, stage.span))
+}
