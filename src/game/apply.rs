@@ -6,7 +6,7 @@ use crate::ir::{CounterKind, Layout, Zone};
 
 use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
-use super::effects::{Affected, EffectId};
+use super::effects::{Affected, EffectId, LinkKey};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Nature, Object};
 use super::state::{Game, Player};
@@ -293,6 +293,7 @@ impl Game {
             self.follow_to_permanent(it.object, id);
         }
         self.put_in(id, owner, it.to, it.position);
+        self.words.extend(it.words.iter().map(|(name, word)| (LinkKey { object: id, name: *name }, *word)));
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
         }

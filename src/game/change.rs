@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CounterKind, Symbol, Zone};
 
 use super::characteristics::{Characteristics, Definition, Origin};
 use super::combat::{Attack, Block};
@@ -146,7 +146,7 @@ pub enum Change {
     /// A card in exile is encoded on a creature (702.99b).
     Encode(ObjectId, ObjectId),
     /// A word chosen for a linked ability.
-    ChooseWord(LinkKey, crate::ir::Symbol),
+    ChooseWord(LinkKey, Symbol),
     /// A library is put into this order, the top card last.
     Arrange(PlayerId, Rc<[ObjectId]>),
     /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).
@@ -194,6 +194,8 @@ pub struct Move {
     pub attached_to: Option<Thing>,
     /// What it attacks as it enters.
     pub attacking: Option<Thing>,
+    /// The words chosen as it enters, each under the name of its link (607.2d).
+    pub words: Vec<(Symbol, Symbol)>,
     /// The face it has there, by index.
     pub face: u8,
     /// What it enters as a copy of (614.1c).
@@ -295,6 +297,7 @@ impl Move {
             counters: Vec::new(),
             attached_to: None,
             attacking: None,
+            words: Vec::new(),
             face: 0,
             copied: None,
             known: None,

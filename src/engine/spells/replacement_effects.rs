@@ -576,8 +576,14 @@ fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) 
     if let Some(what) = &enters.copy_of {
         enter_as_copy(play, frame, what, &enters.except, it)?;
     }
-    if !enters.does.is_empty() {
-        return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
+    for instruction in &enters.does {
+        let Instruction::ChooseWord { who, kind, from, only: None, link } = instruction else {
+            return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
+        };
+        // The choice is made before the permanent enters (614.12a).
+        let rules = Rules::of(&[cr!("614.12a")]);
+        let word = super::instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
+        it.words.extend(word.map(|word| (*link, word)));
     }
     it.tapped |= enters.tapped;
     let view = play.view()?;

@@ -111,6 +111,24 @@ fn choose_word(
     from: &[String],
     name: Symbol,
 ) -> Outcome {
+    if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
+        let change = Change::ChooseWord(link(frame, name), chosen);
+        play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
+    }
+    Ok(())
+}
+
+/// Asks a player for a word of a kind, one of these if any are named.
+///
+/// # Errors
+/// If nobody makes the choice, or the kind can't be asked for.
+pub(in crate::engine) fn ask_for_word(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    (kind, from): (WordKind, &[String]),
+    rules: Rules,
+) -> Outcome<Option<Symbol>> {
     let player = one_player(play, frame, who)?;
     let word = |text: &str| {
         Symbol::parse(text)
@@ -135,16 +153,12 @@ fn choose_word(
     };
     let asked = if kind == WordKind::Color { ChoiceKind::Color } else { ChoiceKind::Choose };
     let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let rules = Rules::of(&[cr!("608.2d")]);
     let picked = play.pick(player, asked, source, items, 1, 1, false, rules)?;
-    let chosen = match picked.first() {
-        Some(Item::Color(color)) => word(color.word())?,
-        Some(Item::Word(word)) => *word,
-        _ => return Ok(()),
-    };
-    let change = Change::ChooseWord(link(frame, name), chosen);
-    play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
-    Ok(())
+    Ok(match picked.first() {
+        Some(Item::Color(color)) => Some(word(color.word())?),
+        Some(Item::Word(word)) => Some(*word),
+        _ => None,
+    })
 }
 
 /// The designation of permanents that has this name, if headjudge keeps it.

@@ -3,7 +3,7 @@
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept. What an
 //! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
-mod lasting;
+pub(in crate::engine) mod lasting;
 mod objects;
 mod players;
 
