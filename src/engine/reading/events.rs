@@ -241,6 +241,10 @@ pub fn occasion(
                 _ => None,
             }
         }
+        (Event::Becomes(what, word), Happening::Crewed { creature, vehicle }) if word.as_str() == "crew" => {
+            matches(sight, frame, what, *creature)?
+                .then(|| Occasion { others: vec![*vehicle], ..of(*creature) })
+        }
         // The card is found where it was put as it was cycled (702.29c).
         (Event::Becomes(what, word), Happening::Does { player, what: done, object }) if done == word => {
             let object = sight.game.latest(*object);
@@ -313,7 +317,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::Chapter(_)
         | Event::State(_)
         | Event::Never => true,
-        Event::Becomes(_, word) => matches!(word.as_str(), "cycle"),
+        Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew"),
         Event::Nth(..)
         | Event::AttacksWith(..)
         | Event::TurnedFaceUp(_)

@@ -148,6 +148,8 @@ fn activate_now(
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
         // What its mana pays for is what stands before the colon (602.1a).
         bill.rules = symbol_rules.iter().fold(bill.rules.and(cr!("602.1a")), Rules::and);
+        let crew = instance.keyword == Some(KeywordName::Crew);
+        let untapped = if crew { untapped(play) } else { Vec::new() };
         costs::pay(play, &frame, player, source, &bill, rule)?;
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5b"));
@@ -159,6 +161,8 @@ fn activate_now(
         if instance.keyword == Some(KeywordName::Cycling) {
             happenings.push(Happening::Does { player, what: Symbol::literal("cycle"), object: source });
         }
+        let crewing = untapped.into_iter().filter(|creature| play.game.object(*creature).tapped);
+        happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));
         after(play, &before, &happenings)?;
         if mana {
             // It resolves at once (605.3b).
@@ -174,6 +178,11 @@ fn activate_now(
         }
         Ok(on_stack)
     })
+}
+
+/// The permanents that are untapped now.
+fn untapped(play: &Play<'_>) -> Vec<ObjectId> {
+    play.game.battlefield().iter().copied().filter(|object| !play.game.object(*object).tapped).collect()
 }
 
 /// Loyalty abilities of one permanent share one use a turn (606.3).

@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, Condition, Duration, Filter, Keyword, Quantity, RuleChange};
+use crate::ir::{Ability, CardType, Condition, Duration, Filter, Keyword, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -57,6 +57,20 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         }
     }
     let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
+    // It does nothing to what is no creature, but will as soon as it is one.
+    let sizes = changes.iter().any(|change| {
+        matches!(
+            change,
+            crate::ir::Change::AddPowerToughness { .. } | crate::ir::Change::SetPowerToughness { .. }
+        )
+    });
+    let waits = |object: &ObjectId| {
+        play.game.object(*object).on_battlefield()
+            && !view.characteristics(&play.game, *object).is(CardType::Creature)
+            && !changes.iter().any(|change| matches!(change, crate::ir::Change::AddTypes(_)))
+    };
+    let waits = sizes && objects.iter().any(waits);
+    let cause = if waits { cause.and(cr!("208.3a")) } else { cause };
     let effect = ContinuousEffect {
         id: play.game.next_effect(),
         source: frame.source,

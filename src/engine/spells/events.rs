@@ -168,6 +168,13 @@ pub enum Happening {
         /// What.
         what: Symbol,
     },
+    /// A creature crewed a Vehicle: it was tapped to pay for the crew ability (702.122b).
+    Crewed {
+        /// The creature.
+        creature: ObjectId,
+        /// The Vehicle.
+        vehicle: ObjectId,
+    },
     /// An object became attached to another.
     Attached {
         /// The Aura, Equipment or Fortification.
