@@ -139,6 +139,12 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
         text.push_fmt(format_args!("loyalty {loyalty}"), Style::Plain);
     } else if rule(cr!("704.5j")) {
         said(text, "the legend rule");
+    } else if rule(cr!("704.5k")) {
+        said(text, "the world rule");
+    } else if rule(cr!("704.5s")) {
+        said(text, "a Saga after its last chapter");
+    } else if rule(cr!("704.5v")) || rule(cr!("704.5w")) {
+        said(text, "defense 0");
     } else if rule(cr!("704.5m")) {
         match object.attached_to {
             Some(host) if rule(cr!("303.4c")) => {

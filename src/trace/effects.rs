@@ -2,7 +2,7 @@
 
 use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
 use crate::ir::change::{Change as Effect, RuleChange, TypeChange};
-use crate::ir::{Ability, Duration, Keyword, Players, Quantity};
+use crate::ir::{Ability, Color, Duration, Keyword, Players, Quantity};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -130,13 +130,22 @@ fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller
         }
         Effect::Control(_) => said(text, "changes control"),
         Effect::Text { .. } => said(text, "changes text"),
-        Effect::AddTypes(types) => type_change(text, "becomes in addition", types),
+        Effect::AddTypes(types) => type_change(text, "also becomes", types),
         Effect::SetTypes(types) => type_change(text, "becomes", types),
         Effect::LoseTypes(types) => type_change(text, "loses the type", types),
         Effect::EveryCreatureType => said(text, "is every creature type"),
-        Effect::AddColors(_) | Effect::SetColors(_) => said(text, "changes colors"),
+        Effect::AddColors(colors) => color_change(text, "also becomes", colors),
+        Effect::SetColors(colors) => color_change(text, "becomes", colors),
         Effect::SetName(name) => text.push_fmt(format_args!("is named {name}"), Style::Plain),
     }
+}
+
+/// `becomes white and blue`.
+fn color_change(text: &mut Text, verb: &str, colors: &[Color]) {
+    let words: Vec<&str> = colors.iter().map(|color| color.word()).collect();
+    said(text, verb);
+    said(text, " ");
+    said(text, &if words.is_empty() { "colorless".to_owned() } else { words.join(" and ") });
 }
 
 /// `loses the type creature`; without the words where a family of subtypes or a choice is meant.

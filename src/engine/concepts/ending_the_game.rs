@@ -86,14 +86,10 @@ pub(in crate::engine) fn lose(
     would_lose(play, losers, kind)?.finish(play)
 }
 
-/// A player wins the game by an effect: everybody else leaves it (104.2b, 104.3h).
-///
-/// # Errors
-/// As [`lose`].
-pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) -> Outcome {
-    let rules = Rules::of(&[cr!("104.2b")]);
-    let losers: Vec<(PlayerId, Rules)> = play.game.opponents(winner).map(|player| (player, rules)).collect();
-    leave(play, &losers, kind)
+/// A player wins the game by an effect: it ends immediately (104.1, 104.2b).
+pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) {
+    let cause = Cause::new(kind, cr!("104.2b"));
+    play.change(cause, Level::Default, Change::End(Ending::Won(winner)));
 }
 
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).

@@ -13,7 +13,7 @@ use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, Event, Filter, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Event, Filter, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -60,7 +60,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 occasion: Rc::new(occasion),
                 slots: None,
             };
-            let mut rules = rules_of(&trigger, event);
+            let mut rules = rules_of(&play.game, &trigger, event);
             if several {
                 rules = rules.and(cr!("603.2c"));
             }
@@ -218,7 +218,7 @@ fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
 }
 
 /// The rules by which an ability triggers on the event, one of those that it names.
-fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
+fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     fn of(event: &Event) -> RuleId {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
@@ -252,8 +252,14 @@ fn rules_of(trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
-    // Going to the graveyard from the battlefield is dying, whatever the cause (700.4).
-    if dies(event) {
+    // Going to the graveyard from the battlefield is dying, whatever the cause (700.4); of what is neither creature nor
+    // planeswalker it is not said so.
+    let before = trigger.occasion.before;
+    let known = before.and_then(|before| game.object(before).known.as_ref());
+    let is_said_to_die = known.is_none_or(|known| {
+        known.characteristics.is(CardType::Creature) || known.characteristics.is(CardType::Planeswalker)
+    });
+    if dies(event) && is_said_to_die {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
