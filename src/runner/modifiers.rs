@@ -338,7 +338,9 @@ pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned:
         let object = game.object(plan.object);
         let name = &object.base.name;
         let is_aura = view.characteristics(game, plan.object).has_subtype_named("Aura");
-        let is_equipment = view.characteristics(game, plan.object).has_subtype_named("Equipment");
+        let is_equipment = ["Equipment", "Fortification"]
+            .iter()
+            .any(|name| view.characteristics(game, plan.object).has_subtype_named(name));
         let rule = if is_aura { cr!("303.4c") } else { cr!("301.5") };
         match object.attached_to {
             None if is_aura => {

@@ -438,7 +438,9 @@ fn unlawful_equipment(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for object in play.game.battlefield() {
         let characteristics = view.characteristics(&play.game, *object);
         let Some(host) = play.game.object(*object).attached_to else { continue };
-        if !characteristics.has_subtype_named("Equipment") || characteristics.is(CardType::Creature) {
+        let attachable =
+            ["Equipment", "Fortification"].iter().any(|name| characteristics.has_subtype_named(name));
+        if !attachable || characteristics.is(CardType::Creature) {
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };

@@ -7,7 +7,7 @@ use crate::game::{ObjectId, Thing};
 use crate::ir::{CardType, KeywordName};
 
 /// Whether an Equipment may be attached to something: to a creature, not to itself, not while it is a creature itself
-/// (301.5, 301.5c), and not against protection (702.16d).
+/// (301.5, 301.5c), and not against protection (702.16d). A Fortification is attached to lands likewise (301.6).
 ///
 /// # Errors
 /// If a protection asks for what can't be told.
@@ -15,10 +15,12 @@ pub(in crate::engine) fn may_equip(sight: Sight<'_>, equipment: ObjectId, host: 
     let Thing::Object(creature) = host else { return Ok(false) };
     let its = sight.view.characteristics(sight.game, equipment);
     let is_creature = its.is(CardType::Creature) && !its.has(KeywordName::Reconfigure);
+    let host_is = |card_type| sight.view.characteristics(sight.game, creature).is(card_type);
+    let fits = its.has_subtype_named("Equipment") && host_is(CardType::Creature)
+        || its.has_subtype_named("Fortification") && host_is(CardType::Land);
     Ok(creature != equipment
         && !is_creature
-        && its.has_subtype_named("Equipment")
+        && fits
         && sight.game.object(creature).on_battlefield()
-        && sight.view.characteristics(sight.game, creature).is(CardType::Creature)
         && !protection::forbids_attaching(sight, equipment, host)?)
 }

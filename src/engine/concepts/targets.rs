@@ -114,6 +114,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("115.5"), "a spell or ability can't target itself"),
         (cr!("702.5a"), "the Aura can't enchant that"),
         (cr!("702.6a"), "it is not a creature that the player controls"),
+        (cr!("702.67a"), "it is not a land that the player controls"),
         (cr!("702.11b"), "it has hexproof"),
         (cr!("702.11c"), "the player has hexproof"),
         (cr!("702.11d"), "it has hexproof from that"),
@@ -146,6 +147,7 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         .and_then(|instance| instance.keyword);
     Ok(match keyword {
         Some(crate::ir::KeywordName::Equip) => cr!("702.6a"),
+        Some(crate::ir::KeywordName::Fortify) => cr!("702.67a"),
         Some(crate::ir::KeywordName::Enchant) => cr!("702.5a"),
         _ => cr!("601.2c"),
     })

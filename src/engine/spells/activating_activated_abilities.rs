@@ -244,6 +244,7 @@ fn may_begin(
         let refused = illegal(cr!("602.5d"), why).map_err(|halt| halt.and_rule(cr!("307.5")));
         return match instance.keyword {
             Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
+            Some(KeywordName::Fortify) => refused.map_err(|halt| halt.and_rule(cr!("702.67a"))),
             _ => refused,
         };
     }

@@ -17,6 +17,7 @@ pub mod cycling;
 pub mod embalm;
 pub mod equip;
 pub mod exalted;
+pub mod fortify;
 pub mod hexproof;
 pub mod persist;
 pub mod phasing;
@@ -54,6 +55,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
+        Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
@@ -113,6 +115,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
         KeywordName::Equip => cr!("702.6a"),
+        KeywordName::Fortify => cr!("702.67a"),
         KeywordName::Exalted => cr!("702.83a"),
         KeywordName::Prowess => cr!("702.108a"),
         _ => return None,
@@ -131,6 +134,7 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
         KeywordName::Crew => Some(cr!("702.122a")),
         KeywordName::Equip => Some(cr!("702.6a")),
+        KeywordName::Fortify => Some(cr!("702.67a")),
         _ => None,
     }
 }
