@@ -232,6 +232,8 @@ pub enum Forbidden {
     Search,
     /// They can't lose the game (101.2).
     LoseGame,
+    /// It can't enter the battlefield (101.2).
+    Enter,
 }
 
 /// The entries of a scenario, in the order in which they happened.

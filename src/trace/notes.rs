@@ -114,6 +114,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::Draw => " can't draw cards",
             Forbidden::Search => " can't search libraries",
             Forbidden::LoseGame => " can't lose the game",
+            Forbidden::Enter => " can't enter the battlefield",
         },
     );
     match (what, by) {

@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::ActiveRules;
+use crate::engine::view::{ActiveRules, View};
 use crate::game::{
     Affected, Cause, Change, ContinuousEffect, EffectId, LinkKey, ObjectId, PlayerId, Step, Thing,
 };
@@ -249,6 +249,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::BeTargeted
                 | Action::BeCountered
                 | Action::BeDestroyed
+                | Action::Enter
                 | Action::GetCounters
                 | Action::GainLife
                 | Action::LoseLife
@@ -286,6 +287,12 @@ pub fn is_restricted(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
         }
     }
     Ok(false)
+}
+
+/// Whether any effect forbids an action to anything at all.
+pub(in crate::engine) fn forbids(view: &View, action: Action) -> bool {
+    let is_such = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.action == action);
+    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
 }
 
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.

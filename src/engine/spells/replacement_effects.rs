@@ -282,6 +282,9 @@ fn enters_another(event: &Event) -> bool {
 /// If one of them does more than let it enter tapped.
 pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
+    if super::continuous_effects::forbids(&view, crate::ir::change::Action::Enter) {
+        return Err(Halt::undecided(None, "an effect says what can't enter, and a token would"));
+    }
     if !others_watch_entering(&play.game, &view) {
         return Ok(Vec::new());
     }

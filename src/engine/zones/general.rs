@@ -4,16 +4,20 @@ use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
 use crate::engine::turn::combat_phase;
+use crate::engine::view::View;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Move, Nature, NewObject, ObjectId,
-    Options, PlayerId, Position,
+    Options, PlayerId, Position, Thing,
 };
+use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 /// Moves an object, and says what it is then: nothing if it didn't move.
 ///
@@ -42,6 +46,9 @@ pub(in crate::engine) fn move_each(
         }
         match replacement_effects::replace_move(play, cause, it)? {
             Replaced::Move(cause, it, also) => {
+                if cant_enter(play, cause, &it)? {
+                    continue;
+                }
                 instead.extend(also);
                 if let Some(player) = battles::choose_protector(play, &it)? {
                     protectors.push((index, player));
@@ -121,6 +128,22 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// Whether an effect says that what would enter the battlefield can't, looking at it as it would be there (614.17d).
+fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
+    if it.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+        return Ok(false);
+    }
+    let (game, object) = as_if_moved(&play.game, it);
+    let view = View::of(&game)?;
+    let sight = Sight { game: &game, view: &view };
+    let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
+    if by.is_some() {
+        let note = Note::Cant(Forbidden::Enter, Thing::Object(it.object), by);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);
+    }
+    Ok(by.is_some())
 }
 
 /// The position as it would be after a move, and what the object would be there (614.12).
