@@ -273,7 +273,10 @@ fn bundled_cards_agree_with_todays_oracle_data() {
         return;
     };
     let cards = bundled();
-    let mut left: BTreeMap<String, &Card> = cards.iter().map(|card| (card.name(), card)).collect();
+    // The data names a card by all its faces.
+    let name_of =
+        |card: &Card| card.faces.iter().map(|face| face.name.as_str()).collect::<Vec<_>>().join(" // ");
+    let mut left: BTreeMap<String, &Card> = cards.iter().map(|card| (name_of(card), card)).collect();
     for line in BufReader::new(GzDecoder::new(file)).lines() {
         let line = line.expect("a line");
         let real: Value = serde_json::from_str(&line).expect("a card");

@@ -161,7 +161,14 @@ impl Game {
                 self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
             }
             Change::ClearCombat => self.combat = Combat::default(),
-            Change::Attack(attack) => self.attack(*attack),
+            Change::Attack(attack) => {
+                let active = self.turn.active;
+                let attacked = &mut self.player_mut(active).attacked_with;
+                if !attacked.contains(&attack.attacker) {
+                    attacked.push(attack.attacker);
+                }
+                self.attack(*attack);
+            }
             Change::Block(block) => self.combat.blocks.push(*block),
             Change::Blocked(attacker) => {
                 for attack in &mut self.combat.attacks {
@@ -403,6 +410,7 @@ impl Game {
             player.lands_played = 0;
             player.drawn = 0;
             player.spells_cast = 0;
+            player.attacked_with.clear();
             player.gained = 0;
             player.lost = 0;
         }

@@ -158,6 +158,8 @@ pub struct Announced {
     pub spent: ManaAmount,
     /// The names of optional and alternative costs that were paid.
     pub paid: SmallVec<[Symbol; 2]>,
+    /// What the cards say that were spliced onto it (702.47a).
+    pub spliced: Vec<Arc<Body>>,
     /// The zone it was cast from.
     pub from: Option<Zone>,
     /// Whether it was cast, rather than put onto the stack as a copy.

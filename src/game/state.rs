@@ -86,6 +86,8 @@ pub struct Player {
     pub drawn: u32,
     /// Spells cast this turn.
     pub spells_cast: u32,
+    /// The creatures they have attacked with this turn.
+    pub attacked_with: Vec<ObjectId>,
     /// Life gained this turn.
     pub gained: u32,
     /// Life lost this turn.
@@ -123,6 +125,7 @@ impl Default for Player {
             lands_played: 0,
             drawn: 0,
             spells_cast: 0,
+            attacked_with: Vec::new(),
             gained: 0,
             lost: 0,
             drew_from_empty: false,

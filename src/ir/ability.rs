@@ -95,6 +95,9 @@ pub struct Modes {
     pub at_least: u8,
     /// How many modes may be chosen at most.
     pub at_most: u8,
+    /// Another range, if an optional cost of this name was paid: "choose any number instead" (601.4).
+    #[serde(default)]
+    pub if_paid: Option<ModesIfPaid>,
     /// Whether one mode may be chosen more than once (700.2d).
     #[serde(default)]
     pub repeats: bool,
@@ -106,6 +109,18 @@ pub struct Modes {
     pub by: Option<Players>,
     /// The modes in printed order.
     pub modes: Vec<Body>,
+}
+
+/// How many modes may be chosen if an optional cost was paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ModesIfPaid {
+    /// The cost's name.
+    pub cost: Symbol,
+    /// How many modes must be chosen at least.
+    pub at_least: u8,
+    /// How many modes may be chosen at most.
+    pub at_most: u8,
 }
 
 /// One "target ..." phrase (115.1).

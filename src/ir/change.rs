@@ -266,6 +266,8 @@ super::words::words! {
         Play = "play",
         /// Be cast as though it had flash (allowed).
         CastAsThoughFlash = "cast-as-though-flash",
+        /// Cast spells from other players' graveyards as though they were in one's own (allowed).
+        UseOtherGraveyards = "use-other-graveyards",
         /// Activate its abilities.
         Activate = "activate",
         /// Activate abilities as though with haste (allowed).
@@ -358,6 +360,9 @@ pub struct Permission {
     /// From which zone.
     #[serde(default)]
     pub from: Option<Zone>,
+    /// Of which kind the spell must be as it is cast (601.3e).
+    #[serde(default)]
+    pub spells: Option<Filter>,
     /// What is paid instead of the mana cost; `nothing` for "without paying its mana cost".
     #[serde(default)]
     pub cost: Option<Costs>,

@@ -81,6 +81,14 @@ pub enum Instruction {
         /// The courses.
         from: Vec<Vec<Instruction>>,
     },
+    /// Instructions that were added with target phrases of their own, which are counted from this one on (702.47c).
+    Part {
+        /// The first of their target phrases, from 0.
+        first_target: u8,
+        /// What.
+        #[serde(rename = "do")]
+        does: Vec<Instruction>,
+    },
     /// An additional triggered ability that triggers when this was done ("when you do", 603.12).
     WhenYouDo(Body),
     /// A delayed triggered ability (603.7).

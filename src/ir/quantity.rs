@@ -56,6 +56,8 @@ pub enum Quantity {
     Happened(Box<Event>),
     /// How often something has happened this game.
     HappenedThisGame(Box<Event>),
+    /// With how many creatures players have attacked this turn (608.2i).
+    AttackedWith(Players),
     /// How often this ability has resolved this turn, this time included.
     TimesResolved,
     /// How much mana was spent to cast the selected spells.
@@ -134,6 +136,7 @@ enum QuantityNode {
     TypesAmong(Box<Filter>),
     Happened(Box<Event>),
     HappenedThisGame(Box<Event>),
+    AttackedWith(Players),
     ManaSpentOn(Box<Selection>),
     PartyOf(Players),
     Slot(Symbol),
@@ -178,6 +181,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),
     QuantityNode::Happened(event) => Quantity::Happened(event),
     QuantityNode::HappenedThisGame(event) => Quantity::HappenedThisGame(event),
+    QuantityNode::AttackedWith(players) => Quantity::AttackedWith(players),
     QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
     QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
     QuantityNode::Slot(slot) => Quantity::Slot(slot),

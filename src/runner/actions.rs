@@ -194,7 +194,10 @@ fn cast(
         _ => None,
     });
     // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
-    let zone = from.unwrap_or(Zone::Hand);
+    let flashback = announced
+        .iter()
+        .any(|announcement| matches!(&announcement.value, Announcement::Way(way) if way == "flashback"));
+    let zone = from.unwrap_or(if flashback { Zone::Graveyard } else { Zone::Hand });
     let card = stage.object_where(what, |game, _, object| {
         let its = game.object(object);
         its.exists && its.zone == zone && its.owner == player
@@ -203,6 +206,7 @@ fn cast(
     let mut announcing = announcement(stage, announced, targets)?;
     for item in announced {
         match &item.value {
+            Announcement::Way(way) if way == "flashback" => request.way = Symbol::parse(way),
             Announcement::Kicked(1) => request.paying.push(Symbol::literal("kicker")),
             Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
                 let message = format!("no way to cast a spell is called `{way}`");

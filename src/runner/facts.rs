@@ -241,7 +241,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(
                 actual == (Some(*power), Some(*toughness)),
                 sentence,
-                layers::power_and_toughness(stage, &its, &characteristics)?,
+                below_zero(layers::power_and_toughness(stage, &its, &characteristics)?, &characteristics),
             )
         }
         FactKind::Power(power) => {
@@ -673,5 +673,15 @@ pub(super) const fn step_name(step: Step) -> &'static str {
         Step::PostcombatMain => "postcombat main phase",
         Step::End => "end step",
         Step::Cleanup => "cleanup step",
+    }
+}
+
+/// A power or toughness may be below zero, and is used so in calculations (107.1b).
+fn below_zero(rules: Rules, characteristics: &Characteristics) -> Rules {
+    let below = |number: Option<i32>| number.is_some_and(|number| number < 0);
+    if below(characteristics.power) || below(characteristics.toughness) {
+        rules.and(cr!("107.1b"))
+    } else {
+        rules
     }
 }

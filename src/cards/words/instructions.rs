@@ -114,6 +114,7 @@ impl Voice<'_> {
             }
             Instruction::Count { quantity, slot } => format!("let \"{slot}\" be {}", self.amount(quantity)),
             Instruction::Note { what, slot } => format!("let \"{slot}\" be {}", self.selection(what)),
+            Instruction::Part { does, .. } => self.steps(does),
             Instruction::AddMana(mana) => self.add_mana(mana),
             Instruction::DoubleMana { who } => {
                 self.does(who, "double", "doubles", "the amount of each type of unspent mana they have")

@@ -59,6 +59,9 @@ impl Voice<'_> {
             Quantity::Happened(event) => {
                 format!("the number of times that {} this turn", self.event(event, Mood::Did))
             }
+            Quantity::AttackedWith(who) => {
+                format!("the number of creatures that {} attacked with this turn", self.players(who))
+            }
             Quantity::HappenedThisGame(event) => {
                 format!("the number of times that {} this game", self.event(event, Mood::Did))
             }

@@ -144,6 +144,9 @@ impl Voice<'_> {
             (None, Some(selection)) => format!("{} may {action}", self.selection(selection)),
             (None, None) => format!("anybody may {action}"),
         };
+        if let Some(filter) = &permission.spells {
+            words.push_str(&format!(" if it is {}", self.a_kind(filter, Head::Spell)));
+        }
         if let Some(zone) = permission.from {
             words.push_str(&format!(" from {}", super::selections::zone(zone)));
         }

@@ -1,5 +1,6 @@
 //! CR 118: Costs
 
+use crate::engine::additional::keyword_abilities::convoke;
 use crate::engine::additional::keyword_actions::{exile, sacrifice, tap};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -36,9 +37,11 @@ pub(in crate::engine) fn pay(
         while let Some((source, instance)) = play.mana_ability(player)? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
+        let left =
+            if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
         if play.strict_mana {
             let cause = bill.rules.iter().fold(cause, Cause::and);
-            match mana::spend(play, frame, player, cost, cause)? {
+            match mana::spend(play, frame, player, &left, cause)? {
                 Some(amount) => spent = amount,
                 None => {
                     let why = "there is not enough mana to pay for it";

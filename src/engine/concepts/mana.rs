@@ -284,7 +284,7 @@ pub(in crate::engine) fn empty(play: &mut Play<'_>) {
     }
 }
 
-/// A player spends mana from their pool for a cost without choices in it (118.3a). Says how much; nothing if there is too little.
+/// A player spends mana from their pool for one of these costs without choices in them (118.3a). Says how much; nothing if there is too little.
 ///
 /// # Errors
 /// If it can be spent in several ways and nobody says in which.
@@ -292,13 +292,20 @@ pub(in crate::engine) fn spend(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    cost: &ManaCost,
+    costs: &[ManaCost],
     cause: Cause,
 ) -> Outcome<Option<ManaAmount>> {
     let object = frame.on_stack.unwrap_or(frame.source);
     let usable = usable(play, frame, player, object)?;
     let pool: ManaAmount = usable.iter().map(|(_, mana)| mana.kind).collect();
-    let ways = ways(object, pool, cost)?;
+    let mut ways = Vec::new();
+    for cost in costs {
+        for way in ways_of(object, pool, cost)? {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
     if ways.is_empty() {
         return Ok(None);
     }
@@ -366,7 +373,7 @@ fn spendable(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId)
 }
 
 /// The different amounts with which a cost can be paid from a pool, in order.
-fn ways(object: ObjectId, pool: ManaAmount, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+fn ways_of(object: ObjectId, pool: ManaAmount, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
     let mut fixed = ManaAmount::default();
     let mut generic = 0u32;
     for symbol in &cost.symbols {

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{CauseKind, ObjectId, PlayerId};
 use crate::ir::change::CostChange;
-use crate::ir::{Cost, ManaCost, ManaSymbol, RuleChange};
+use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
@@ -19,6 +19,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) mana: Option<ManaCost>,
     /// Everything else.
     pub(in crate::engine) others: Vec<Cost>,
+    /// Whether creatures may be tapped for the mana (702.51a).
+    pub(in crate::engine) convoke: bool,
     /// The rules by which the mana is what it is, for the trace of its payment.
     pub(in crate::engine) rules: Rules,
 }
@@ -176,6 +178,9 @@ pub(in crate::engine) fn determine(
             let view = play.view()?;
             let less = quantities::amount(Sight { game: &play.game, view: &view }, its, less)?;
             reduce(&mut bill, i64::from(less) * i64::from(count), change.at_least);
+            if count > 0 && looks_back(play, change.for_each.as_ref(), player)? {
+                bill.rules = bill.rules.and(cr!("608.2i"));
+            }
         }
         if let Some(less) = &change.less_mana {
             for _ in 0..count {
@@ -194,6 +199,18 @@ pub(in crate::engine) fn determine(
         play.record(level, CauseKind::Announcement(player), rules, what);
     }
     Ok(bill)
+}
+
+/// Whether a number counts something that is no longer what it was counted as (608.2i).
+fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId) -> Outcome<bool> {
+    if !matches!(quantity, Some(Quantity::AttackedWith(_))) {
+        return Ok(false);
+    }
+    let view = play.view()?;
+    Ok(play.game.player(player).attacked_with.iter().any(|object| {
+        let there = play.game.object(*object).on_battlefield();
+        !there || !view.characteristics(&play.game, *object).is(CardType::Creature)
+    }))
 }
 
 /// Less generic mana: nothing else of the cost changes (118.7a).

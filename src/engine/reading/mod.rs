@@ -55,6 +55,8 @@ pub struct Frame {
     pub within: Option<RuleId>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
+    /// Whether what is followed now was added by splice (702.47c).
+    pub spliced: bool,
     /// The mana that has been added so far.
     pub produced: ManaAmount,
     /// The object that a continuous effect changes just now: "itself".
@@ -78,6 +80,7 @@ impl Frame {
             inherited: 0,
             within: None,
             current: None,
+            spliced: false,
             produced: ManaAmount::default(),
             affected: None,
         }

@@ -92,6 +92,11 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             }
         }
         Quantity::Negative(quantity) => value(sight, frame, quantity)?.saturating_neg(),
+        // What attacked need not be a creature any more, nor be there (608.2i).
+        Quantity::AttackedWith(who) => {
+            let attacked = |player| length(game.player(player).attacked_with.len());
+            players(sight, frame, who)?.into_iter().map(attacked).sum()
+        }
         Quantity::TypesAmong(filter) => {
             let mut types = std::collections::BTreeSet::new();
             for object in each(sight, frame, filter)? {

@@ -82,17 +82,24 @@ fn choose_modes(
             items.push(Item::Mode(number));
         }
     }
-    if items.len() < usize::from(choose.at_least) {
+    let paid = choose.if_paid.filter(|paid| announced.paid.contains(&paid.cost));
+    let (at_least, at_most) =
+        paid.map_or((choose.at_least, choose.at_most), |paid| (paid.at_least, paid.at_most));
+    if items.len() < usize::from(at_least) {
         return Ok(false);
     }
-    let most = u32::from(choose.at_most).min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    let rules = Rules::of(&[cr!("601.2b"), cr!("700.2a")]);
+    let most = u32::from(at_most).min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    let mut rules = Rules::of(&[cr!("601.2b"), cr!("700.2a")]);
+    // What will be paid is considered though it is announced later (601.4).
+    if paid.is_some() {
+        rules = Rules::of(&[cr!("601.4"), cr!("601.2b")]);
+    }
     let picked = play.pick(
         frame.controller,
         ChoiceKind::Mode,
         Some(on_stack),
         items,
-        u32::from(choose.at_least),
+        u32::from(at_least),
         most,
         false,
         rules,

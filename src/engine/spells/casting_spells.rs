@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use crate::engine::additional::keyword_abilities::splice;
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -24,6 +25,7 @@ use crate::trace::{Attempt, Level, What};
 use super::announcing;
 use super::continuous_effects;
 use super::events::{Happening, after};
+use super::permissions::{self, Start};
 
 /// How a spell is cast: who, what, and by which permission.
 #[derive(Debug, Clone, Default)]
@@ -79,20 +81,22 @@ pub(in crate::engine) fn cast_now(
     card: ObjectId,
     request: &CastRequest,
 ) -> Outcome<ObjectId> {
-    may_begin(play, player, card, request)?;
+    let start = permissions::may_begin(play, player, card, request)?;
     let spell = play.game.next_object();
     let mut rules = Rules::of(&[cr!("601.2")]);
     if commander_at_home(play, player, card) {
         rules.push(cr!("903.8"));
     }
+    rules = start.rules.iter().fold(rules, Rules::and);
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
         let from = play.game.object(card).zone;
         propose(play, player, card, request)?;
-        let (body, mut frame) = body_of(play, player, spell)?;
+        let (mut body, mut frame) = body_of(play, player, spell)?;
         let mut announced = Announced { from: Some(from), cast: true, ..Announced::default() };
-        let (costs, symbol_rules) = announce(play, player, spell, request, &mut announced)?;
+        let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
+        splice::add(spell, &mut body, &announced)?;
         frame.announced = Some(Rc::new(announced.clone()));
         if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
             return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
@@ -107,6 +111,7 @@ pub(in crate::engine) fn cast_now(
         frame.announced = Some(Rc::new(announced.clone()));
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Spell(spell), costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
+        bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
         announced.spent = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
         if announced.spent.total() > 0 {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
@@ -120,64 +125,11 @@ pub(in crate::engine) fn cast_now(
 
 /// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8). The additional
 /// cost for earlier times is mana, whose payment is taken as made.
-fn commander_at_home(play: &Play<'_>, player: PlayerId, card: ObjectId) -> bool {
+pub(super) fn commander_at_home(play: &Play<'_>, player: PlayerId, card: ObjectId) -> bool {
     let object = play.game.object(card);
     object.zone == Zone::Command
         && object.owner == player
         && object.card().is_some_and(|card| play.game.card(card).commander)
-}
-
-/// Whether the player may begin to cast the spell at all (601.3).
-fn may_begin(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome {
-    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(card)));
-    general::must_be_known(play, card)?;
-    let view = play.view()?;
-    let object = play.game.object(card);
-    if !object.exists {
-        return illegal(cr!("601.3"), "it is not there any more");
-    }
-    let face = object
-        .definition
-        .as_ref()
-        .and_then(|definition| definition.faces.get(usize::from(request.face)).cloned())
-        .unwrap_or_else(|| view.shared(&play.game, card));
-    if face.is(CardType::Land) {
-        return illegal(cr!("305.9"), "a land can't be cast as a spell");
-    }
-    if request.way.is_some() {
-        return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
-    }
-    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    if request.permission.is_none() {
-        // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
-        let from_hand = object.zone == Zone::Hand && object.owner == player;
-        if !from_hand && !commander_at_home(play, player, card) {
-            return illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
-        }
-    }
-    let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::prohibited(sight, Action::Cast, Some(card), Some(player), None)?.is_some() {
-        return illegal(cr!("101.2"), "an effect says that it can't be cast");
-    }
-    let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
-    if !resolving && !instant && !sorcery_timing(play, player) {
-        let flash = continuous_effects::permitted(sight, Action::CastAsThoughFlash, Some(card), player)?;
-        if !flash {
-            let rule = timing_rule(&face);
-            return illegal(rule, "it can be cast only in one's own main phase while the stack is empty");
-        }
-    }
-    let without_cost = face.cost.is_none();
-    let paid_otherwise = request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
-    if without_cost && !paid_otherwise {
-        return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
-    }
-    Ok(())
-}
-
-/// The rule that says when a card of this type can be cast.
-fn timing_rule(face: &crate::game::Characteristics) -> RuleId {
-    main_phase_rule(face).unwrap_or(cr!("117.1a"))
 }
 
 /// The rule by which a card of this type is cast in its player's main phase while the stack is empty; none if it has no such
@@ -254,6 +206,9 @@ pub(in crate::engine) fn body_of(
             _ => {}
         }
     }
+    if let Some(announced) = &play.game.object(spell).announced {
+        splice::add(spell, &mut body, announced)?;
+    }
     let mut frame = Frame::of_source(spell, player, origin);
     frame.on_stack = Some(spell);
     Ok((body, frame))
@@ -270,11 +225,14 @@ fn announce(
     player: PlayerId,
     spell: ObjectId,
     request: &CastRequest,
+    start: &Start,
     announced: &mut Announced,
 ) -> Outcome<(Vec<Cost>, Rules)> {
     let characteristics = play.view()?.shared(&play.game, spell);
     let mut costs: Vec<Cost> = Vec::new();
-    match request.permission.as_ref().and_then(|permission| permission.cost.clone()) {
+    announced.paid.extend(request.way);
+    let permitted = request.permission.as_ref().and_then(|permission| permission.cost.clone());
+    match permitted.or_else(|| start.instead.clone()) {
         // {X} is 0 where the mana cost isn't paid (107.3b).
         Some(instead) => costs.extend(instead.0),
         None => {
@@ -311,6 +269,7 @@ fn announce(
             _ => {}
         }
     }
+    splice::announce(play, player, spell, &mut costs, announced)?;
     if request.paying.iter().any(|name| !announced.paid.contains(name)) {
         return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
     }

@@ -91,12 +91,26 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     Ok(())
 }
 
+/// A number that is added: as it is written, or as it is worked out, where one below zero is zero (107.1b).
+fn calculated(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
+    Ok(match quantity {
+        Quantity::Fixed(number) => *number,
+        Quantity::Negative(quantity) => calculated(sight, frame, quantity)?.saturating_neg(),
+        Quantity::Times(factor, quantity) => factor.saturating_mul(calculated(sight, frame, quantity)?),
+        other => quantities::value(sight, frame, other)?.max(0),
+    })
+}
+
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).
 fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outcome<crate::ir::Change> {
     let fixed = |quantity: &Quantity| quantities::value(sight, frame, quantity).map(Quantity::Fixed);
     Ok(match change {
         crate::ir::Change::AddPowerToughness { power, toughness } => {
-            crate::ir::Change::AddPowerToughness { power: fixed(power)?, toughness: fixed(toughness)? }
+            let calculated = |quantity: &Quantity| calculated(sight, frame, quantity).map(Quantity::Fixed);
+            crate::ir::Change::AddPowerToughness {
+                power: calculated(power)?,
+                toughness: calculated(toughness)?,
+            }
         }
         crate::ir::Change::SetPowerToughness { power, toughness } => crate::ir::Change::SetPowerToughness {
             power: power.as_ref().map(fixed).transpose()?,
@@ -263,7 +277,10 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
             Action::AttackAsThoughNoDefender
                 | Action::BlockAnother
                 | Action::BlockAny
+                | Action::Cast
+                | Action::Play
                 | Action::CastAsThoughFlash
+                | Action::UseOtherGraveyards
                 | Action::LookAtTop
                 | Action::LookAtFaceDown
         ),
@@ -333,7 +350,7 @@ pub(in crate::engine) fn prohibited(
     Ok(None)
 }
 
-fn applies(
+pub(in crate::engine) fn applies(
     sight: Sight<'_>,
     active: &ActiveRules,
     prohibition: &Prohibition,

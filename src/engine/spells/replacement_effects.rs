@@ -20,10 +20,13 @@ use crate::game::{
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Selection,
-    Zone,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
+
+/// The way of casting whose spells are exiled as they leave the stack.
+const FLASHBACK: Symbol = Symbol::literal("flashback");
 
 /// What becomes of a move that replacement effects have looked at.
 pub(in crate::engine) enum Replaced {
@@ -70,6 +73,8 @@ pub(super) enum Effect {
     Regeneration,
     /// A planeswalker, battle or Saga enters with counters by an ability of its type (306.5b, 310.4b, 714.3a).
     Counters(CounterKind, u32, RuleId),
+    /// A spell whose flashback cost was paid is exiled as it leaves the stack (702.34a).
+    Flashback,
     /// A commander may go to the command zone instead of a hand or library (903.9b).
     Commander,
 }
@@ -164,6 +169,10 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
             );
         }
     }
+    let flashback = moving.announced.as_ref().is_some_and(|announced| announced.paid.contains(&FLASHBACK));
+    if flashback && moving.zone == Zone::Stack && it.to != Zone::Exile {
+        found.push(rule_based(it.object, moving.controller, Effect::Flashback));
+    }
     let commander = moving.card().is_some_and(|card| game.card(card).commander);
     if commander && matches!(it.to, Zone::Hand | Zone::Library) {
         found.push(rule_based(it.object, moving.owner, Effect::Commander));
@@ -222,6 +231,7 @@ fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(901),
+        Effect::Flashback => Origin::Rules(902),
         _ => Origin::Rules(900),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
@@ -497,6 +507,12 @@ fn apply_to_move(
         Effect::Counters(kind, count, rule) => {
             it.counters.push((*kind, *count));
             *cause = cause.and(*rule);
+            return Ok(Applied::Changed);
+        }
+        Effect::Flashback => {
+            replaced(play, cr!("702.34a"));
+            it.to = Zone::Exile;
+            *cause = cause.by(cr!("702.34a"));
             return Ok(Applied::Changed);
         }
         Effect::Commander => {

@@ -11,10 +11,11 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Affected, Announced, Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, PlayerId,
-    StackAbility, Thing,
+    Affected, Announced, Bindings, Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, Nature,
+    ObjectId, Origin, PlayerId, StackAbility, Thing,
 };
-use crate::ir::{Ability, Body, Event, Filter, Instruction, Selection, Zone};
+use crate::ir::change::{Action, Permission};
+use crate::ir::{Ability, Body, Duration, Event, Filter, Instruction, RuleChange, Selection, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -157,6 +158,11 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
     follow(play, &mut frame, &body)?;
     // As the final part of the resolution the card goes to its owner's graveyard, if it is still there (608.2n).
     if play.game.object(top).exists && play.game.object(top).zone == Zone::Stack {
+        if let Some(adventure) = Subtype::from_word("Adventure") {
+            if play.view()?.characteristics(&play.game, top).has_subtype(adventure) {
+                return go_on_an_adventure(play, top, controller, adventure);
+            }
+        }
         return to_graveyard(play, top, Cause::new(kind, cr!("608.2n")));
     }
     Ok(())
@@ -204,6 +210,47 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     if moved.is_none() && play.game.object(top).exists {
         return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")));
     }
+    Ok(())
+}
+
+/// A spell that was cast as an Adventure is exiled as it resolves; its controller may play the card from there, though not as an
+/// Adventure (715.3d).
+fn go_on_an_adventure(
+    play: &mut Play<'_>,
+    top: ObjectId,
+    controller: PlayerId,
+    adventure: Subtype,
+) -> Outcome {
+    let cause = Cause::new(CauseKind::Resolution(top, controller), cr!("715.3d"));
+    let exiled = general::move_one(play, cause, Move::new(top, Zone::Exile, MoveAction::Exile))?;
+    let Some(card) = exiled.filter(|card| play.game.object(*card).zone == Zone::Exile) else {
+        return Ok(());
+    };
+    let permission = Permission {
+        action: Action::Play,
+        who: None,
+        what: None,
+        from: Some(Zone::Exile),
+        spells: Some(Filter::Not(Box::new(Filter::Subtype(adventure)))),
+        cost: None,
+        any_mana: false,
+        times_each_turn: None,
+    };
+    let effect = ContinuousEffect {
+        id: play.game.next_effect(),
+        source: top,
+        controller,
+        timestamp: play.game.clock() + 1,
+        affected: Affected::Objects(vec![card].into()),
+        changes: Vec::new().into(),
+        rules: vec![RuleChange::May(permission)].into(),
+        // Whatever leaves exile is another object, which the effect does not speak of.
+        duration: Duration::Forever,
+        since_turn: play.game.turn().number,
+        bindings: Bindings::default(),
+        copy: None,
+    };
+    play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
 }
 

@@ -43,6 +43,7 @@ impl Checker {
                 self.players(who);
                 from.iter().for_each(|course| self.instructions(course));
             }
+            Instruction::Part { first_target: _, does } => self.instructions(does),
             Instruction::WhenYouDo(body) => self.body(body, self.event),
             Instruction::Delayed(delayed) => {
                 self.within_event(|checker| checker.event(&delayed.when));

@@ -136,6 +136,7 @@ impl Checker {
             | Quantity::Domain(players)
             | Quantity::PartyOf(players) => self.players(players),
             Quantity::Happened(event) | Quantity::HappenedThisGame(event) => self.event(event),
+            Quantity::AttackedWith(players) => self.players(players),
             Quantity::Slot(slot) => self.needs_slot(*slot),
             Quantity::Plus(parts) => parts.iter().for_each(|part| self.quantity(part)),
             Quantity::Minus(one, other) => {

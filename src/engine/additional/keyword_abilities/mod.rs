@@ -10,7 +10,9 @@ use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
+pub mod changeling;
 pub mod cipher;
+pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
@@ -24,6 +26,7 @@ pub mod phasing;
 pub mod protection;
 pub mod prowess;
 pub mod shroud;
+pub mod splice;
 pub mod toxic;
 pub mod trample;
 pub mod undying;
@@ -51,6 +54,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
+        Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
@@ -64,8 +68,10 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         {
             Vec::new()
         }
-        // Kicker is announced as the spell is cast (702.33a, 601.2b).
-        Keyword::Cost(KeywordName::Kicker, _) | Keyword::EnchantPlayer(_) => Vec::new(),
+        // Kicker, flashback and splice are announced as the spell is cast (702.33a, 702.34a, 702.47a, 601.2b).
+        Keyword::Cost(KeywordName::Kicker | KeywordName::Flashback, _)
+        | Keyword::Splice(..)
+        | Keyword::EnchantPlayer(_) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
     }
 }
@@ -75,6 +81,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
     matches!(
         name,
         KeywordName::Deathtouch
+            | KeywordName::Convoke
             | KeywordName::Defender
             | KeywordName::DoubleStrike
             | KeywordName::Enchant

@@ -130,6 +130,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 _ => Ok(()),
             }
         }
+        Instruction::Part { first_target, does } => {
+            let outer = (frame.first_target, frame.spliced);
+            (frame.first_target, frame.spliced) = (usize::from(*first_target), true);
+            let followed = run(play, frame, does);
+            (frame.first_target, frame.spliced) = outer;
+            followed
+        }
         Instruction::WhenYouDo(body) => {
             handling_triggered_abilities::reflex(play, frame, body);
             Ok(())

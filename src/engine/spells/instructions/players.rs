@@ -172,7 +172,8 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
                 source,
                 to,
                 amount: share.unwrap_or(each),
-                rules: Rules::NONE,
+                // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
+                rules: if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE },
                 preventable: !it.unpreventable,
             }
         })

@@ -1,0 +1,89 @@
+//! CR 702.47: Splice
+
+use std::sync::Arc;
+
+use crate::engine::concepts::targets;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
+use crate::game::{Announced, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
+use crate::ir::{Ability, Body, Cost, Costs, Instruction, Keyword, KeywordName, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What};
+
+/// The player reveals cards with splice that they splice onto the spell, and will pay their splice costs (702.47a, 601.2b).
+///
+/// # Errors
+/// If nobody says which of those that could be.
+pub(in crate::engine) fn announce(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+    costs: &mut Vec<Cost>,
+    announced: &mut Announced,
+) -> Outcome {
+    let mut found: Vec<(ObjectId, Costs, Arc<Body>)> = Vec::new();
+    for card in play.game.zone(Zone::Hand, player).to_vec() {
+        let view = play.view()?;
+        let its = view.characteristics(&play.game, card);
+        let Some(Keyword::Splice(onto, cost)) = its.keywords(KeywordName::Splice).next() else { continue };
+        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        if !matches(Sight { game: &play.game, view: &view }, &frame, onto, spell)? {
+            continue;
+        }
+        let Some(body) = its.abilities.iter().find_map(|instance| match &*instance.ability {
+            Ability::Spell(body) => Some(body.clone()),
+            _ => None,
+        }) else {
+            continue;
+        };
+        let cost = cost.clone();
+        // What can't be chosen can't be spliced (702.47b); the spell is what targets.
+        let mut frame = Frame::of_source(spell, player, Origin::Rules(0));
+        frame.on_stack = Some(spell);
+        let mut possible = true;
+        for spec in &body.targets {
+            possible &= targets::enough(play, &frame, spec, spell)?;
+        }
+        if possible {
+            found.push((card, cost, Arc::new(body)));
+        }
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    let items: Vec<Item> = found.iter().map(|(card, ..)| Item::Object(*card)).collect();
+    let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let rules = Rules::of(&[cr!("702.47a"), cr!("601.2b")]);
+    let picked = play.pick(player, ChoiceKind::Reveal, Some(spell), items, 0, most, true, rules)?;
+    let mut revealed = Vec::new();
+    for item in picked {
+        let chosen = found.iter().find(|(card, ..)| item == Item::Object(*card));
+        let Some((card, cost, body)) = chosen else { continue };
+        costs.extend(cost.0.iter().cloned());
+        announced.spliced.push(body.clone());
+        revealed.push(*card);
+    }
+    if !revealed.is_empty() {
+        let rules = Rules::of(&[cr!("702.47a")]);
+        play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(revealed));
+    }
+    Ok(())
+}
+
+/// Adds the text of the spliced cards behind the spell's own (702.47b–c).
+///
+/// # Errors
+/// If a text is modal, and the order in which its targets are chosen can't be told.
+pub(in crate::engine) fn add(spell: ObjectId, body: &mut Body, announced: &Announced) -> Outcome {
+    for part in &announced.spliced {
+        if part.choose.is_some() || body.choose.is_some() {
+            return Err(Halt::undecided(spell, "a modal spell or text is spliced"));
+        }
+        let first_target = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
+        body.targets.extend(part.targets.iter().cloned());
+        body.does.push(Instruction::Part { first_target, does: part.does.clone() });
+    }
+    Ok(())
+}

@@ -1,0 +1,329 @@
+//! Whether a player may begin to cast a spell: what permits it, what forbids it, and as what it is looked at (601.3).
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::{players, select};
+use crate::engine::view::{ActiveRules, View};
+use crate::engine::zones::general;
+use crate::game::{Characteristics, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::change::{Action, Permission as Allowance, Prohibition};
+use crate::ir::{CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
+use crate::rules::{RuleId, Rules, cr};
+
+use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
+use super::continuous_effects::{self, frame_of};
+
+/// By what a player casts a spell.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct Start {
+    /// What is paid instead of the mana cost, if the way of casting says so (118.9).
+    pub(in crate::engine) instead: Option<Costs>,
+    /// The rules by which it may be cast though it is not in its player's hand, or is forbidden as it stands.
+    pub(in crate::engine) rules: Rules,
+}
+
+/// The spell as it would be on the stack, in a game in which it is there already (601.3e).
+struct AsCast {
+    game: Game,
+    view: View,
+    spell: ObjectId,
+}
+
+/// Whether the player may begin to cast the spell at all (601.3), and by what.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it.
+pub(in crate::engine) fn may_begin(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    request: &CastRequest,
+) -> Outcome<Start> {
+    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(card)));
+    general::must_be_known(play, card)?;
+    let view = play.view()?;
+    let object = play.game.object(card);
+    if !object.exists {
+        return illegal(cr!("601.3"), "it is not there any more");
+    }
+    let face = object
+        .definition
+        .as_ref()
+        .and_then(|definition| definition.faces.get(usize::from(request.face)).cloned())
+        .unwrap_or_else(|| view.shared(&play.game, card));
+    if face.is(CardType::Land) {
+        return illegal(cr!("305.9"), "a land can't be cast as a spell");
+    }
+    let mut start = Start::default();
+    if let Some(way) = request.way {
+        match way.as_str() {
+            "flashback" => flashback(play, &view, player, card, &mut start)?,
+            _ => return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet")),
+        }
+    }
+    let as_cast = if needs_as_cast(&view) { Some(as_cast(play, player, card, request)?) } else { None };
+    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
+    if request.permission.is_none() && request.way.is_none() {
+        // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
+        let from_hand = object.zone == Zone::Hand && object.owner == player;
+        if !from_hand && !commander_at_home(play, player, card) {
+            let alternative = looked_at_otherwise(play, card);
+            match by_effect(play, &view, as_cast.as_ref(), player, card)? {
+                Some(rules) => {
+                    start.rules = rules.iter().fold(start.rules, Rules::and);
+                    if alternative {
+                        start.rules = start.rules.and(cr!("601.3e"));
+                    }
+                }
+                None => {
+                    let why = "no rule or effect lets the player cast it from there";
+                    let refused = illegal(cr!("601.3"), why);
+                    return if alternative && as_cast.is_some() {
+                        refused.map_err(|halt| halt.and_rule(cr!("601.3e")))
+                    } else {
+                        refused
+                    };
+                }
+            }
+        }
+    }
+    if let Some(passed_over) = forbidden(play, &view, as_cast.as_ref(), player, card, &face)? {
+        start.rules = start.rules.and(passed_over);
+    }
+    let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
+    if !resolving && !instant && !sorcery_timing(play, player) {
+        let sight = Sight { game: &play.game, view: &view };
+        if !as_though_flash(sight, as_cast.as_ref(), player, card)? {
+            let rule = main_phase_rule(&face).unwrap_or(cr!("117.1a"));
+            return illegal(rule, "it can be cast only in one's own main phase while the stack is empty");
+        }
+        // Two effects that say "as though" are both true of it (609.4a).
+        if start.rules.contains(cr!("609.4")) {
+            start.rules = Rules::NONE.and(cr!("609.4a")).and(cr!("702.34a"));
+        }
+    }
+    let without_cost = face.cost.is_none();
+    let paid_otherwise = start.instead.is_some()
+        || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
+    if without_cost && !paid_otherwise {
+        return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
+    }
+    Ok(start)
+}
+
+/// Flashback: from its player's graveyard, for the flashback cost (702.34a).
+fn flashback(play: &Play<'_>, view: &View, player: PlayerId, card: ObjectId, start: &mut Start) -> Outcome {
+    let object = play.game.object(card);
+    let cost = view.characteristics(&play.game, card).keywords(KeywordName::Flashback).find_map(|keyword| {
+        match keyword {
+            Keyword::Cost(_, costs) => Some(costs.clone()),
+            _ => None,
+        }
+    });
+    let why = "only a card with flashback in one's own graveyard can be cast by it";
+    let refused = Err(Halt::illegal(player, cr!("702.34a"), why, Some(card)));
+    let Some(cost) = cost else { return refused };
+    start.rules = start.rules.and(cr!("702.34a"));
+    if object.zone != Zone::Graveyard {
+        return refused;
+    }
+    if object.owner != player {
+        // "As though those cards were in your graveyard" (609.4).
+        let sight = Sight { game: &play.game, view };
+        if !continuous_effects::permitted(sight, Action::UseOtherGraveyards, Some(card), player)? {
+            return refused;
+        }
+        start.rules = Rules::NONE.and(cr!("609.4")).and(cr!("702.34a"));
+    }
+    start.instead = Some(cost);
+    Ok(())
+}
+
+/// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
+fn needs_as_cast(view: &View) -> bool {
+    view.rules.iter().flat_map(|active| active.rules.as_slice()).any(|rule| match rule {
+        RuleChange::Cant(prohibition) => prohibition.action == Action::Cast && prohibition.what.is_some(),
+        RuleChange::May(allowance) => allowance.spells.is_some(),
+        _ => false,
+    })
+}
+
+/// The spell as it would be on the stack, with the face that is cast (601.3e).
+fn as_cast(play: &Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome<AsCast> {
+    let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
+    it.controller = Some(player);
+    it.face = request.face;
+    let (game, spell) = general::as_if_moved(&play.game, &it);
+    let view = View::of(&game)?;
+    Ok(AsCast { game, view, spell })
+}
+
+/// Whether another set of characteristics than the card's own is looked at: a face or half of it (601.3e, 715.3a).
+fn looked_at_otherwise(play: &Play<'_>, card: ObjectId) -> bool {
+    let definition = play.game.object(card).definition.as_ref();
+    definition.is_some_and(|definition| definition.layout != Layout::Normal)
+}
+
+/// The rules by which an effect lets the player cast the card from where it is, if one does.
+fn by_effect(
+    play: &Play<'_>,
+    view: &View,
+    as_cast: Option<&AsCast>,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<Option<Rules>> {
+    let sight = Sight { game: &play.game, view };
+    let zone = play.game.object(card).zone;
+    for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
+        if allowance.from != Some(zone) {
+            continue;
+        }
+        if allowance.cost.is_some() || allowance.times_each_turn.is_some() || allowance.any_mana {
+            return Err(Halt::undecided(
+                active.source,
+                "it permits casting in a way that headjudge does not play",
+            ));
+        }
+        if allows(sight, as_cast, active, allowance, player, card)? {
+            return Ok(Some(Rules::of(&[cr!("601.3")])));
+        }
+    }
+    Ok(None)
+}
+
+fn allowances<'a>(
+    view: &'a View,
+    actions: &'a [Action],
+) -> impl Iterator<Item = (&'a ActiveRules, &'a Allowance)> {
+    view.rules.iter().flat_map(move |active| {
+        active.rules.as_slice().iter().filter_map(move |rule| match rule {
+            RuleChange::May(allowance) if actions.contains(&allowance.action) => Some((active, allowance)),
+            _ => None,
+        })
+    })
+}
+
+/// Whether an effect lets the player do this with the card: as the spell it would be, where it speaks of spells of a kind.
+fn allows(
+    sight: Sight<'_>,
+    as_cast: Option<&AsCast>,
+    active: &ActiveRules,
+    allowance: &Allowance,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<bool> {
+    let frame = frame_of(active);
+    let who = match &allowance.who {
+        Some(who) => players(sight, &frame, who)?.contains(&player),
+        None => active.controller == player,
+    };
+    if !who {
+        return Ok(false);
+    }
+    let what = match &allowance.what {
+        Some(selection) => select(sight, &frame, selection)?.contains(&Thing::Object(card)),
+        None => active.objects.as_ref().is_none_or(|objects| objects.contains(&card)),
+    };
+    if !what {
+        return Ok(false);
+    }
+    match (&allowance.spells, as_cast) {
+        (None, _) => Ok(true),
+        (Some(filter), Some(cast)) => {
+            matches(Sight { game: &cast.game, view: &cast.view }, &frame, filter, cast.spell)
+        }
+        (Some(_), None) => Ok(false),
+    }
+}
+
+/// Whether an effect lets the player cast it as though it had flash (601.3b, 601.3d).
+fn as_though_flash(
+    sight: Sight<'_>,
+    as_cast: Option<&AsCast>,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<bool> {
+    for (active, allowance) in allowances(sight.view, &[Action::CastAsThoughFlash]) {
+        if allows(sight, as_cast, active, allowance, player, card)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Refuses what an effect says can't be cast (101.2); says by which rule such an effect is passed over for now, since choices to come
+/// may change what it looks at (601.3a).
+fn forbidden(
+    play: &Play<'_>,
+    view: &View,
+    as_cast: Option<&AsCast>,
+    player: PlayerId,
+    card: ObjectId,
+    face: &Arc<Characteristics>,
+) -> Outcome<Option<RuleId>> {
+    let mut passed_over = None;
+    for active in &view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Cant(prohibition) = rule else { continue };
+            if prohibition.action != Action::Cast {
+                continue;
+            }
+            if !applies(play, view, as_cast, active, prohibition, player, card)? {
+                continue;
+            }
+            let variable = face.cost.as_ref().is_some_and(|cost| cost.has_variable());
+            if variable && prohibition.what.as_ref().is_some_and(asks_mana_value) {
+                passed_over = Some(cr!("601.3a"));
+                continue;
+            }
+            return Err(Halt::illegal(
+                player,
+                cr!("101.2"),
+                "an effect says that it can't be cast",
+                Some(card),
+            ));
+        }
+    }
+    Ok(passed_over)
+}
+
+fn applies(
+    play: &Play<'_>,
+    view: &View,
+    as_cast: Option<&AsCast>,
+    active: &ActiveRules,
+    prohibition: &Prohibition,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<bool> {
+    // Where it is cast from is asked of the card, everything else of the spell.
+    if !prohibition.from.is_empty() && !prohibition.from.contains(&play.game.object(card).zone) {
+        return Ok(false);
+    }
+    let mut elsewhere = prohibition.clone();
+    elsewhere.from = Vec::new();
+    match as_cast.filter(|_| prohibition.what.is_some()) {
+        Some(cast) => {
+            let sight = Sight { game: &cast.game, view: &cast.view };
+            continuous_effects::applies(sight, active, &elsewhere, Some(cast.spell), Some(player), None)
+        }
+        None => {
+            let sight = Sight { game: &play.game, view };
+            continuous_effects::applies(sight, active, &elsewhere, Some(card), Some(player), None)
+        }
+    }
+}
+
+/// Whether a kind of spell is one by its mana value, which {X} is part of (202.3e).
+fn asks_mana_value(filter: &Filter) -> bool {
+    match filter {
+        Filter::ManaValue(_) => true,
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(asks_mana_value),
+        Filter::Not(filter) => asks_mana_value(filter),
+        _ => false,
+    }
+}
