@@ -87,6 +87,9 @@ fn is_table(line: &Line) -> bool {
 /// The columns and the rows of a table.
 fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<Text>, Vec<Cells>)> {
     let heading = table.first().map(|line| line.text.span).unwrap_or_default();
+    for fault in table.iter().flat_map(|line| &line.faults) {
+        faults.push(fault.clone());
+    }
     let mut rows = table.iter().skip(1).filter(|line| !line.is_blank());
     let Some(columns) = rows.next().map(|line| cells(line, source)) else {
         faults.push(

@@ -256,14 +256,6 @@ fn cut_as(rule: Rule, text: &str, places: &Places<'_>) -> Vec<Line> {
         match pair.as_rule() {
             Rule::comment => {
                 let comment = trimmed(&pair, places);
-                if text
-                    .get(..start)
-                    .is_some_and(|before| !before.is_empty() && !before.ends_with([' ', '\t', '\n']))
-                {
-                    let fault =
-                        Diagnostic::error(Code::UnexpectedSign, "`#` inside a word", comment.span, "");
-                    line.faults.push(fault.with_help("a comment begins with `#` after a blank"));
-                }
                 line.comment = Some(comment);
             }
             Rule::content => {
