@@ -27,6 +27,15 @@ impl BoardNames {
             "Dance with Devils",
             "Turn",
             "Plains",
+            "Boo",
+            "Clue",
+            "Food",
+            "Ooze",
+            "Saproling",
+            "Serra Faithkeeper",
+            "Soldier Ally",
+            "Tarmogoyf",
+            "Chop Down",
         ]
         .map(str::to_owned)
         .into();

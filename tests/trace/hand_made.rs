@@ -113,6 +113,7 @@ pub(crate) fn list(rules: &[RuleId]) -> Rules {
 
 fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, zone: Zone) -> NewObject {
     let base = Arc::new(Characteristics {
+        front_cost: None,
         name: name.into(),
         cost: None,
         colors: Default::default(),
@@ -130,6 +131,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
         combined: None,
     };
     NewObject {
+        face: 0,
         nature,
         owner,
         controller: owner,
