@@ -73,6 +73,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 None => None,
             };
             let zone = zone_of(*zone).unwrap_or(Zone::Library);
+            if its.exists && its.zone == Zone::Library && game.player(its.owner).unordered.contains(&object) {
+                let why = "nobody knows its place in the library since that was shuffled";
+                return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
+            }
             let list = game.zone(zone, its.owner);
             let index = list.iter().position(|other| *other == object);
             let from_top = index.map(|index| list.len() - index);

@@ -95,7 +95,7 @@ impl Words<'_> {
                 said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
             }
             What::TotalCost { of, mana, before } => {
-                said(&mut text, "the total cost of ");
+                said(&mut text, "the mana in the total cost of ");
                 names.write_object(&mut text, *of);
                 text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
                 if let Some(before) = before {

@@ -111,7 +111,7 @@ fn activate_now(
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),
-        Rules::of(&[if mana { cr!("605.3") } else { cr!("602.2") }]),
+        Rules::of(&[if mana { cr!("605.3a") } else { cr!("602.2") }]),
         What::Activates { player, source, origin: instance.origin, mana },
     );
     play.under(entry, |play| {

@@ -119,6 +119,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
 /// The rule that says what a keyword stands for, where its words move or change something.
 pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     Some(match keyword {
+        KeywordName::CumulativeUpkeep => cr!("702.24a"),
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
         KeywordName::Equip => cr!("702.6a"),

@@ -21,6 +21,7 @@ pub(in crate::engine) const SEARCH: Symbol = Symbol::literal("search");
 ///
 /// # Errors
 /// If the choice is missing, or the library is not written out where the answer depends on it.
+#[expect(clippy::too_many_arguments, reason = "a search has that many sides")]
 pub(in crate::engine) fn search(
     play: &mut Play<'_>,
     cause: Cause,

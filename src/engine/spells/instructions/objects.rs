@@ -88,7 +88,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
                 list.push((object, *kind, count));
             }
-            counters::put(play, cause(frame, cr!("122.6")), &list)?;
+            let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
+                Some(rule) => cause(frame, rule).and(cr!("122.6")),
+                None => cause(frame, cr!("122.6")),
+            };
+            counters::put(play, by, &list)?;
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from } => {
             let mut list = Vec::new();
