@@ -483,8 +483,11 @@ mod tests {
 
     #[test]
     fn a_comment_needs_a_blank_before_it() {
-        assert!(cut("AP passes # why").iter().all(|line| line.faults.is_empty()));
-        assert_eq!(cut("AP passes# why").first().map(|line| line.faults.len()), Some(1));
+        let comment = |text: &str| cut(text).first().and_then(|line| line.comment.clone()).map(|it| it.text);
+        assert_eq!(comment("AP passes # why").as_deref(), Some("# why"));
+        assert_eq!(comment("AP passes# why"), None);
+        assert_eq!(comment("  A | 603.10a#1  # why").as_deref(), Some("# why"));
+        assert_eq!(cut("  A | 603.10a#1  # why").first().map(|line| line.parts.len()), Some(3));
     }
 
     #[test]
