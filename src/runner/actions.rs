@@ -233,7 +233,7 @@ fn cast(
     announcing.object = Some(stage.play.game.next_object());
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
-    attempted(stage, player, Attempt::Cast(card), targets_written);
+    attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let left = stage.answers.targets_left();

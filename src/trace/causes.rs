@@ -25,7 +25,14 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
         }
         CauseKind::Announcement(player) if it.action == MoveAction::Cast => {
             names.write_player(&mut text, player);
-            said(&mut text, " casts it");
+            let (card, spell) = (names.game().object(it.object), names.game().object(it.new));
+            // A half or an Adventure is cast under its own name (709.3a, 715.3a).
+            if card.base.name == spell.base.name || spell.base.name.is_empty() {
+                said(&mut text, " casts it");
+            } else {
+                said(&mut text, " casts ");
+                text.push(&spell.base.name, Style::Name);
+            }
         }
         CauseKind::SpecialAction(player) if it.action == MoveAction::Play => {
             names.write_player(&mut text, player);

@@ -1,7 +1,7 @@
 //! What a continuous effect does, in words.
 
 use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
-use crate::ir::change::{Change as Effect, RuleChange, TypeChange};
+use crate::ir::change::{Action, Change as Effect, RuleChange, TypeChange};
 use crate::ir::{Ability, Color, Duration, Keyword, Players, Quantity};
 
 use super::names::Names;
@@ -77,6 +77,8 @@ fn rule_for_objects(text: &mut Text, change: &RuleChange) {
     let (verb, action, end) = match change {
         RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
+        RuleChange::May(permission) if permission.action == Action::Play => ("may be ", "played", ""),
+        RuleChange::May(permission) if permission.action == Action::Cast => ("may be ", "cast", ""),
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
         _ => ("is under other rules", "", ""),
     };

@@ -249,7 +249,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         What::Refused(refusal) => {
             entry.player = player(refusal.player);
             entry.object = match &refusal.attempt {
-                Attempt::Cast(own) | Attempt::Activate(own, _) | Attempt::PlayLand(own) => object(*own),
+                Attempt::Cast(own, _) | Attempt::Activate(own, _) | Attempt::PlayLand(own) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass => refusal.object.and_then(object),
             };
             entry.targets.extend(refusal.target.map(|thing| target(names, thing)));

@@ -8,8 +8,8 @@ use super::styled::{Style, Text};
 /// What a player tries to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Attempt {
-    /// To cast a card.
-    Cast(ObjectId),
+    /// To cast a card, by the index of the face: 0 unless a half or an Adventure is cast.
+    Cast(ObjectId, u8),
     /// To activate an ability of an object.
     Activate(ObjectId, Origin),
     /// To play a land.
@@ -84,7 +84,7 @@ impl Attempt {
     /// Whether the words for it name an object.
     fn names(&self, object: ObjectId) -> bool {
         match self {
-            Self::Cast(own) | Self::PlayLand(own) | Self::Activate(own, _) => *own == object,
+            Self::Cast(own, _) | Self::PlayLand(own) | Self::Activate(own, _) => *own == object,
             Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
@@ -96,9 +96,19 @@ impl Attempt {
 
 fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets: &[Thing]) {
     match attempt {
-        Attempt::Cast(card) => {
+        Attempt::Cast(card, face) => {
             said(text, "cast ");
-            names.write_object(text, *card);
+            let definition = names.game().object(*card).definition.as_ref();
+            let half = definition.and_then(|definition| definition.faces.get(usize::from(*face)));
+            // Of a card with several, what is cast is the half or the Adventure (709.3a, 715.3a).
+            match half.filter(|_| *face > 0) {
+                Some(half) => {
+                    text.push(&half.name, Style::Name);
+                    said(text, " of ");
+                    names.write_object(text, *card);
+                }
+                None => names.write_object(text, *card),
+            }
         }
         Attempt::Activate(source, origin) => {
             said(text, "activate ");

@@ -195,7 +195,7 @@ pub(crate) fn next_turn() -> Table {
     table.parent = None;
     let refused = What::Refused(Box::new(Refusal {
         player: AP,
-        attempt: Attempt::Cast(ONE),
+        attempt: Attempt::Cast(ONE, 0),
         target: None,
         object: Some(ONE),
         why: "it can be cast only in one's own main phase while the stack is empty",

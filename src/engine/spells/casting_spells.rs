@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{
-    Ability, Body, CardType, Cost, Costs, KeywordName, Quantity, Symbol, TargetKind, TargetSpec, Zone,
+    Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Quantity, Symbol, TargetKind, TargetSpec, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
@@ -62,7 +62,7 @@ pub fn cast(
     card: ObjectId,
     request: &CastRequest,
 ) -> Outcome<ObjectId> {
-    play.attempt(Attempt::Cast(card), |play| {
+    play.attempt(Attempt::Cast(card, request.face), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         let spell = cast_now(play, player, card, request)?;
         // Whoever had priority gets it again (601.2i, 117.3c).
@@ -162,6 +162,11 @@ fn propose(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &Cast
     if definition.is_some_and(|definition| definition.combined.is_some()) {
         // Of a split card only the chosen half is put onto the stack.
         cause = cause.and(cr!("709.3a"));
+    }
+    let back = it.face > 0 && definition.is_some_and(|definition| definition.layout == Layout::Transform);
+    if back {
+        // It is put onto the stack with its back face up.
+        cause = cause.and(cr!("712.11a"));
     }
     let moved = general::move_one(play, cause, it)?;
     if moved.is_none() {

@@ -79,6 +79,12 @@ pub(in crate::engine) fn may_begin(
                         start.rules = start.rules.and(cr!("601.3e"));
                     }
                 }
+                None if request.face > 0 && adventurer_on_its_way(play, card) => {
+                    return illegal(
+                        cr!("715.3d"),
+                        "it can't be cast as an Adventure from where that has sent it",
+                    );
+                }
                 None => {
                     let why = "no rule or effect lets the player cast it from there";
                     let refused = illegal(cr!("601.3"), why);
@@ -160,6 +166,18 @@ fn as_cast(play: &Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequ
     let (game, spell) = general::as_if_moved(&play.game, &it);
     let view = View::of(&game)?;
     Ok(AsCast { game, view, spell })
+}
+
+/// Whether a card is in exile because its Adventure has resolved, and may be played as the card it is (715.3d).
+fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
+    let object = play.game.object(card);
+    let adventurer =
+        object.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Adventure);
+    let sent = |effect: &crate::game::ContinuousEffect| match &effect.affected {
+        crate::game::Affected::Objects(objects) => objects.contains(&card),
+        crate::game::Affected::Rules => false,
+    };
+    adventurer && object.zone == Zone::Exile && play.game.effects().iter().any(sent)
 }
 
 /// Whether another set of characteristics than the card's own is looked at: a face or half of it (601.3e, 715.3a).

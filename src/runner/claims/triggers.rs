@@ -18,7 +18,18 @@ pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Ref
         _ => None,
     };
     let (actual, times, rules) = triggered(stage, object, number)?;
-    let name = stage.answers.table().told(&stage.play.game, object);
+    // It is called what it was as it triggered: a face that came later has not.
+    let root = stage.play.game.earliest(object);
+    let triggered = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Trigger(trigger), _)
+            if stage.play.game.earliest(trigger.source) == root
+                && number.is_none_or(|its| its == u32::from(trigger.number)) =>
+        {
+            Some(trigger.source)
+        }
+        _ => None,
+    });
+    let name = stage.answers.table().told(&stage.play.game, triggered.unwrap_or(object));
     let holds = match count {
         Some(count) => actual == count,
         None => actual > 0,

@@ -444,7 +444,7 @@ fn cast(
         if picked.is_empty() {
             continue;
         }
-        let attempt = Attempt::Cast(castable);
+        let attempt = Attempt::Cast(castable, request.face);
         match play.attempt(attempt, |play| casting_spells::cast_now(play, player, castable, &request)) {
             Ok(_) => left -= 1,
             // What can't be cast isn't (608.2g); the game is as it was (733.1).
