@@ -44,8 +44,14 @@ pub(in crate::engine) fn pay(
             match mana::spend(play, frame, player, &left, cause)? {
                 Some(amount) => spent = amount,
                 None => {
-                    let why = "there is not enough mana to pay for it";
-                    return Err(Halt::illegal(player, cr!("118.3"), why, Some(frame.source)));
+                    let refused = match mana::would_do(play, frame, player, &left)? {
+                        // There is enough, but not all of it may be spent on this.
+                        true => {
+                            (cr!("106.6"), "the mana that could pay for it may be spent on other things only")
+                        }
+                        false => (cr!("118.3"), "there is not enough mana to pay for it"),
+                    };
+                    return Err(Halt::illegal(player, refused.0, refused.1, Some(frame.source)));
                 }
             }
         } else if !cost.symbols.is_empty() {

@@ -55,7 +55,14 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
             .into_iter()
             .map(|kind| Mana { kind, snow, only_for: only_for.clone(), source: Some(frame.source) })
             .collect();
-        put(play, cause(frame, cr!("106.4")), player, mana);
+        let mut by = cause(frame, cr!("106.4"));
+        if matches!(it.mana, ManaProduced::CouldProduce(_)) {
+            by = by.and(cr!("106.7"));
+        }
+        if only_for.is_some() {
+            by = by.and(cr!("106.6"));
+        }
+        put(play, by, player, mana);
     }
     Ok(())
 }
@@ -370,6 +377,26 @@ fn usable(
 
 fn spendable(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
     matches(sight, frame, filter, object)
+}
+
+/// Whether a player's mana would pay one of these costs if all of it could be spent on anything.
+///
+/// # Errors
+/// As [`spend`].
+pub(in crate::engine) fn would_do(
+    play: &Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+) -> Outcome<bool> {
+    let object = frame.on_stack.unwrap_or(frame.source);
+    let pool: ManaAmount = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
+    for cost in costs {
+        if !ways_of(object, pool, cost)?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The different amounts with which a cost can be paid from a pool, in order.

@@ -53,7 +53,11 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
             What::PlaysLand(player, land),
         );
         play.under(entry, |play| {
-            let cause = Cause::new(CauseKind::SpecialAction(player), cr!("305.1"));
+            let mut cause = Cause::new(CauseKind::SpecialAction(player), cr!("305.1"));
+            // That it is not the first of the turn some effect allows (305.2a).
+            if play.game.player(player).lands_played > 0 {
+                cause = cause.and(cr!("305.2a"));
+            }
             let mut it = Move::new(land, Zone::Battlefield, MoveAction::Play);
             it.controller = Some(player);
             let moved = general::move_one(play, cause, it)?;

@@ -152,7 +152,7 @@ fn activate_now(
         let untapped = if crew { untapped(play) } else { Vec::new() };
         costs::pay(play, &frame, player, source, &bill, rule)?;
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
-            let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5b"));
+            let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
         }
         let before = play.view()?;
@@ -253,16 +253,13 @@ fn may_begin(
     if let Some(times) = activated.times_each_turn {
         let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);
         if used >= times {
-            return illegal(cr!("602.5b"), "it was already activated as often as it may be this turn");
+            return illegal(cr!("602.5"), "it was already activated as often as it may be this turn");
         }
     }
     if let Some(condition) = &activated.only_if {
         if !conditions::holds(sight, &frame, condition)? {
-            let refused = illegal(cr!("602.5b"), "its condition for being activated is not met");
-            return match class_cards::is_level_bar(activated) {
-                true => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
-                false => refused,
-            };
+            let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
+            return illegal(rule, "its condition for being activated is not met");
         }
     }
     let characteristics = view.characteristics(&play.game, source);

@@ -92,7 +92,7 @@ fn choose_modes(
     let mut rules = Rules::of(&[cr!("601.2b"), cr!("700.2a")]);
     // What will be paid is considered though it is announced later (601.4).
     if paid.is_some() {
-        rules = Rules::of(&[cr!("601.4"), cr!("601.2b")]);
+        rules = Rules::of(&[cr!("601.4"), cr!("601.2b"), cr!("700.2a")]);
     }
     let picked = play.pick(
         frame.controller,

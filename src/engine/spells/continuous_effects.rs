@@ -44,6 +44,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     }
     let mut changes = Vec::with_capacity(apply.changes.len());
     let mut copy = None;
+    let mut below_zero = false;
     for change in &apply.changes {
         match change {
             // What is copied is settled now (707.2b).
@@ -53,7 +54,10 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
                 let faces = copying_objects::copiable_faces(sight, frame, copied)?;
                 copy = Some(copying_objects::with_exceptions(sight, frame, faces, except)?);
             }
-            other => changes.push(settled(sight, frame, other)?),
+            other => {
+                below_zero |= adds_below_zero(sight, frame, other)?;
+                changes.push(settled(sight, frame, other)?);
+            }
         }
     }
     let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
@@ -87,6 +91,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         since_turn: play.game.turn().number,
         bindings: frame.bindings(),
     };
+    let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
 }
@@ -99,6 +104,19 @@ fn calculated(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i
         Quantity::Times(factor, quantity) => factor.saturating_mul(calculated(sight, frame, quantity)?),
         other => quantities::value(sight, frame, other)?.max(0),
     })
+}
+
+/// Whether a number that a change adds is worked out to be below zero (107.1b).
+fn adds_below_zero(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outcome<bool> {
+    let crate::ir::Change::AddPowerToughness { power, toughness } = change else { return Ok(false) };
+    for quantity in [power, toughness] {
+        let worked_out =
+            !matches!(quantity, Quantity::Fixed(_) | Quantity::Negative(_) | Quantity::Times(..));
+        if worked_out && quantities::value(sight, frame, quantity)? < 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).

@@ -252,6 +252,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
+    // One ability for several chapters (714.2c).
+    if matches!(event, Event::Chapter(chapters) if chapters.len() > 1) {
+        rules = rules.and(cr!("714.2c"));
+    }
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4); of what is neither creature nor
     // planeswalker it is not said so.
     let before = trigger.occasion.before;

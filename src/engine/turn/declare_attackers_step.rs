@@ -40,6 +40,11 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let cause = if several_to_attack(play, &view, active) { cause.led_by(cr!("508.1b")) } else { cause };
     for (creature, defender) in &declared {
         let attack = Attack { attacker: *creature, defender: *defender, blocked: false };
+        // A battle is attacked as its protector is a defending player (310.9b).
+        let battle = defender
+            .object()
+            .is_some_and(|object| view.characteristics(&play.game, object).is(CardType::Battle));
+        let cause = if battle { cause.and(cr!("310.9b")) } else { cause };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
     // 508.1m: what triggers on attackers being declared triggers.
