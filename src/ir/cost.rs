@@ -66,7 +66,7 @@ pub enum Cost {
     CollectEvidence(Quantity),
     /// One of several costs.
     OneOf(Vec<Costs>),
-    /// A cost so many times over, each choice in it made separately: "[cost] for each ...".
+    /// A cost so many times over, each choice in it made separately: "a cost for each ...".
     Each(Costs, Quantity),
 }
 
