@@ -145,6 +145,12 @@ impl View {
         self.changed.is_empty() && self.controllers.is_empty()
     }
 
+    /// Whether some effect changes this object.
+    pub fn changes(&self, object: ObjectId) -> bool {
+        let changed = self.changed.get(object.index()).is_some_and(Option::is_some);
+        changed || self.controllers.get(object.index()).is_some_and(Option::is_some)
+    }
+
     /// The characteristics of an object; of one that has left, as it last was.
     pub fn characteristics<'a>(&'a self, game: &'a Game, object: ObjectId) -> &'a Characteristics {
         if let Some(Some(changed)) = self.changed.get(object.index()) {

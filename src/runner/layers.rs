@@ -81,7 +81,8 @@ pub(super) fn by_effects(
     is_such: &dyn Fn(&Effect) -> bool,
     gone_too: bool,
 ) -> Staged<Rules> {
-    if stage.view()?.is_as_printed() {
+    let view = stage.view()?;
+    if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(Rules::NONE);
     }
     let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;

@@ -20,37 +20,83 @@ use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
-/// One state-based action: its rule, and how what it applies to is found in an unchanged state.
+/// One state-based action: its rule, what must be on the battlefield for it to apply to anything, and how what it applies to
+/// is found in an unchanged state.
 struct Check {
     rule: RuleId,
+    of: Of,
     find: fn(&mut Play<'_>, &mut Found) -> Outcome,
+}
+
+/// What an action applies to, as far as a glance tells whether there is any.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Anything,
+    Battles,
+    Enchantments,
+    Legends,
+    Worlds,
+}
+
+/// Which of these are on the battlefield, so that most checks need not look.
+#[derive(Default)]
+struct Present {
+    battles: bool,
+    enchantments: bool,
+    legends: bool,
+    worlds: bool,
+}
+
+impl Present {
+    fn at_a_glance(play: &mut Play<'_>) -> Outcome<Self> {
+        let view = play.view()?;
+        let mut present = Self::default();
+        for object in play.game.battlefield() {
+            let characteristics = view.characteristics(&play.game, *object);
+            present.battles |= characteristics.is(CardType::Battle);
+            present.enchantments |= characteristics.is(CardType::Enchantment);
+            present.legends |= characteristics.has_supertype(Supertype::Legendary);
+            present.worlds |= characteristics.has_supertype(Supertype::World);
+        }
+        Ok(present)
+    }
+
+    const fn any(&self, of: Of) -> bool {
+        match of {
+            Of::Anything => true,
+            Of::Battles => self.battles,
+            Of::Enchantments => self.enchantments,
+            Of::Legends => self.legends,
+            Of::Worlds => self.worlds,
+        }
+    }
 }
 
 /// The lists of 704.5 and 704.6, in their order. Those of what headjudge does not play yet are not here.
 const CHECKS: &[Check] = &[
-    Check { rule: cr!("704.5a"), find: no_life },
-    Check { rule: cr!("704.5b"), find: drew_from_empty_library },
-    Check { rule: cr!("704.5c"), find: ten_poison_counters },
-    Check { rule: cr!("704.5d"), find: stray_tokens },
-    Check { rule: cr!("704.5e"), find: stray_copies },
-    Check { rule: cr!("704.5f"), find: no_toughness },
-    Check { rule: cr!("704.5g"), find: lethal_damage },
-    Check { rule: cr!("704.5h"), find: deathtouch_damage },
-    Check { rule: cr!("704.5i"), find: no_loyalty },
-    Check { rule: cr!("704.5j"), find: legend_rule },
-    Check { rule: cr!("704.5k"), find: world_rule },
-    Check { rule: cr!("704.5m"), find: unattached_auras },
-    Check { rule: cr!("704.5n"), find: unlawful_equipment },
-    Check { rule: cr!("704.5p"), find: attached_strangers },
-    Check { rule: cr!("704.5q"), find: opposed_counters },
-    Check { rule: cr!("704.5s"), find: finished_sagas },
-    Check { rule: cr!("704.5v"), find: defeated_sieges },
-    Check { rule: cr!("704.5w"), find: defeated_battles },
-    Check { rule: cr!("704.5x"), find: battles_without_protector },
-    Check { rule: cr!("704.5y"), find: battles_with_wrong_protector },
-    Check { rule: cr!("704.5z"), find: doubled_roles },
-    Check { rule: cr!("704.6c"), find: commander_damage },
-    Check { rule: cr!("903.9a"), find: commanders_elsewhere },
+    Check { rule: cr!("704.5a"), of: Of::Anything, find: no_life },
+    Check { rule: cr!("704.5b"), of: Of::Anything, find: drew_from_empty_library },
+    Check { rule: cr!("704.5c"), of: Of::Anything, find: ten_poison_counters },
+    Check { rule: cr!("704.5d"), of: Of::Anything, find: stray_tokens },
+    Check { rule: cr!("704.5e"), of: Of::Anything, find: stray_copies },
+    Check { rule: cr!("704.5f"), of: Of::Anything, find: no_toughness },
+    Check { rule: cr!("704.5g"), of: Of::Anything, find: lethal_damage },
+    Check { rule: cr!("704.5h"), of: Of::Anything, find: deathtouch_damage },
+    Check { rule: cr!("704.5i"), of: Of::Anything, find: no_loyalty },
+    Check { rule: cr!("704.5j"), of: Of::Legends, find: legend_rule },
+    Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule },
+    Check { rule: cr!("704.5m"), of: Of::Enchantments, find: unattached_auras },
+    Check { rule: cr!("704.5n"), of: Of::Anything, find: unlawful_equipment },
+    Check { rule: cr!("704.5p"), of: Of::Anything, find: attached_strangers },
+    Check { rule: cr!("704.5q"), of: Of::Anything, find: opposed_counters },
+    Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
+    Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
+    Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
+    Check { rule: cr!("704.5x"), of: Of::Battles, find: battles_without_protector },
+    Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
+    Check { rule: cr!("704.5z"), of: Of::Enchantments, find: doubled_roles },
+    Check { rule: cr!("704.6c"), of: Of::Anything, find: commander_damage },
+    Check { rule: cr!("903.9a"), of: Of::Anything, find: commanders_elsewhere },
 ];
 
 /// What one look at the game has found to do.
@@ -119,7 +165,8 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     combat_phase::notice_changes(play)?;
     let mut found = Found::default();
-    for check in CHECKS {
+    let present = Present::at_a_glance(play)?;
+    for check in CHECKS.iter().filter(|check| present.any(check.of)) {
         found.rule = Some(check.rule);
         (check.find)(play, &mut found)?;
     }
