@@ -498,7 +498,9 @@ impl<'a> Stage<'_, 'a> {
                 diagnostic
             }
             Halt::Undecided(undecided) => {
-                let what = undecided.object.map(|object| table.title(game, object));
+                // What was only looked at as it would be (601.3e, 614.12) is not there to be named.
+                let there = |object: &ObjectId| object.index() < game.objects().len();
+                let what = undecided.object.filter(there).map(|object| table.title(game, object));
                 let message = match what {
                     Some(name) if !name.is_empty() => {
                         format!("headjudge can't decide this: `{name}`: {}", undecided.why)
