@@ -66,6 +66,8 @@ fn rule_change(text: &mut Text, change: &RuleChange) {
         RuleChange::Cant(prohibition) => ("forbids to ", prohibition.action.word()),
         RuleChange::Must(requirement) => ("requires to ", requirement.action.word()),
         RuleChange::May(permission) => ("permits to ", permission.action.word()),
+        RuleChange::ExtraLands(_, Quantity::Fixed(1)) => ("lets one more land be played", ""),
+        RuleChange::ExtraLands(..) => ("lets more lands be played", ""),
         _ => ("changes the rules", ""),
     };
     said(text, verb);

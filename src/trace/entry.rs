@@ -185,6 +185,8 @@ pub enum Note {
     StaysBlocked(ObjectId),
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).
     AssignsNone(ObjectId),
+    /// An attacking creature without power assigns no combat damage (510.1a).
+    HasNoPower(ObjectId),
     /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
     StaysTapped(ObjectId, ObjectId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).

@@ -62,6 +62,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::AssignsNone(attacker) => {
             (Some(attacker), " assigns no combat damage: it is blocked, and nothing blocks it any more")
         }
+        Note::HasNoPower(attacker) => {
+            (Some(attacker), " assigns no combat damage: it would assign 0 or less")
+        }
         Note::StaysTapped(permanent, by) => {
             names.write_object(&mut text, permanent);
             said(&mut text, " does not untap: ");

@@ -146,6 +146,11 @@ fn assign_attacker(
     trampling: &mut Vec<Attack>,
 ) -> Outcome {
     let amount = power(play, view, attack.attacker)?;
+    if amount == 0 {
+        let rules = Rules::of(&[cr!("510.1a")]);
+        play.note(Level::Default, CauseKind::Combat, rules, Note::HasNoPower(attack.attacker));
+        return Ok(());
+    }
     // A planeswalker that left combat is attacked no longer (506.4c).
     let defender_there = match attack.defender {
         Thing::Player(player) => !play.game.player(player).gone,
@@ -162,10 +167,8 @@ fn assign_attacker(
     };
     let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attack.attacker).collect();
     if attack.blocked && blockers.is_empty() && tramples.is_none() {
-        if amount > 0 {
-            let rules = Rules::of(&[cr!("510.1c")]);
-            play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
-        }
+        let rules = Rules::of(&[cr!("510.1c")]);
+        play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
         return Ok(());
     }
     // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).

@@ -152,6 +152,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TargetsStay(object)
             | Note::StaysBlocked(object)
             | Note::AssignsNone(object)
+            | Note::HasNoPower(object)
             | Note::Permits(object)
             | Note::NeverBegins(object)
             | Note::NotDone(object)
