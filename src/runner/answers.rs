@@ -12,12 +12,15 @@ use crate::game::{
 use crate::ir::Ability;
 use crate::rules::cr;
 use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, ReferenceSort, Targets};
-use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 use crate::trace::entry::How;
 
 use super::abilities::{can_mean, choose_ability};
 use super::kinds::same_kind;
 use super::table::Table;
+
+mod translating;
+
+pub(super) use translating::as_thing;
 
 /// Everything that the script has said so far and that the game may ask for.
 pub(super) struct Answers<'a> {
@@ -499,169 +502,6 @@ impl State<'_> {
             })
             || *position.view.characteristics(game, source).name == *name
     }
-
-    fn translate(
-        &mut self,
-        position: &Position<'_>,
-        choice: &Choice,
-        line: &ChoiceLine,
-        answers: &[AnswerItem],
-    ) -> Outcome<Answer> {
-        let answer = match &choice.options {
-            Options::YesNo(_) => match answers {
-                [AnswerItem::Yes(_)] => Some(Answer::Yes),
-                [AnswerItem::No(_)] | [] => Some(Answer::No),
-                _ => None,
-            },
-            Options::Number { .. } => match answers {
-                [AnswerItem::Number(number)] => u32::try_from(number.value).ok().map(Answer::Number),
-                _ => None,
-            },
-            Options::Pick { from, .. } => {
-                let mut picked = Vec::new();
-                for item in answers {
-                    match self.pick(position, item, from, &picked) {
-                        Ok(index) => picked.push(index),
-                        Err(fault) => {
-                            let legal = super::options::options_in_words(position.game, &self.table, choice);
-                            self.fault = Some(fault.with_help(format!("the legal answers: {legal}")));
-                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
-                        }
-                    }
-                }
-                if line.kind.value == WrittenKind::ResolveFirst {
-                    picked.reverse();
-                }
-                Some(Answer::Picked(picked))
-            }
-            Options::Divide { among, .. } => {
-                let mut shares = vec![0; among.len()];
-                for item in answers {
-                    let AnswerItem::Share { amount, to } = item else { continue };
-                    let thing = self.thing(position, to, among, &[]);
-                    let index =
-                        thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
-                    match index.and_then(|index| shares.get_mut(index)) {
-                        Some(share) => *share += *amount,
-                        None => {
-                            self.fault = Some(not_an_option(to.span, &to.name.text));
-                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
-                        }
-                    }
-                }
-                Some(Answer::Divided(shares))
-            }
-        };
-        match answer {
-            Some(answer) if choice.allows(&answer) => Ok(answer),
-            _ => {
-                let help = super::options::options_in_words(position.game, &self.table, choice);
-                self.fault = Some(
-                    Diagnostic::error(
-                        Code::IllegalAnswer,
-                        "this is not among the legal answers",
-                        line.answer_span,
-                        "can't be chosen",
-                    )
-                    .with_help(format!("the legal answers: {help}")),
-                );
-                Err(Halt::Answer("the answer is not among the legal ones".to_owned()))
-            }
-        }
-    }
-
-    /// The option that an answer means.
-    fn pick(
-        &self,
-        position: &Position<'_>,
-        item: &AnswerItem,
-        from: &[Item],
-        taken: &[u32],
-    ) -> Result<u32, Box<Diagnostic>> {
-        let index = |wanted: &dyn Fn(&Item) -> bool| {
-            (0u32..)
-                .zip(from)
-                .find(|(index, item)| wanted(item) && !taken.contains(index))
-                .map(|(index, _)| index)
-        };
-        let (found, span, text) = match item {
-            AnswerItem::Reference(reference) => {
-                let thing = self.thing(position, reference, from, taken);
-                let game = position.game;
-                let found = index(&|item| match item {
-                    Item::AbilityOf(object, number) => {
-                        let part = match reference.part {
-                            crate::scenario::script::Part::Ability(Some(wanted)) => {
-                                wanted == u32::from(*number)
-                            }
-                            _ => true,
-                        };
-                        part && self.is_named(position, reference, *object)
-                            && thing.is_none_or(|thing| match thing {
-                                Thing::Object(named) => {
-                                    let source = game
-                                        .object(named)
-                                        .stack_ability()
-                                        .map_or(named, |ability| ability.source);
-                                    game.earliest(source) == game.earliest(*object)
-                                }
-                                Thing::Player(_) => false,
-                            })
-                    }
-                    item => thing.is_some() && as_thing(*item) == thing,
-                });
-                (found, reference.span, reference.name.text.as_str())
-            }
-            AnswerItem::Number(number) => {
-                let found =
-                    index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
-                (found, number.span, "that number")
-            }
-            AnswerItem::Mode { number, .. } => {
-                let found =
-                    index(&|item| matches!(item, Item::Mode(mode) if u32::from(*mode) == number.value));
-                (found, number.span, "that mode")
-            }
-            AnswerItem::Words(words) => {
-                let text = words.text.as_str();
-                let found = index(&|item| match item {
-                    Item::Life => text == "life",
-                    Item::Mana => text == "mana",
-                    Item::Symbol(symbol) => symbol.to_string() == text,
-                    Item::Spend(amount) => amount.to_string() == text,
-                    Item::Color(color) => color.word() == text,
-                    Item::Object(object) => {
-                        text == "unknown" && matches!(position.game.object(*object).nature, Nature::Unknown)
-                    }
-                    Item::Colorless => text == "colorless",
-                    Item::Word(word) => word.as_str() == text,
-                    _ => false,
-                });
-                (found, words.span, text)
-            }
-            AnswerItem::Yes(span) => (index(&|item| *item == Item::Life), *span, "yes"),
-            AnswerItem::No(span) => (index(&|item| *item == Item::Mana), *span, "no"),
-            AnswerItem::Share { to, .. } => (None, to.span, to.name.text.as_str()),
-        };
-        found.ok_or_else(|| Box::new(not_an_option(span, text)))
-    }
-
-    /// The thing that a reference means among the options; of several that nothing tells apart one that is not taken yet.
-    fn thing(
-        &self,
-        position: &Position<'_>,
-        reference: &Reference,
-        from: &[Item],
-        taken: &[u32],
-    ) -> Option<Thing> {
-        if reference.sort == ReferenceSort::Player {
-            return self.table.player(&reference.name.text).map(Thing::Player);
-        }
-        let left = || (0u32..).zip(from).filter(|(index, _)| !taken.contains(index));
-        let offered =
-            |object: ObjectId| left().any(|(_, item)| as_thing(*item) == Some(Thing::Object(object)));
-        self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
-    }
 }
 
 /// Whether one of several cards must be chosen that nothing tells apart, for nobody knows any of them.
@@ -673,22 +513,4 @@ fn all_unknown(game: &Game, choice: &Choice) -> bool {
             .is_some_and(|object| matches!(game.object(object).nature, Nature::Unknown))
     };
     at_least == at_most && choice.kind == ChoiceKind::Discard && from.iter().all(unknown)
-}
-
-fn not_an_option(span: Span, text: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::IllegalAnswer,
-        format!("`{text}` is not among the legal answers"),
-        span,
-        "can't be chosen",
-    )
-}
-
-/// An item as a thing, if it is one.
-pub(super) const fn as_thing(item: Item) -> Option<Thing> {
-    match item {
-        Item::Object(object) => Some(Thing::Object(object)),
-        Item::Player(player) => Some(Thing::Player(player)),
-        _ => None,
-    }
 }

@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Halt, View};
 use crate::game::{
-    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step, Thing,
+    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{
@@ -18,6 +18,14 @@ use super::layers;
 use super::printed;
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
+
+mod deciding;
+
+pub(super) use deciding::look_rules;
+use deciding::{
+    below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
+    twin_of_another_player,
+};
 
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
@@ -533,104 +541,6 @@ fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<
     }
 }
 
-/// The rules of the last change of a kind that an object went through.
-fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
-    let game = &stage.play.game;
-    let root = game.earliest(object);
-    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(change, _) if kind(change) => {
-            super::claims::objects_of(entry).first().is_some_and(|first| game.earliest(*first) == root)
-        }
-        _ => false,
-    });
-    last.map_or(Rules::NONE, |entry| entry.rules)
-}
-
-/// The rules by which an object was last dealt damage.
-fn rules_of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
-    let game = &stage.play.game;
-    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::Damage { to: Thing::Object(to), .. }, _) => {
-            game.earliest(*to) == game.earliest(object)
-        }
-        _ => false,
-    });
-    last.map_or(Rules::NONE, |entry| entry.rules)
-}
-
-/// Whether another player controls a legendary permanent of the same name as this one.
-fn twin_of_another_player(game: &Game, view: &View, object: ObjectId) -> bool {
-    let legendary = |object: ObjectId| {
-        let its = game.object(object);
-        its.exists
-            && its.on_battlefield()
-            && view.characteristics(game, object).has_supertype(Supertype::Legendary)
-    };
-    let name = &view.characteristics(game, object).name;
-    legendary(object)
-        && game.objects().iter().any(|other| {
-            other.id != object
-                && legendary(other.id)
-                && view.characteristics(game, other.id).name == *name
-                && view.controller(game, other.id) != view.controller(game, object)
-        })
-}
-
-/// The rules by which an Aura that no spell became, or one that did, is attached to something as it enters.
-fn entered_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
-    let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.rules, stage.play.game.object(it.object).zone))
-        }
-        _ => None,
-    });
-    match came {
-        Some((rules, Zone::Stack)) => rules.led_by(cr!("608.3c")),
-        Some((rules, _)) => rules.led_by(cr!("303.4f")),
-        None => Rules::NONE,
-    }
-}
-
-/// The rules by which a permanent entered tapped, if it did.
-fn entered_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
-    let came = stage.play.trace.entries().iter().find(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) => it.new == object && it.tapped,
-        What::Changed(Change::Create(it), _) => it.new == object && it.tapped,
-        _ => false,
-    });
-    came.map_or(Rules::NONE, |entry| entry.rules)
-}
-
-/// Whether an untap step of its controller has passed since the object was tapped.
-fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
-    let controller = stage.play.game.object(object).controller;
-    let entries = stage.play.trace.entries();
-    let since = entries
-        .iter()
-        .rev()
-        .take_while(|entry| !matches!(&entry.what, What::Changed(Change::Tap(its, _), _) if *its == object));
-    let untap_step = |entry: &crate::trace::Entry| matches!(&entry.what, What::Step(active, Step::Untap) if *active == controller);
-    since.into_iter().any(untap_step)
-}
-
-/// The rules by which players may look at an object's face, or not.
-pub(super) fn look_rules(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
-    let its = stage.play.game.object(object);
-    let shown = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Reveals(cards) => cards.contains(&object),
-        What::Changed(Change::MayLook(shown, _), _) => *shown == object,
-        _ => false,
-    });
-    match (shown, its.zone) {
-        (Some(entry), _) => entry.rules,
-        (None, Zone::Exile) => Rules::of(&[cr!("406.3")]),
-        (None, Zone::Hand) => Rules::of(&[cr!("402.3")]),
-        (None, Zone::Library) => Rules::of(&[cr!("401.2")]),
-        (None, _) if its.face_down => Rules::NONE,
-        (None, _) => Rules::of(&[cr!("400.2")]),
-    }
-}
-
 /// Whether a word is a card type, supertype or subtype of the object.
 pub(super) fn is_type(characteristics: &Characteristics, word: &str) -> bool {
     CardType::from_word(word).is_some_and(|card_type| characteristics.is(card_type))
@@ -677,15 +587,5 @@ pub(super) const fn step_name(step: Step) -> &'static str {
         Step::PostcombatMain => "postcombat main phase",
         Step::End => "end step",
         Step::Cleanup => "cleanup step",
-    }
-}
-
-/// A power or toughness may be below zero, and is used so in calculations (107.1b).
-fn below_zero(rules: Rules, characteristics: &Characteristics) -> Rules {
-    let below = |number: Option<i32>| number.is_some_and(|number| number < 0);
-    if below(characteristics.power) || below(characteristics.toughness) {
-        rules.and(cr!("107.1b"))
-    } else {
-        rules
     }
 }

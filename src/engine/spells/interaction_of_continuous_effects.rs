@@ -6,7 +6,7 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{AbilityAt, ActiveRules, Influence, Places, RulesOf, View, functions};
+use crate::engine::view::{Influence, View, functions};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, Designation, Game, Object, ObjectId, Origin, PlayerId, Thing,
 };
@@ -14,10 +14,11 @@ use crate::ir::change::TypeChange;
 use crate::ir::{Ability, CardType, Change, Selection, Static, Zone};
 use crate::rules::{RuleId, cr};
 
-use super::{continuous_effects, replacement_effects};
-
 mod dependency;
 mod objects;
+mod survey;
+
+use survey::survey;
 
 /// The layers and sublayers in the order in which they apply (613.1, 613.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -523,108 +524,6 @@ fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
     if its.is(CardType::Creature) {
         its.power = Some(its.power.unwrap_or(0).saturating_add(power));
         its.toughness = Some(its.toughness.unwrap_or(0).saturating_add(toughness));
-    }
-}
-
-/// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
-/// change rules of the game, which apply after all others (613.11). Says whether there is no static ability that changes
-/// an object or depends on anything.
-fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
-    let mut found = Functioning::default();
-    for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
-        found.add(game, view, object)?;
-    }
-    let Functioning { mut rules, triggered, replacements, at_work } = found;
-    for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
-        rules.push(ActiveRules {
-            source: effect.source,
-            controller: effect.controller,
-            origin: Origin::Rules(0),
-            rules: RulesOf::Effect(effect.rules.clone()),
-            objects: match &effect.affected {
-                Affected::Objects(objects) => Some(objects.clone()),
-                Affected::Rules => None,
-            },
-            bindings: effect.bindings.clone(),
-        });
-    }
-    for active in &rules {
-        let passed_over = active.rules.as_slice().iter().any(|rule| !continuous_effects::is_played(rule));
-        if passed_over {
-            return Err(Halt::undecided(
-                active.source,
-                "it changes a rule of the game that headjudge does not let be changed yet",
-            ));
-        }
-    }
-    (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
-    view.structure = (!at_work).then(|| game.structure());
-    Ok(!at_work)
-}
-
-/// What a survey has found so far.
-#[derive(Default)]
-struct Functioning {
-    rules: Vec<ActiveRules>,
-    triggered: Places,
-    replacements: Places,
-    /// Whether some static ability changes an object, or holds only under a condition.
-    at_work: bool,
-}
-
-impl Functioning {
-    fn add(&mut self, game: &Game, view: &View, object: &Object) -> Outcome {
-        let mut number = 0;
-        for (index, instance) in (0u16..).zip(&view.characteristics(game, object.id).abilities) {
-            match &*instance.ability {
-                Ability::Triggered(_) => {
-                    number += 1;
-                    if functions(instance, object.home()) {
-                        self.triggered.push(AbilityAt { object: object.id, index, number });
-                    }
-                }
-                Ability::Replacement(it) if functions(instance, object.home()) => {
-                    if !replacement_effects::is_played(&it.of) {
-                        return Err(Halt::undecided(
-                            object.id,
-                            "it replaces something that headjudge does not let be replaced yet",
-                        ));
-                    }
-                    self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
-                }
-                Ability::Static(it) if functions(instance, object.home()) => {
-                    self.at_work |= !it.changes.is_empty() || it.condition.is_some();
-                    if it.rules.is_empty() {
-                        continue;
-                    }
-                    let controller = view.controller(game, object.id);
-                    if let Some(condition) = &it.condition {
-                        let frame = Frame::of_source(object.id, controller, instance.origin);
-                        if !conditions::holds(Sight { game, view }, &frame, condition)? {
-                            continue;
-                        }
-                    }
-                    self.rules.push(ActiveRules {
-                        source: object.id,
-                        controller,
-                        origin: instance.origin,
-                        rules: RulesOf::Static(instance.ability.clone()),
-                        objects: None,
-                        bindings: crate::game::Bindings::default(),
-                    });
-                }
-                Ability::Unsupported(why)
-                    if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
-                {
-                    return Err(Halt::undecided(
-                        object.id,
-                        format!("headjudge can't play a part of it: {why}"),
-                    ));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 }
 

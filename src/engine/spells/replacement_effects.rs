@@ -3,27 +3,30 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_actions::search::SEARCH;
-use crate::engine::additional::{copying_objects, saga_cards};
+use crate::engine::additional::saga_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::{each, players};
-use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::{AbilityAt, Places, View, functions};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move,
-    MoveAction, NewObject, ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move, MoveAction,
+    ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
 };
-use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Selection,
-    Symbol, Zone,
+    Ability, CardType, CounterKind, Event, Instruction, Replacement, ReplacementResult, Selection, Symbol,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
+
+mod entering;
+
+pub(in crate::engine) use entering::enter_token;
+use entering::{Arrived, enter_so, entering_rule, enters_another, enters_as, others_watch_entering};
 
 /// The way of casting whose spells are exiled as they leave the stack.
 const FLASHBACK: Symbol = Symbol::literal("flashback");
@@ -223,11 +226,6 @@ fn candidates(game: &Game, view: &View, it: &Move) -> Places {
     found
 }
 
-/// Whether the replacement is about how this object enters, and it is this that enters.
-fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
-    object == it.object && it.to == Zone::Battlefield && enters_itself(replacement)
-}
-
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(901),
@@ -235,107 +233,6 @@ const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicab
         _ => Origin::Rules(900),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
-}
-
-/// Whether the replacement is about how the object itself enters (614.1c).
-fn enters_itself(replacement: &Replacement) -> bool {
-    match &replacement.of {
-        Event::Moves(moves) => moves.to.contains(&Zone::Battlefield) && only_this(&moves.what),
-        _ => false,
-    }
-}
-
-/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-struct Arrived {
-    game: Game,
-    view: View,
-    object: ObjectId,
-}
-
-impl Arrived {
-    fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
-        let view = View::of(&game)?;
-        Ok(Self { game, view, object })
-    }
-
-    fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
-        matches(Sight { game: &self.game, view: &self.view }, frame, what, self.object)
-    }
-}
-
-/// Whether any effect watches other objects than its own enter the battlefield.
-fn others_watch_entering(game: &Game, view: &View) -> bool {
-    let watches = |of: &Event| match of {
-        Event::Any(events) => events.iter().any(enters_another),
-        event => enters_another(event),
-    };
-    let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
-    stated.into_iter().any(|instance| match &*instance.ability {
-        Ability::Replacement(it) => watches(&it.of),
-        _ => false,
-    }) || game.shields().iter().any(|shield| match &shield.kind {
-        ShieldKind::Replacement(it) => watches(&it.of),
-        ShieldKind::Regeneration => false,
-    })
-}
-
-fn enters_another(event: &Event) -> bool {
-    match event {
-        Event::Moves(moves) => moves.to == [Zone::Battlefield] && !only_this(&moves.what),
-        _ => false,
-    }
-}
-
-/// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whose effects change it.
-///
-/// # Errors
-/// If one of them does more than let it enter tapped.
-pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<Vec<ObjectId>> {
-    let view = play.view()?;
-    if super::continuous_effects::forbids(&view, crate::ir::change::Action::Enter) {
-        return Err(Halt::undecided(None, "an effect says what can't enter, and a token would"));
-    }
-    if !others_watch_entering(&play.game, &view) {
-        return Ok(Vec::new());
-    }
-    let object = play.game.next_object();
-    let arrived = Arrived::of((play.game.after(&Change::Create(Box::new(token.clone()))), object))?;
-    let mut changed = Vec::new();
-    for at in &view.replacements {
-        let Some(instance) = view.ability(&play.game, *at) else { continue };
-        let Ability::Replacement(it) = &*instance.ability else { continue };
-        let moves = match &it.of {
-            Event::Moves(moves) => moves,
-            Event::Any(events) if events.iter().any(enters_another) => {
-                return Err(Halt::undecided(at.object, "it changes how a token enters"));
-            }
-            _ => continue,
-        };
-        let controller = view.controller(&play.game, at.object);
-        let frame = Frame::of_source(at.object, controller, instance.origin);
-        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
-        if !fits {
-            continue;
-        }
-        match &it.result {
-            ReplacementResult::Enters(Enters { tapped, counters, copy_of: None, does, .. })
-                if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
-            {
-                token.tapped |= tapped;
-                changed.push(at.object);
-            }
-            _ => return Err(Halt::undecided(at.object, "it changes how a token enters")),
-        }
-    }
-    if play
-        .game
-        .shields()
-        .iter()
-        .any(|shield| matches!(&shield.kind, ShieldKind::Replacement(it) if enters_another(&it.of)))
-    {
-        return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
-    }
-    Ok(changed)
 }
 
 fn fits_move(
@@ -581,80 +478,6 @@ fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
-}
-
-/// The rule that makes an effect on how a permanent enters a replacement effect: its own "enters with" or "as it enters"
-/// (614.1c), or any other "enters" (614.1d).
-fn entering_rule(own: bool, enters: &Enters) -> RuleId {
-    let with = !enters.counters.is_empty() || !enters.does.is_empty() || enters.copy_of.is_some();
-    if own && with { cr!("614.1c") } else { cr!("614.1d") }
-}
-
-/// How a permanent enters (614.12).
-fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) -> Outcome {
-    if let Some(what) = &enters.copy_of {
-        enter_as_copy(play, frame, what, &enters.except, it)?;
-    }
-    for instruction in &enters.does {
-        let Instruction::ChooseWord { who, kind, from, only: None, link } = instruction else {
-            return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
-        };
-        // The choice is made before the permanent enters (614.12a).
-        let rules = Rules::of(&[cr!("614.12a")]);
-        let word = super::instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
-        it.words.extend(word.map(|word| (*link, word)));
-    }
-    it.tapped |= enters.tapped;
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    for (kind, count) in &enters.counters {
-        let count = quantities::amount(sight, frame, count)?;
-        if count > 0 {
-            it.counters.push((*kind, count));
-        }
-    }
-    Ok(())
-}
-
-/// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself.
-fn enter_as_copy(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    what: &Filter,
-    except: &[crate::ir::Change],
-    it: &mut Move,
-) -> Outcome {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let items: Vec<Item> = each(sight, frame, what)?
-        .into_iter()
-        .filter(|object| *object != it.object)
-        .map(Item::Object)
-        .collect();
-    if items.is_empty() {
-        return Ok(());
-    }
-    let rules = Rules::of(&[cr!("614.12a")]);
-    let picked =
-        play.pick(frame.controller, ChoiceKind::Choose, Some(it.object), items, 1, 1, false, rules)?;
-    let Some(Item::Object(copied)) = picked.first() else { return Ok(()) };
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let faces = copying_objects::copiable_faces(sight, frame, *copied)?;
-    let faces = copying_objects::with_exceptions(sight, frame, faces, except)?;
-    // What the copied text does to how it enters would apply as well (614.12, 616.1).
-    let more = faces.first().is_some_and(|values| {
-        let replaces = |instance: &AbilityInstance| match &*instance.ability {
-            Ability::Replacement(it) => matches!(it.result, ReplacementResult::Enters(_)),
-            _ => false,
-        };
-        values.is(CardType::Planeswalker) || values.abilities.iter().any(replaces)
-    });
-    if more {
-        return Err(Halt::undecided(*copied, "what it says of how it enters counts for a copy of it too"));
-    }
-    it.copied = Some(faces);
-    Ok(())
 }
 
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
