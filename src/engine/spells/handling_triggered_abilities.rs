@@ -1,5 +1,6 @@
 //! CR 603: Handling Triggered Abilities
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -464,12 +465,13 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
     if own.len() < 2 {
         return Ok((0..own.len()).collect());
     }
+    let mut of_source: BTreeMap<ObjectId, u8> = BTreeMap::new();
     let items: Vec<Item> = own
         .iter()
-        .enumerate()
-        .map(|(index, trigger)| {
-            let earlier = own.iter().take(index).filter(|other| other.source == trigger.source).count();
-            Item::AbilityOf(trigger.source, u8::try_from(earlier + 1).unwrap_or(u8::MAX))
+        .map(|trigger| {
+            let number = of_source.entry(trigger.source).or_default();
+            *number = number.saturating_add(1);
+            Item::AbilityOf(trigger.source, *number)
         })
         .collect();
     let alike = own.windows(2).all(|pair| match pair {
@@ -520,6 +522,7 @@ fn mentions(text: &str, same_source: bool) -> bool {
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
 fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
+    play.tick("abilities trigger without end")?;
     let body = Arc::new(trigger.ability.effect.clone());
     let new = play.game.next_object();
     let ability = StackAbility {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
@@ -108,13 +110,17 @@ impl Effect<'_> {
         }
     }
 
-    fn static_ability(&self) -> Option<&Static> {
+    fn ability(&self) -> Option<&Arc<Ability>> {
         match &self.kind {
-            EffectKind::Static(ability) => match &**ability {
-                Ability::Static(it) => Some(it),
-                _ => None,
-            },
+            EffectKind::Static(ability) => Some(ability),
             EffectKind::Made(_) => None,
+        }
+    }
+
+    fn static_ability(&self) -> Option<&Static> {
+        match self.ability().map(|ability| &**ability) {
+            Some(Ability::Static(it)) => Some(it),
+            _ => None,
         }
     }
 }
@@ -176,18 +182,25 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
 /// Adds the static abilities that objects have now and that are not among the effects yet. An effect that has begun to
 /// apply in an earlier layer goes on though its ability is gone (613.6).
 fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
+    let mut gathered: SmallVec<[(ObjectId, Origin, *const Ability); 16]> = effects
+        .iter()
+        .filter_map(|effect| Some((effect.source, effect.origin, Arc::as_ptr(effect.ability()?))))
+        .collect();
+    gathered.sort_unstable();
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
-        let characteristics = view.characteristics(game, object.id);
-        for instance in &characteristics.abilities {
+        let own = effects.len();
+        for instance in &view.characteristics(game, object.id).abilities {
             let Ability::Static(it) = &*instance.ability else { continue };
             if it.changes.is_empty() || !functions(instance, object.home()) {
                 continue;
             }
-            let known = effects.iter().any(|effect| {
-                effect.source == object.id
-                    && effect.origin == instance.origin
-                    && matches!(&effect.kind, EffectKind::Static(its) if Arc::ptr_eq(its, &instance.ability))
-            });
+            let key = (object.id, instance.origin, Arc::as_ptr(&instance.ability));
+            let twice = |effect: &Effect<'_>| {
+                effect.origin == instance.origin
+                    && effect.ability().is_some_and(|its| Arc::ptr_eq(its, &instance.ability))
+            };
+            let known = gathered.binary_search(&key).is_ok()
+                || effects.get(own..).unwrap_or_default().iter().any(twice);
             if !known {
                 effects.push(Effect {
                     source: object.id,

@@ -5,6 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
+use crate::ir::quantity::Measure;
 use crate::ir::{Change, Filter, Quantity, Selection, Subtype, Trait};
 
 use super::{Effect, EffectKind, Layer, affected, apply_effect, layer_of, still_there};
@@ -157,7 +158,7 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
 fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
     let counts = effect.changes().iter().any(|change| {
         layer_of(change, effect.defining) == layer
-            && quantities_of(change).iter().any(|quantity| !matches!(quantity, Quantity::Fixed(_)))
+            && quantities_of(change).iter().any(|quantity| quantity_asks(quantity, layer))
     });
     let Some(it) = effect.static_ability() else { return counts };
     let begins = effect.affected.is_none();
@@ -166,6 +167,41 @@ fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
         Some(selection) => selection_asks(selection, layer),
     };
     counts || layer == Layer::Control || begins && (removes || it.condition.is_some() || asks)
+}
+
+/// Whether a number depends on something that effects of the layer change.
+fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
+    let measured = |measure: &Measure| match measure {
+        Measure::Power | Measure::Toughness => layer >= Layer::DefinePowerToughness,
+        Measure::ManaValue => false,
+    };
+    match quantity {
+        Quantity::Fixed(_)
+        | Quantity::X
+        | Quantity::LifeOf(_)
+        | Quantity::StartingLifeOf(_)
+        | Quantity::HandOf(_)
+        | Quantity::GraveyardOf(_)
+        | Quantity::LibraryOf(_)
+        | Quantity::Slot(_) => false,
+        Quantity::Count(filter) => filter_asks(filter, layer),
+        Quantity::ColorsAmong(filter) => layer == Layer::Color || filter_asks(filter, layer),
+        Quantity::TypesAmong(filter) => layer == Layer::Type || filter_asks(filter, layer),
+        Quantity::Greatest(measure, filter) | Quantity::Least(measure, filter) => {
+            measured(measure) || filter_asks(filter, layer)
+        }
+        Quantity::HowMany(selection)
+        | Quantity::ManaValueOf(selection)
+        | Quantity::CountersOn(_, selection) => selection_asks(selection, layer),
+        Quantity::Domain(_) => layer <= Layer::Type,
+        Quantity::Devotion(_) => layer <= Layer::Control,
+        Quantity::Plus(quantities) => quantities.iter().any(|quantity| quantity_asks(quantity, layer)),
+        Quantity::Minus(one, other) => quantity_asks(one, layer) || quantity_asks(other, layer),
+        Quantity::Times(_, quantity) | Quantity::Half(quantity, _) | Quantity::Negative(quantity) => {
+            quantity_asks(quantity, layer)
+        }
+        _ => true,
+    }
 }
 
 fn selection_asks(selection: &Selection, layer: Layer) -> bool {
