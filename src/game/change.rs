@@ -12,7 +12,7 @@ use super::effects::{
 };
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
-use super::object::{Announced, Designation, Known, Nature, PhasedOut};
+use super::object::{Announced, Designation, FaceDown, Known, Nature, PhasedOut};
 use super::state::Ending;
 use super::turn::Step;
 
@@ -85,8 +85,8 @@ pub enum Change {
     Designate(ObjectId, Designation),
     /// A permanent is no longer summoning sick, or is again.
     Sick(ObjectId, bool),
-    /// A permanent turns face up or face down.
-    FaceDown(ObjectId, bool),
+    /// An object turns face down, in this way, or face up.
+    FaceDown(ObjectId, Option<FaceDown>),
     /// A permanent transforms or converts: its other face is up (701.27a).
     Transform(ObjectId),
     /// A permanent becomes flipped (710.4).
@@ -186,8 +186,8 @@ pub struct Move {
     pub controller: Option<PlayerId>,
     /// Whether it enters tapped.
     pub tapped: bool,
-    /// Whether it is face down there.
-    pub face_down: bool,
+    /// How it comes to be face down there, if it is.
+    pub face_down: Option<FaceDown>,
     /// The counters it enters with.
     pub counters: Vec<(CounterKind, u32)>,
     /// What it enters attached to.
@@ -275,8 +275,8 @@ pub struct NewObject {
     pub attacking: Option<Thing>,
     /// Whether it was there before the scenario began: then it is not summoning sick.
     pub settled: bool,
-    /// Whether it is face down.
-    pub face_down: bool,
+    /// How it comes to be face down, if it is.
+    pub face_down: Option<FaceDown>,
     /// The face that is up, by index.
     pub face: u8,
     /// The id it gets.
@@ -293,7 +293,7 @@ impl Move {
             action,
             controller: None,
             tapped: false,
-            face_down: false,
+            face_down: None,
             counters: Vec::new(),
             attached_to: None,
             attacking: None,

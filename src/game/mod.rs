@@ -31,6 +31,8 @@ pub use effects::{
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};
-pub use object::{Announced, Attachment, Designation, Known, Nature, Object, PhasedOut, StackAbility};
+pub use object::{
+    Announced, Attachment, Designation, FaceDown, Known, Nature, Object, PhasedOut, StackAbility,
+};
 pub use state::{Ending, Game, PhysicalCard, Player};
 pub use turn::{Step, Turn};

@@ -44,8 +44,8 @@ pub struct Object {
     pub copied: Option<CopiedFaces>,
     /// When it came (613.7d); renewed as 613.7e to 613.7g say.
     pub timestamp: u32,
-    /// Whether it is face down.
-    pub face_down: bool,
+    /// What has made it face down, if it is.
+    pub face_down: Option<FaceDown>,
     /// Tapped (110.5).
     pub tapped: bool,
     /// Who controlled it when the game last looked: a change makes it sick and takes it out of combat (302.6, 506.4).
@@ -78,6 +78,21 @@ pub struct Object {
     pub designations: SmallVec<[Designation; 1]>,
     /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
     pub uses: SmallVec<[(Origin, u8); 1]>,
+}
+
+/// What has made an object face down: this says what it is meanwhile, and how it may be turned face up (708.2, 708.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaceDown {
+    /// Something that lists no characteristics: an effect, or exile (708.2a, 406.3a).
+    Plainly,
+    /// It was cast by its morph ability (702.37c).
+    Morph,
+    /// It was cast by its disguise ability (702.168b).
+    Disguise,
+    /// It was manifested (701.40a).
+    Manifest,
+    /// It was cloaked (701.58a).
+    Cloak,
 }
 
 /// A designation that a permanent has until it leaves the battlefield, or is rid of it: neither an ability nor copiable.
@@ -179,6 +194,11 @@ impl Object {
     /// How many counters of a kind it has.
     pub fn counters_of(&self, kind: CounterKind) -> u32 {
         self.counters.iter().find(|(its_kind, _)| *its_kind == kind).map_or(0, |(_, count)| *count)
+    }
+
+    /// Whether it is face down.
+    pub const fn is_face_down(&self) -> bool {
+        self.face_down.is_some()
     }
 
     /// Whether it has a designation.

@@ -64,6 +64,8 @@ pub enum Quantity {
     ManaSpentOn(Box<Selection>),
     /// How many creatures a player has in their party, 0 to 4 (700.8).
     PartyOf(Players),
+    /// How many times a cost of this name was paid as the spell was cast: `kicker`.
+    TimesPaid(Symbol),
     /// As many as the player likes; only where a number is chosen or an upper bound.
     AnyNumber,
     /// What an earlier instruction counted into a slot.
@@ -139,6 +141,7 @@ enum QuantityNode {
     AttackedWith(Players),
     ManaSpentOn(Box<Selection>),
     PartyOf(Players),
+    TimesPaid(Symbol),
     Slot(Symbol),
     Plus(Vec<Quantity>),
     Minus(Box<Quantity>, Box<Quantity>),
@@ -184,6 +187,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::AttackedWith(players) => Quantity::AttackedWith(players),
     QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
     QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
+    QuantityNode::TimesPaid(name) => Quantity::TimesPaid(name),
     QuantityNode::Slot(slot) => Quantity::Slot(slot),
     QuantityNode::Plus(quantities) => Quantity::Plus(quantities),
     QuantityNode::Minus(one, other) => Quantity::Minus(one, other),

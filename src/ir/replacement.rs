@@ -51,6 +51,8 @@ pub enum ReplacementResult {
     },
     /// The damage is dealt to these instead (614.9).
     Redirect(Selection),
+    /// It enters under this player's control instead.
+    Under(Players),
     /// Nothing happens: the event is skipped (614.10).
     Nothing,
 }

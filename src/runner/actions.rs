@@ -2,16 +2,17 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
+use crate::engine::additional::keyword_abilities::kicker;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{ObjectId, PlayerId, Step, Thing};
-use crate::ir::{Ability, Layout, Symbol, Zone};
+use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
     AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ReferenceSort, ScriptLine,
-    Targets,
+    SpecialAction, Targets,
 };
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, Note, What};
@@ -68,7 +69,9 @@ fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
         match &entry.what {
             What::Note(Note::Permits(_)) => rules = entry.rules.iter().fold(rules, Rules::and),
             // The procedure stands first, behind it what lets it begin from where it does.
-            What::Casts(..) => rules = entry.rules.iter().skip(1).fold(rules, Rules::and),
+            What::Casts(..) | What::TurnsFaceUp(..) => {
+                rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
+            }
             _ => {}
         }
     }
@@ -101,6 +104,9 @@ fn act<'a>(
         }
         Deed::Attack { .. } => declarations::attack(stage, action, group).map(|()| None),
         Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
+        Deed::Special { action: SpecialAction::TurnFaceUp, what, announced } => {
+            turn_face_up(stage, action, what, announced)
+        }
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
         }
@@ -206,8 +212,11 @@ fn cast(
     let mut announcing = announcement(stage, announced, targets)?;
     for item in announced {
         match &item.value {
-            Announcement::Way(way) if way == "flashback" => request.way = Symbol::parse(way),
-            Announcement::Kicked(1) => request.paying.push(Symbol::literal("kicker")),
+            Announcement::Way(way) if PLAYED.contains(&way.as_str()) => request.way = Symbol::parse(way),
+            Announcement::FaceDown => request.way = Symbol::parse("face-down"),
+            Announcement::Kicked(_) | Announcement::KickedWith(_) => {
+                request.paying.extend(kicked(stage, card, item)?);
+            }
             Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
                 let message = format!("no way to cast a spell is called `{way}`");
                 return Err(Stop::Fault(
@@ -216,10 +225,7 @@ fn cast(
                         .with_help("`headjudge help language` lists what is announced in brackets"),
                 ));
             }
-            Announcement::Kicked(_)
-            | Announcement::WithoutPaying
-            | Announcement::FaceDown
-            | Announcement::Way(_) => {
+            Announcement::WithoutPaying | Announcement::Way(_) => {
                 return Err(Stop::Halt(
                     Halt::undecided(card, "headjudge does not play this way of casting it yet"),
                     item.span,
@@ -246,6 +252,73 @@ fn cast(
     }
     too_many_targets(left, targets)?;
     Ok(spell)
+}
+
+/// The ways to cast a spell that the engine plays.
+const PLAYED: [&str; 5] = ["flashback", "morph", "megamorph", "disguise", "bestow"];
+
+/// The kicker costs that a player says they will pay, by their names: of several the one that is written (702.33f).
+fn kicked(stage: &Stage<'_, '_>, card: ObjectId, item: &Spanned<Announcement>) -> Staged<Vec<Symbol>> {
+    let base = &stage.play.game.object(card).base;
+    let printed: Vec<String> = kicker::costs(base).map(|(_, cost)| printed_cost(cost)).collect();
+    let one_of = |message: &str| {
+        let fault = Diagnostic::error(Code::UnknownModifier, message, item.span, "");
+        let choices: Vec<String> = printed.iter().map(|cost| format!("`kicked {cost}`")).collect();
+        Err(Stop::Fault(match choices.as_slice() {
+            [] => fault,
+            _ => fault.with_help(format!("write {}", choices.join(" or "))),
+        }))
+    };
+    match &item.value {
+        Announcement::Kicked(times) if printed.len() < 2 => Ok((0..*times).map(|_| kicker::KICKER).collect()),
+        Announcement::KickedWith(cost) => match printed.iter().position(|its| its == cost) {
+            Some(_) if printed.len() < 2 => Ok(vec![kicker::KICKER]),
+            Some(place) => Ok(kicker::name_of(place).into_iter().collect()),
+            None => one_of("it has no such kicker cost"),
+        },
+        _ => one_of("with which of its kicker costs is it kicked?"),
+    }
+}
+
+/// The mana of a cost as it is printed.
+fn printed_cost(cost: &Costs) -> String {
+    let mana = cost.0.iter().filter_map(|cost| match cost {
+        Cost::Mana(mana) => Some(mana.to_string()),
+        _ => None,
+    });
+    mana.collect()
+}
+
+fn turn_face_up(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    announced: &[Spanned<Announcement>],
+) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let permanent = stage.object_where(what, |game, view, object| {
+        let its = game.object(object);
+        its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player
+    })?;
+    let mut by = None;
+    let mut announcing = Announcing::default();
+    for item in announced {
+        match &item.value {
+            Announcement::Way(way) => by = Symbol::parse(way),
+            Announcement::X(x) => announcing.x = Some(*x),
+            _ => {
+                let message = "this is not announced as a permanent is turned face up";
+                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
+            }
+        }
+    }
+    stage.answers.announce(Some(announcing));
+    attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new());
+    let result = special_actions::turn_face_up(&mut stage.play, player, permanent, by);
+    stage.answers.announce(None);
+    result.map_err(|halt| Stop::Halt(halt, span))?;
+    Ok(None)
 }
 
 /// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).

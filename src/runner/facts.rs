@@ -24,7 +24,7 @@ mod deciding;
 pub(super) use deciding::look_rules;
 use deciding::{
     below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
-    twin_of_another_player,
+    status_of_a_copy, turned, twin_of_another_player,
 };
 
 /// Whether a fact holds of an object.
@@ -121,8 +121,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::FaceDown => {
             // Exiled cards are face up unless something says otherwise.
             let exiled = its.exists && its.zone == Zone::Exile;
-            let rules = if exiled { Rules::of(&[cr!("406.3")]) } else { Rules::NONE };
-            on(its.face_down, "is face down", "is face up", rules)
+            let rules = if exiled { Rules::of(&[cr!("406.3")]) } else { turned(stage, object) };
+            let rules = status_of_a_copy(game, object).iter().fold(rules, Rules::and);
+            on(its.is_face_down(), "is face down", "is face up", rules)
         }
         FactKind::MayLook(player) => {
             let player = table.player_at(player)?;
@@ -471,6 +472,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             let rules = Rules::of(&[cr!("707.2")]);
             // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
+            let rules =
+                if rules_about(stage, object, |change| matches!(change, Change::FaceDown(..))).is_empty() {
+                    rules
+                } else {
+                    status_of_a_copy(game, object).iter().fold(rules, Rules::and)
+                };
             let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
             say(copies && values.is_named(&name.text), sentence, rules)
         }
@@ -558,7 +565,10 @@ pub(super) fn may_look(game: &Game, object: ObjectId, player: PlayerId) -> bool 
     match its.zone {
         Zone::Library => false,
         Zone::Hand => its.owner == player,
-        _ => !its.face_down,
+        Zone::Battlefield | Zone::Stack => {
+            !its.is_face_down() || [its.controller, its.noticed_controller].contains(&player)
+        }
+        _ => !its.is_face_down(),
     }
 }
 

@@ -4,17 +4,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::{
-    Attack, Block, Change, Definition, Designation, Game, Link, LinkKey, ObjectId, PhasedOut, Thing, Until,
+    Attack, Block, Change, Definition, Designation, FaceDown, Game, Link, LinkKey, ObjectId, PhasedOut,
+    Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
     Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
     Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
@@ -25,7 +27,9 @@ pub(super) fn check(setup: &mut Setup<'_, '_>, game: &Game, plan: &Planned<'_>) 
     let name = &object.base.name;
     match plan.zone {
         Zone::Battlefield => {
-            if matches!(plan.what, What::Unknown) {
+            if put_face_down(plan) {
+                // Any card can be manifested.
+            } else if matches!(plan.what, What::Unknown) {
                 let message = "an unknown card can't be a permanent".to_owned();
                 setup.faults.push(illegal(message, plan.span, PERMANENTS));
             } else if !object.base.types.is_permanent() {
@@ -164,7 +168,14 @@ pub(super) fn apply(
             let how = PhasedOut { under: plan.controller, along_with: None };
             setup.phased_out.push((object, how));
         }
-        Modifier::FaceDown if plan.zone == Zone::Exile => game.apply(&Change::FaceDown(object, true)),
+        Modifier::FaceDown
+        | Modifier::Manifested
+        | Modifier::Cloaked
+        | Modifier::Morphed
+        | Modifier::Disguised => match face_down(game, plan, &modifier.value) {
+            Ok(how) => game.apply(&Change::FaceDown(object, Some(how))),
+            Err((message, rule)) => setup.faults.push(illegal(message, modifier.span, rule)),
+        },
         Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
         Modifier::Level(level) => {
             let level = u8::try_from(*level).unwrap_or(u8::MAX);
@@ -198,8 +209,7 @@ pub(super) fn apply(
                 game.apply(&Change::Transform(object));
             }
         }
-        Modifier::FaceDown
-        | Modifier::Imprinting(_)
+        Modifier::Imprinting(_)
         | Modifier::Haunting(_)
         | Modifier::PairedWith(_)
         | Modifier::Suspended(_)
@@ -209,15 +219,40 @@ pub(super) fn apply(
         | Modifier::Pile(_)
         | Modifier::Chosen(_)
         | Modifier::Named(_)
-        | Modifier::Manifested
-        | Modifier::Cloaked
-        | Modifier::Morphed
-        | Modifier::Disguised
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
+    }
+}
+
+/// Whether it was put onto the battlefield face down by an effect that does so with any card.
+fn put_face_down(plan: &Planned<'_>) -> bool {
+    let any_card =
+        |modifier: &Spanned<Modifier>| matches!(modifier.value, Modifier::Manifested | Modifier::Cloaked);
+    !matches!(plan.what, What::Unknown) && plan.modifiers.iter().any(any_card)
+}
+
+/// How a card came to be face down where it is, or why it can't be so.
+fn face_down(game: &Game, plan: &Planned<'_>, modifier: &Modifier) -> Result<FaceDown, (String, RuleId)> {
+    let its = &game.object(plan.object).base;
+    let name = &its.name;
+    let permanent = plan.zone == Zone::Battlefield;
+    let cast = |word: &str| match Symbol::parse(word)
+        .and_then(|way| face_down_spells_and_permanents::cast_by(its, way))
+    {
+        Some((how, _)) => Ok(how),
+        None => Err((format!("no ability of `{name}` lets it be cast face down"), cr!("702.37d"))),
+    };
+    match modifier {
+        Modifier::Morphed => cast("morph"),
+        Modifier::Disguised => cast("disguise"),
+        _ if plan.zone == Zone::Stack => cast("face-down"),
+        Modifier::Manifested if permanent => Ok(FaceDown::Manifest),
+        Modifier::Cloaked if permanent => Ok(FaceDown::Cloak),
+        Modifier::FaceDown if permanent || plan.zone == Zone::Exile => Ok(FaceDown::Plainly),
+        _ => Err((format!("`{name}` can't be face down there"), cr!("708.2"))),
     }
 }
 

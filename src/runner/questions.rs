@@ -138,7 +138,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     } else {
         parts.push(format!("is {}", table.place(game, &view, object)));
     }
-    if its.exists && its.face_down {
+    if its.exists && its.is_face_down() {
         parts.push("face down".to_owned());
     }
     if its.exists && its.zone == Zone::Battlefield {

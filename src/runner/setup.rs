@@ -587,7 +587,7 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         counters: Vec::new(),
         attacking: None,
         settled: true,
-        face_down: false,
+        face_down: None,
         face: 0,
         new: plan.object,
     }

@@ -313,7 +313,7 @@ impl Table {
         if matches!(its.nature, Nature::Unknown) {
             return "an unknown card".to_owned();
         }
-        if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.face_down) {
+        if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.is_face_down()) {
             return definition.name.to_string();
         }
         (if its.is_token() { bare_token_name(&its.base.name) } else { &its.base.name }).to_owned()

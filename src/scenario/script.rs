@@ -165,6 +165,8 @@ pub enum Targets {
 pub enum Announcement {
     /// `kicked`, or `kicked 2` for multikicker.
     Kicked(u32),
+    /// `kicked {W}`: with this one of its kicker costs.
+    KickedWith(String),
     /// `X 3`.
     X(u32),
     /// `mode 2`; several modes are several announcements.

@@ -301,7 +301,7 @@ pub const STATEMENTS: &[(&str, &str)] = &[
 
 /// What can stand in brackets behind an action, with what it says.
 pub const ANNOUNCEMENTS: &[(&str, &str)] = &[
-    ("kicked", "`kicked 2` for multikicker"),
+    ("kicked", "`kicked 2` for multikicker, `kicked {W}` with that one of several kicker costs"),
     ("X 3", "the value of X"),
     ("mode 2", "the chosen mode; several are separated by `;`"),
     ("from exile", "the zone it is cast from"),

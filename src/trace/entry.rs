@@ -56,6 +56,8 @@ pub enum What {
     },
     /// A player plays a land.
     PlaysLand(PlayerId, ObjectId),
+    /// A player turns a face-down permanent face up (116.2b).
+    TurnsFaceUp(PlayerId, ObjectId),
     /// A triggered ability is put on the stack: the object there, and its source.
     PutOnStack(ObjectId, ObjectId),
     /// The targets of a spell or ability were chosen.
@@ -187,6 +189,10 @@ pub enum Note {
     AssignsNone(ObjectId),
     /// An attacking creature without power assigns no combat damage (510.1a).
     HasNoPower(ObjectId),
+    /// A spell or permanent is not bestowed any more (702.103e-g).
+    NoLongerBestowed(ObjectId),
+    /// A permanent can't be turned face down, or has been already (708.2b, 712.16).
+    StaysAsItIs(ObjectId),
     /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
     StaysTapped(ObjectId, ObjectId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).

@@ -203,7 +203,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
     let player = |player: PlayerId| Some(names.player(player));
     let object = |object: ObjectId| Some(named(names, object));
     match what {
-        What::Casts(who, what) | What::PlaysLand(who, what) => {
+        What::Casts(who, what) | What::PlaysLand(who, what) | What::TurnsFaceUp(who, what) => {
             (entry.player, entry.object) = (player(*who), object(*what));
         }
         What::Activates { player: who, source, .. } => {
@@ -249,7 +249,10 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         What::Refused(refusal) => {
             entry.player = player(refusal.player);
             entry.object = match &refusal.attempt {
-                Attempt::Cast(own, _) | Attempt::Activate(own, _) | Attempt::PlayLand(own) => object(*own),
+                Attempt::Cast(own, _)
+                | Attempt::Activate(own, _)
+                | Attempt::PlayLand(own)
+                | Attempt::TurnFaceUp(own) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass => refusal.object.and_then(object),
             };
             entry.targets.extend(refusal.target.map(|thing| target(names, thing)));
@@ -343,6 +346,7 @@ const fn event(what: &What) -> &'static str {
         What::Casts(..) => "cast",
         What::Activates { .. } => "activate",
         What::PlaysLand(..) => "play-land",
+        What::TurnsFaceUp(..) => "turn-face-up",
         What::PutOnStack(..) => "put-on-stack",
         What::Targets(..) => "targets",
         What::TotalCost { .. } => "total-cost",

@@ -170,10 +170,10 @@ impl<'a> Names<'a> {
             self.write_ability(text, ability.source, ability.origin, sort, number);
             return;
         }
-        if matches!(object.nature, Nature::Unknown) || (!self.sees(id) && !object.face_down) {
+        if matches!(object.nature, Nature::Unknown) || (!self.sees(id) && !object.is_face_down()) {
             return text.push("an unknown card", Style::Name);
         }
-        if object.face_down {
+        if object.is_face_down() {
             if !self.sees(id) {
                 return text.push("a face-down card", Style::Name);
             }
@@ -211,8 +211,10 @@ fn sees_there(object: &Object, viewer: PlayerId) -> bool {
     match object.zone {
         Zone::Library => false,
         Zone::Hand => object.owner == viewer,
-        Zone::Battlefield | Zone::Stack => !object.face_down || object.controller == viewer,
-        Zone::Graveyard | Zone::Exile | Zone::Command | Zone::Ante => !object.face_down,
+        Zone::Battlefield | Zone::Stack => {
+            !object.is_face_down() || [object.controller, object.noticed_controller].contains(&viewer)
+        }
+        Zone::Graveyard | Zone::Exile | Zone::Command | Zone::Ante => !object.is_face_down(),
     }
 }
 

@@ -71,6 +71,8 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, by);
             (None, " says so")
         }
+        Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
+        Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is: it can't be turned face down"),
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

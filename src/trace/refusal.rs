@@ -14,6 +14,8 @@ pub enum Attempt {
     Activate(ObjectId, Origin),
     /// To play a land.
     PlayLand(ObjectId),
+    /// To turn a permanent face up.
+    TurnFaceUp(ObjectId),
     /// To attack with these, each its own player or permanent.
     Attack(Vec<(ObjectId, Thing)>),
     /// To block with these, each an attacker of its own.
@@ -84,7 +86,9 @@ impl Attempt {
     /// Whether the words for it name an object.
     fn names(&self, object: ObjectId) -> bool {
         match self {
-            Self::Cast(own, _) | Self::PlayLand(own) | Self::Activate(own, _) => *own == object,
+            Self::Cast(own, _) | Self::PlayLand(own) | Self::TurnFaceUp(own) | Self::Activate(own, _) => {
+                *own == object
+            }
             Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
@@ -117,6 +121,11 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         Attempt::PlayLand(land) => {
             said(text, "play ");
             names.write_object(text, *land);
+        }
+        Attempt::TurnFaceUp(permanent) => {
+            said(text, "turn ");
+            names.write_object(text, *permanent);
+            said(text, " face up");
         }
         Attempt::Attack(declared) => {
             said(text, if declared.is_empty() { "attack with nothing" } else { "attack with " });

@@ -68,6 +68,7 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " casts ");
                 names.write_object(&mut text, *spell);
+                manner(names, *spell, &mut text);
             }
             What::Activates { player, source, origin, mana } => {
                 names.write_player(&mut text, *player);
@@ -78,6 +79,12 @@ impl Words<'_> {
                 names.write_player(&mut text, *player);
                 said(&mut text, " plays ");
                 names.write_object(&mut text, *land);
+            }
+            What::TurnsFaceUp(player, permanent) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " turns ");
+                names.write_object(&mut text, *permanent);
+                said(&mut text, " face up");
             }
             What::PutOnStack(ability, _) => {
                 names.write_object(&mut text, *ability);
@@ -356,7 +363,7 @@ impl Words<'_> {
             }
             Change::FaceDown(object, down) => {
                 names.write_object(subject, *object);
-                said(became, if *down { "turned face down" } else { "turned face up" });
+                said(became, if down.is_some() { "turned face down" } else { "turned face up" });
             }
             Change::Transform(object) => {
                 names.write_object(subject, *object);
@@ -476,7 +483,7 @@ impl Words<'_> {
             self.names.write_player(text, new.controller);
             said(text, "'s control");
         }
-        for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down, ", face down")] {
+        for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down.is_some(), ", face down")] {
             said(text, if is_so { words } else { "" });
         }
         if let Some(host) = it.attached_to {
@@ -517,6 +524,25 @@ impl Words<'_> {
             }
             None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
         }
+    }
+}
+
+/// In what way a spell was cast: with flashback, bestowed, kicked.
+fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
+    let Some(announced) = &names.game().object(spell).announced else { return };
+    let kicked = announced.paid.iter().filter(|name| name.as_str() == "kicker").count();
+    for way in &announced.paid {
+        match way.as_str() {
+            "flashback" => said(text, " with flashback"),
+            "bestow" => said(text, " bestowed"),
+            _ => {}
+        }
+    }
+    match kicked {
+        0 => {}
+        1 => said(text, ", kicked"),
+        2 => said(text, ", kicked twice"),
+        times => text.push_fmt(format_args!(", kicked {times} times"), Style::Plain),
     }
 }
 

@@ -144,7 +144,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
         counters: Vec::new(),
         attacking: None,
         settled: false,
-        face_down: false,
+        face_down: None,
         new: ObjectId(u32::MAX),
     }
 }

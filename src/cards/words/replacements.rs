@@ -55,6 +55,9 @@ impl Voice<'_> {
             ReplacementResult::Redirect(selection) => {
                 format!("that damage is dealt to {} instead", self.selection(selection))
             }
+            ReplacementResult::Under(who) => {
+                format!("it enters under {} control instead", self.possessive(who))
+            }
             ReplacementResult::Nothing => "that does not happen".to_owned(),
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{Affected, Characteristics, CopiedFaces, Definition, ObjectId, Origin};
@@ -11,30 +11,24 @@ use crate::ir::{Change, Layout, ManaCost};
 
 /// The copiable values of an object (707.2): of a flip card, or a copy of one, both halves, since the status of the copy decides
 /// which it has (707.3); of another the face that is up (707.8).
-///
-/// # Errors
-/// If the object is one that headjudge can't copy.
-pub(in crate::engine) fn copiable_faces(
-    sight: Sight<'_>,
-    frame: &Frame,
-    object: ObjectId,
-) -> Outcome<CopiedFaces> {
+pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> CopiedFaces {
     let its = sight.game.object(object);
-    if its.face_down {
-        return Err(Halt::undecided(frame.source, "it copies something face down"));
+    // Of something face down these are what makes it so lists; the copy is face up.
+    if let Some(how) = its.face_down {
+        return face_down_spells_and_permanents::copiable(how);
     }
     let by_effect = sight.game.effects().iter().rev().find_map(|effect| match &effect.affected {
         Affected::Objects(objects) if objects.contains(&object) => effect.copy.clone(),
         _ => None,
     });
     if let Some(faces) = by_effect.or_else(|| its.copied.clone()) {
-        return Ok(faces);
+        return faces;
     }
     let definition = its.definition.as_ref().filter(|definition| definition.layout == Layout::Flip);
     if let Some(definition) = definition {
-        return Ok(definition.faces.as_slice().into());
+        return definition.faces.as_slice().into();
     }
-    Ok(Rc::new([without_front(&its.base)]))
+    Rc::new([without_front(&its.base)])
 }
 
 /// A copy of a back face has no front face to count its mana value from (202.3b).
@@ -138,7 +132,7 @@ fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
 /// What a token that copies an object is defined as: of a double-faced one both faces, with the same one up (707.8a).
 ///
 /// # Errors
-/// As [`copiable_faces`].
+/// As [`with_exceptions`].
 pub(in crate::engine) fn definition_of_token(
     sight: Sight<'_>,
     frame: &Frame,
@@ -159,7 +153,7 @@ pub(in crate::engine) fn definition_of_token(
     let (faces, layout, up) = match double {
         Some(definition) => (definition.faces.as_slice().into(), definition.layout, its.face),
         None => {
-            let faces = copiable_faces(sight, frame, object)?;
+            let faces = copiable_faces(sight, object);
             let layout = if faces.len() > 1 { Layout::Flip } else { Layout::Normal };
             (faces, layout, 0)
         }

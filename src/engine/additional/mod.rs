@@ -2,6 +2,7 @@
 
 pub mod class_cards;
 pub mod copying_objects;
+pub mod face_down_spells_and_permanents;
 pub mod keyword_abilities;
 pub mod keyword_actions;
 pub mod saga_cards;

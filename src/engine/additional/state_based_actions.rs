@@ -1,6 +1,6 @@
 //! CR 704: State-Based Actions
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::additional::saga_cards;
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
@@ -236,6 +236,8 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     for (object, rule) in found.unattached {
         if play.game.object(object).on_battlefield() {
             attach::unattach(play, cause(rule), object);
+            // One that has phased in attached to nothing.
+            bestow::end(play, CauseKind::StateBased, object, Rules::of(&[cr!("702.103g")]));
         }
     }
     let mut both = Vec::new();
@@ -465,6 +467,11 @@ fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
             None => false,
         };
         if attached {
+            continue;
+        }
+        // A bestowed Aura stays, and is none any more (702.103f).
+        if bestow::on(&play.game, *object).is_some() {
+            found.unattached.push((*object, cr!("702.103f")));
             continue;
         }
         found.moves(play, *object, MoveAction::StateBased);

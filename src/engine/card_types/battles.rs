@@ -77,7 +77,7 @@ fn candidates(game: &Game, its: &Characteristics, controller: PlayerId) -> Vec<P
 /// # Errors
 /// If the choice is missing.
 pub(in crate::engine) fn choose_protector(play: &mut Play<'_>, it: &Move) -> Outcome<Option<PlayerId>> {
-    if it.to != Zone::Battlefield || it.face_down {
+    if it.to != Zone::Battlefield || it.face_down.is_some() {
         return Ok(None);
     }
     let object = play.game.object(it.object);

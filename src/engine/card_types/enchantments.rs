@@ -19,7 +19,8 @@ use crate::trace::{Forbidden, Level, Note};
 /// # Errors
 /// If the choice is missing, or what is legal can't be told.
 pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it: &mut Move) -> Outcome<bool> {
-    let chosen_by_others = it.attached_to.is_some() || it.face_down || it.action == MoveAction::Resolve;
+    let chosen_by_others =
+        it.attached_to.is_some() || it.face_down.is_some() || it.action == MoveAction::Resolve;
     if it.to != Zone::Battlefield || chosen_by_others {
         return Ok(true);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -89,7 +90,13 @@ pub(in crate::engine) fn lose(
 /// A player wins the game by an effect: it ends immediately (104.1, 104.2b).
 pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) {
     let cause = Cause::new(kind, cr!("104.2b"));
-    play.change(cause, Level::Default, Change::End(Ending::Won(winner)));
+    end(play, cause, Ending::Won(winner));
+}
+
+/// The game is over, and what is face down is shown.
+fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) {
+    play.change(cause, Level::Default, Change::End(ending));
+    face_down_spells_and_permanents::reveal_at_the_end(play);
 }
 
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
@@ -101,11 +108,11 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
     match left.as_slice() {
         [] => {
             let cause = Cause::new(CauseKind::Rules, cr!("104.4a"));
-            play.change(cause, Level::Default, Change::End(Ending::Draw));
+            end(play, cause, Ending::Draw);
         }
         [winner] => {
             let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
-            play.change(cause, Level::Default, Change::End(Ending::Won(*winner)));
+            end(play, cause, Ending::Won(*winner));
         }
         _ if players.iter().any(|(player, _)| leaves_something(&play.game, *player)) => {
             let why = "headjudge does not play on without what a player who left the game owned or controlled (800.4a)";
@@ -165,7 +172,7 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
         let rules = Rules::of(&[cr!("732.4")]);
         play.note(Level::Default, CauseKind::Rules, rules, Note::Loop(since));
         let cause = Cause::new(CauseKind::Rules, cr!("104.4b")).and(cr!("732.4"));
-        play.change(cause, Level::Default, Change::End(Ending::Draw));
+        end(play, cause, Ending::Draw);
     }
 }
 
@@ -212,7 +219,7 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             entry.extend(object.base.name.bytes());
             entry.push(u8::from(object.tapped));
             entry.push(object.controller.0);
-            entry.push(u8::from(object.face_down));
+            entry.push(u8::from(object.is_face_down()));
             match object.attached_to {
                 Some(crate::game::Attachment::Object(host)) => entry.extend(order(host).to_le_bytes()),
                 Some(crate::game::Attachment::Player(player)) => entry.push(player.0),

@@ -1,5 +1,8 @@
 //! CR 116: Special Actions
 
+use std::rc::Rc;
+
+use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -8,13 +11,17 @@ use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId};
+use crate::game::{
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, Move, MoveAction, ObjectId, Options, Origin,
+    PlayerId,
+};
 use crate::ir::change::Action;
-use crate::ir::{CardType, RuleChange, Zone};
+use crate::ir::{CardType, Cost, Costs, RuleChange, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
-use super::timing_and_priority;
+use super::total_cost::Bill;
+use super::{costs, timing_and_priority};
 
 /// A player plays a land (116.2a, 305.1). It doesn't use the stack.
 ///
@@ -71,6 +78,95 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
     })
+}
+
+/// A player turns a face-down permanent of theirs face up (116.2b): by morph (702.37e), disguise (702.168d), or because it was
+/// manifested or cloaked and is a creature card (701.40b, 701.58b).
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
+pub fn turn_face_up(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    permanent: ObjectId,
+    by: Option<Symbol>,
+) -> Outcome {
+    play.attempt(Attempt::TurnFaceUp(permanent), |play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(permanent)));
+        let object = play.game.object(permanent);
+        let Some(how) = object.face_down.filter(|_| object.on_battlefield()) else {
+            return illegal(cr!("116.2b"), "it is no face-down permanent");
+        };
+        if play.view()?.controller(&play.game, permanent) != player {
+            return illegal(cr!("116.2b"), "its controller alone can turn it face up");
+        }
+        general::must_be_known(play, permanent)?;
+        let mut ways = face_down_spells_and_permanents::ways(&play.game, permanent)?;
+        // A card may be turned by what it would have face up as well as by how it came to be face down.
+        let either = face_down_spells_and_permanents::either(how, &ways);
+        if let Some(by) = by {
+            ways.retain(|way| way.name == by);
+        }
+        let way = match ways.len() {
+            0 => {
+                let rule = face_down_spells_and_permanents::rule_without_way(how);
+                return illegal(rule, "nothing it would have face up lets it be turned");
+            }
+            1 => ways.pop(),
+            _ => {
+                let items = ways.iter().map(|way| Item::Word(way.name)).collect();
+                let rules = Rules::of(&[either.unwrap_or(cr!("116.2b"))]);
+                let kind = ChoiceKind::Pay;
+                let picked = play.pick(player, kind, Some(permanent), items, 1, 1, false, rules)?;
+                ways.into_iter().find(|way| picked.contains(&Item::Word(way.name)))
+            }
+        };
+        let Some(way) = way else { return Ok(()) };
+        let entry = play.record(
+            Level::Default,
+            CauseKind::SpecialAction(player),
+            either.into_iter().fold(Rules::of(&[cr!("116.2b"), way.rule]), Rules::and),
+            What::TurnsFaceUp(player, permanent),
+        );
+        play.under(entry, |play| {
+            let mut frame = Frame::of_source(permanent, player, Origin::Rules(0));
+            choose_x(play, player, permanent, &way.cost)?;
+            frame.announced.clone_from(&play.game.object(permanent).announced);
+            let (costs, rules) =
+                costs::announce_symbols(play, player, permanent, way.cost.0, Some(way.rule))?;
+            let mut bill = Bill::of(play, &frame, costs)?;
+            bill.rules = rules;
+            costs::pay(play, &frame, player, permanent, &bill, way.rule)?;
+            let cause = Cause::new(CauseKind::SpecialAction(player), way.rule);
+            face_down_spells_and_permanents::turn_face_up(play, cause, permanent, Some(way.name))?;
+            Ok(())
+        })?;
+        // The player who had priority gets it again (117.3c).
+        timing_and_priority::give_priority(play, player)
+    })
+}
+
+/// The value of {X} in the cost of a special action is chosen immediately before it is paid (107.3d); abilities of the permanent
+/// that speak of X mean the same (702.37f).
+fn choose_x(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId, cost: &Costs) -> Outcome {
+    if !cost.0.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable())) {
+        return Ok(());
+    }
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::X,
+        source: Some(permanent),
+        options: Options::Number { least: 0, most: 10_000 },
+        indifferent: false,
+    };
+    if let Answer::Number(x) = play.choose(choice, Rules::of(&[cr!("107.3d")]))? {
+        let mut announced = play.game.object(permanent).announced.as_deref().cloned().unwrap_or_default();
+        announced.x = x;
+        let cause = Cause::new(CauseKind::SpecialAction(player), cr!("107.3d"));
+        play.change(cause, Level::Hidden, Change::Announce(permanent, Rc::new(announced)));
+    }
+    Ok(())
 }
 
 /// How many lands a player can play this turn (305.2).

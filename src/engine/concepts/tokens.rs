@@ -111,7 +111,7 @@ fn token(
         counters,
         attacking,
         settled: false,
-        face_down: false,
+        face_down: None,
         face,
         new,
     }

@@ -164,6 +164,9 @@ pub fn occasion(
         (Event::Transforms(what), Happening::Transformed { object }) => {
             matches(sight, frame, what, *object)?.then(|| of(*object))
         }
+        (Event::TurnedFaceUp(what), Happening::TurnedFaceUp { object }) => {
+            matches(sight, frame, what, *object)?.then(|| of(*object))
+        }
         (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
             matches(sight, frame, what, *object)?.then(|| of(*object))
         }
@@ -302,6 +305,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)
         | Event::Transforms(_)
+        | Event::TurnedFaceUp(_)
         | Event::TappedForMana(..)
         | Event::BecomesTarget { .. }
         | Event::PlayerBecomesTarget(..)
@@ -320,7 +324,6 @@ fn is_followed(event: &Event) -> bool {
         Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew"),
         Event::Nth(..)
         | Event::AttacksWith(..)
-        | Event::TurnedFaceUp(_)
         | Event::LosesControl(..)
         | Event::Does(..)
         | Event::LosesGame(_) => false,

@@ -197,7 +197,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         }
         Trait::Tapped => its.tapped,
         Trait::Untapped => its.zone == Zone::Battlefield && !its.tapped,
-        Trait::FaceDown => its.face_down,
+        Trait::FaceDown => its.is_face_down(),
         Trait::Colorless => characteristics().colors.count() == 0,
         Trait::Multicolored => characteristics().colors.count() > 1,
         Trait::Monocolored => characteristics().colors.count() == 1,

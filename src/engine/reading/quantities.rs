@@ -24,6 +24,11 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::ThatMuch => {
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
+        Quantity::TimesPaid(name) => {
+            let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
+            announced
+                .map_or(0, |announced| length(announced.paid.iter().filter(|paid| *paid == name).count()))
+        }
         Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
         Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),

@@ -401,7 +401,7 @@ fn put_on_stack(
         counters: Vec::new(),
         attacking: None,
         settled: false,
-        face_down: false,
+        face_down: None,
         face: 0,
         new,
     };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::splice;
+use crate::engine::additional::keyword_abilities::{bestow, kicker, splice};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -92,7 +92,10 @@ pub(in crate::engine) fn cast_now(
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
         let from = play.game.object(card).zone;
-        propose(play, player, card, request)?;
+        propose(play, player, card, request, &start)?;
+        if start.bestowed {
+            bestow::begin(play, spell, player);
+        }
         let (mut body, mut frame) = body_of(play, player, spell)?;
         let mut announced = Announced { from: Some(from), cast: true, ..Announced::default() };
         let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
@@ -153,10 +156,17 @@ pub(in crate::engine) fn sorcery_timing(play: &Play<'_>, player: PlayerId) -> bo
 }
 
 /// 601.2a: the card goes on the stack.
-fn propose(play: &mut Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome {
+fn propose(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    request: &CastRequest,
+    start: &Start,
+) -> Outcome {
     let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
     it.controller = Some(player);
     it.face = request.face;
+    it.face_down = start.face_down;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
@@ -235,7 +245,7 @@ fn announce(
 ) -> Outcome<(Vec<Cost>, Rules)> {
     let characteristics = play.view()?.shared(&play.game, spell);
     let mut costs: Vec<Cost> = Vec::new();
-    announced.paid.extend(request.way);
+    announced.paid.extend(request.way.filter(|_| start.face_down.is_none()));
     let permitted = request.permission.as_ref().and_then(|permission| permission.cost.clone());
     match permitted.or_else(|| start.instead.clone()) {
         // {X} is 0 where the mana cost isn't paid (107.3b).
@@ -264,18 +274,13 @@ fn announce(
                 costs.extend(additional.cost.0.iter().cloned());
                 announced.paid.extend(additional.name);
             }
-            Ability::Keyword(crate::ir::Keyword::Cost(KeywordName::Kicker, kicker)) => {
-                let name = Symbol::literal("kicker");
-                if request.paying.contains(&name) {
-                    costs.extend(kicker.0.iter().cloned());
-                    announced.paid.push(name);
-                }
-            }
             _ => {}
         }
     }
+    kicker::announce(&characteristics, &request.paying, &mut costs, announced);
     splice::announce(play, player, spell, &mut costs, announced)?;
-    if request.paying.iter().any(|name| !announced.paid.contains(name)) {
+    let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
+    if request.paying.iter().any(|name| times(&announced.paid, name) < times(&request.paying, name)) {
         return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
     }
     let variable = costs.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable()));
@@ -340,7 +345,7 @@ pub(in crate::engine) fn copy_card(
         counters: Vec::new(),
         attacking: None,
         settled: false,
-        face_down: false,
+        face_down: None,
         face: 0,
         new,
     };

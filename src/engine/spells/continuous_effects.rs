@@ -51,7 +51,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             crate::ir::Change::CopyOf { what, except } => {
                 let copied = select(sight, frame, what)?.into_iter().find_map(Thing::object);
                 let Some(copied) = copied else { return Ok(()) };
-                let faces = copying_objects::copiable_faces(sight, frame, copied)?;
+                let faces = copying_objects::copiable_faces(sight, copied);
                 copy = Some(copying_objects::with_exceptions(sight, frame, faces, except)?);
             }
             other => {

@@ -134,6 +134,11 @@ pub enum Happening {
         /// The permanent.
         object: ObjectId,
     },
+    /// A permanent was turned face up.
+    TurnedFaceUp {
+        /// The permanent.
+        object: ObjectId,
+    },
     /// A permanent was tapped for mana.
     TappedForMana {
         /// By whom.

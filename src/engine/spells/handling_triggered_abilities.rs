@@ -14,7 +14,7 @@ use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, CardType, Event, Filter, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Condition, Event, Filter, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -253,6 +253,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
+    // Which of several costs was paid is what the ability asks.
+    if matches!(&trigger.ability.only_if, Some(Condition::Paid(_))) {
+        rules = rules.and(cr!("607.2i"));
+    }
     // One ability for several chapters (714.2c).
     if matches!(event, Event::Chapter(chapters) if chapters.len() > 1) {
         rules = rules.and(cr!("714.2c"));
@@ -548,7 +552,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         counters: Vec::new(),
         attacking: None,
         settled: false,
-        face_down: false,
+        face_down: None,
         face: 0,
         new,
     };

@@ -153,7 +153,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
         .collect();
     let altered = |object: &Object| {
         object.exists
-            && (object.face_down
+            && (object.is_face_down()
                 || !object.counters.is_empty()
                 || object.is_designated(Designation::Suspected))
     };

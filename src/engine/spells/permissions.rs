@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -9,7 +11,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::general;
-use crate::game::{Characteristics, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Change, Characteristics, FaceDown, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -22,6 +24,10 @@ use super::continuous_effects::{self, frame_of};
 pub(in crate::engine) struct Start {
     /// What is paid instead of the mana cost, if the way of casting says so (118.9).
     pub(in crate::engine) instead: Option<Costs>,
+    /// How it comes to be face down on the stack, if it is cast so (708.4).
+    pub(in crate::engine) face_down: Option<FaceDown>,
+    /// Whether it is cast bestowed (702.103a).
+    pub(in crate::engine) bestowed: bool,
     /// The rules by which it may be cast though it is not in its player's hand, or is forbidden as it stands.
     pub(in crate::engine) rules: Rules,
 }
@@ -55,27 +61,56 @@ pub(in crate::engine) fn may_begin(
         .as_ref()
         .and_then(|definition| definition.faces.get(usize::from(request.face)).cloned())
         .unwrap_or_else(|| view.shared(&play.game, card));
-    if face.is(CardType::Land) {
-        return illegal(cr!("305.9"), "a land can't be cast as a spell");
-    }
     let mut start = Start::default();
+    let mut face = face;
     if let Some(way) = request.way {
         match way.as_str() {
             "flashback" => flashback(play, &view, player, card, &mut start)?,
+            "bestow" => {
+                let Some(cost) = bestow::cost(&face) else {
+                    return illegal(cr!("702.103a"), "it has no bestow");
+                };
+                start.instead = Some(cost.clone());
+                start.rules = start.rules.and(cr!("702.103a"));
+                // Only what it would be bestowed is looked at (702.103d).
+                face = Arc::new(bestow::as_bestowed(&face));
+                start.bestowed = true;
+            }
+            "face-down" | "morph" | "megamorph" | "disguise" => {
+                let by =
+                    face_down_spells_and_permanents::cast_by(view.characteristics(&play.game, card), way);
+                let Some((how, rule)) = by else {
+                    return illegal(cr!("702.37d"), "no ability of it lets it be cast face down");
+                };
+                // What it is face up is no matter: it is turned face down before it is put onto the stack (708.4).
+                face = Arc::new(face_down_spells_and_permanents::characteristics(how, Zone::Stack));
+                start.face_down = Some(how);
+                start.instead = Some(face_down_spells_and_permanents::generic(3));
+                start.rules = start.rules.and(rule);
+            }
             _ => return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet")),
         }
     }
-    let as_cast = if needs_as_cast(&view) { Some(as_cast(play, player, card, request)?) } else { None };
+    if face.is(CardType::Land) {
+        return illegal(cr!("305.9"), "a land can't be cast as a spell");
+    }
+    let as_cast =
+        if needs_as_cast(&view) { Some(as_cast(play, player, card, request, &start)?) } else { None };
+    if start.bestowed && as_cast.is_some() {
+        start.rules = start.rules.and(cr!("702.103d"));
+    }
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    if request.permission.is_none() && request.way.is_none() {
+    // Flashback itself says from where.
+    let from_elsewhere = request.way.is_some_and(|way| way.as_str() == "flashback");
+    if request.permission.is_none() && !from_elsewhere {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let from_hand = object.zone == Zone::Hand && object.owner == player;
         if !from_hand && !commander_at_home(play, player, card) {
-            let alternative = looked_at_otherwise(play, card);
+            let alternative = start.face_down.is_some() || start.bestowed || looked_at_otherwise(play, card);
             match by_effect(play, &view, as_cast.as_ref(), player, card)? {
                 Some(rules) => {
                     start.rules = rules.iter().fold(start.rules, Rules::and);
-                    if alternative {
+                    if alternative && !start.bestowed {
                         start.rules = start.rules.and(cr!("601.3e"));
                     }
                 }
@@ -89,7 +124,8 @@ pub(in crate::engine) fn may_begin(
                     let why = "no rule or effect lets the player cast it from there";
                     let refused = illegal(cr!("601.3"), why);
                     return if alternative && as_cast.is_some() {
-                        refused.map_err(|halt| halt.and_rule(cr!("601.3e")))
+                        let rule = if start.bestowed { cr!("702.103d") } else { cr!("601.3e") };
+                        refused.map_err(|halt| halt.and_rule(rule))
                     } else {
                         refused
                     };
@@ -97,15 +133,29 @@ pub(in crate::engine) fn may_begin(
             }
         }
     }
-    if let Some(passed_over) = forbidden(play, &view, as_cast.as_ref(), player, card, &face)? {
+    // As what it is looked at for this.
+    let looked_at = if start.face_down.is_some() {
+        Some(cr!("708.4"))
+    } else {
+        start.bestowed.then_some(cr!("702.103d"))
+    };
+    let also = |halt: Halt| looked_at.map_or_else(|| halt.clone(), |rule| halt.clone().and_rule(rule));
+    let passed_over = forbidden(play, &view, as_cast.as_ref(), player, card, &face).map_err(also)?;
+    if let Some(passed_over) = passed_over {
         start.rules = start.rules.and(passed_over);
     }
     let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
     if !resolving && !instant && !sorcery_timing(play, player) {
         let sight = Sight { game: &play.game, view: &view };
-        if !as_though_flash(sight, as_cast.as_ref(), player, card)? {
+        let permitted = as_though_flash(sight, as_cast.as_ref(), player, card)?;
+        if permitted && start.bestowed {
+            // That it will be an Aura is a choice of its proposal.
+            start.rules = start.rules.and(cr!("601.3b"));
+        }
+        if !permitted {
             let rule = main_phase_rule(&face).unwrap_or(cr!("117.1a"));
-            return illegal(rule, "it can be cast only in one's own main phase while the stack is empty");
+            let why = "it can be cast only in one's own main phase while the stack is empty";
+            return illegal(rule, why).map_err(also);
         }
         // Two effects that say "as though" are both true of it (609.4a).
         if start.rules.contains(cr!("609.4")) {
@@ -159,11 +209,22 @@ fn needs_as_cast(view: &View) -> bool {
 }
 
 /// The spell as it would be on the stack, with the face that is cast (601.3e).
-fn as_cast(play: &Play<'_>, player: PlayerId, card: ObjectId, request: &CastRequest) -> Outcome<AsCast> {
+fn as_cast(
+    play: &Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    request: &CastRequest,
+    start: &Start,
+) -> Outcome<AsCast> {
     let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
     it.controller = Some(player);
     it.face = request.face;
-    let (game, spell) = general::as_if_moved(&play.game, &it);
+    it.face_down = start.face_down;
+    let (mut game, spell) = general::as_if_moved(&play.game, &it);
+    if start.bestowed {
+        let effect = bestow::effect(&game, spell, player);
+        game.apply(&Change::BeginEffect(Box::new(effect)));
+    }
     let view = View::of(&game)?;
     Ok(AsCast { game, view, spell })
 }

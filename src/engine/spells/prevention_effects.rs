@@ -382,7 +382,10 @@ fn apply(
         ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it redirects damage"));
         }
-        ReplacementResult::To(_) | ReplacementResult::ShuffleIntoLibrary | ReplacementResult::Enters(_) => {
+        ReplacementResult::To(_)
+        | ReplacementResult::ShuffleIntoLibrary
+        | ReplacementResult::Under(_)
+        | ReplacementResult::Enters(_) => {
             return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
         }
     }

@@ -147,7 +147,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         }
     }
     let moving = game.object(it.object);
-    if it.to == Zone::Battlefield && !it.face_down {
+    if it.to == Zone::Battlefield && it.face_down.is_none() {
         let entering = moving.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
         let entering = entering.as_ref().unwrap_or(&moving.base);
         let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
@@ -302,6 +302,8 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::Any(events) => events.iter().all(is_move),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::Does(_, what) => *what == SEARCH,
+        // It applies as the permanent is turned, not to an event of its own (708.11).
+        Event::TurnedFaceUp(what) => crate::engine::reading::events::only_this(what),
         _ => is_move(event),
     }
 }
@@ -460,6 +462,13 @@ fn apply_to_move(
         }
         ReplacementResult::Also(instructions) => {
             also.push(Pending { frame, instructions: instructions.clone() });
+        }
+        ReplacementResult::Under(who) => {
+            replaced(play, cr!("614.6"));
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            it.controller = players(sight, &frame, who)?.first().copied();
+            *cause = cause.and(cr!("614.6"));
         }
         ReplacementResult::Nothing => {
             replaced(play, cr!("614.6"));

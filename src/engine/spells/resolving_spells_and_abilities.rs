@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
@@ -142,7 +143,13 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
     frame.announced.clone_from(&play.game.object(top).announced);
     let view = play.view()?;
     let permanent = view.characteristics(&play.game, top).types.is_permanent();
-    if !check_targets(play, &mut frame, &body, top)? {
+    let resolves = check_targets(play, &mut frame, &body, top)?;
+    // A bestowed Aura spell without its target goes on as a creature spell.
+    let ceasing = Rules::of(&[cr!("702.103e"), cr!("608.3b")]);
+    if !resolves && bestow::end(play, kind, top, ceasing) {
+        return become_permanent(play, top, controller, &frame);
+    }
+    if !resolves {
         play.record(
             Level::Default,
             kind,
@@ -183,10 +190,16 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
         cause = cause.and(cr!("301.5b"));
     }
     // What effects have changed of the spell stays changed of the permanent.
+    let bestowed = bestow::on(&play.game, top);
     let changed = play.game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => objects.contains(&top) && !effect.changes.is_empty(),
+        Affected::Objects(objects) => {
+            objects.contains(&top) && !effect.changes.is_empty() && Some(effect.id) != bestowed
+        }
         Affected::Rules => false,
     });
+    if bestowed.is_some() {
+        cause = cause.and(cr!("702.103b"));
+    }
     if changed {
         cause = cause.and(cr!("112.4")).and(cr!("400.7a"));
     }
@@ -199,6 +212,11 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
         .as_ref()
         .and_then(|its| its.faces.iter().position(|face| Arc::ptr_eq(face, &spell.base)));
     it.face = up.and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+    it.face_down = spell.face_down;
+    if it.face_down.is_some() {
+        // A spell that was cast face down becomes a face-down permanent.
+        cause = cause.and(cr!("708.4"));
+    }
     if it.face > 0 {
         cause = cause.and(cr!("712.13"));
     }

@@ -1,5 +1,6 @@
 //! CR 400: General. The one door between zones.
 
+use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
@@ -101,6 +102,7 @@ pub(in crate::engine) fn move_each(
             cause = cause.and(cr!("122.2"));
         }
         play.record_change(cause, level, change, batch);
+        face_down_spells_and_permanents::reveal_as_it_leaves(play, cause.kind, from, new);
         if old_zone == Zone::Battlefield {
             gone.push(from);
         }
@@ -198,7 +200,7 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     }
     // An instant or sorcery card can't enter the battlefield (400.4a).
     let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
-    if it.to == Zone::Battlefield && spell_card {
+    if it.to == Zone::Battlefield && spell_card && it.face_down.is_none() {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), Note::NotFound(it.object));
         return false;
     }
@@ -317,7 +319,7 @@ fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
         counters: Vec::new(),
         attacking: None,
         settled: true,
-        face_down: false,
+        face_down: None,
         face: 0,
         new,
     };

@@ -282,6 +282,7 @@ impl Checker {
             match &replacement.result {
                 ReplacementResult::To(_)
                 | ReplacementResult::ShuffleIntoLibrary
+                | ReplacementResult::Under(_)
                 | ReplacementResult::Nothing => {}
                 ReplacementResult::Enters(enters) => {
                     checker.counters(&enters.counters);

@@ -65,6 +65,7 @@ struct Checker {
     links_used: BTreeSet<Symbol>,
     costs: BTreeSet<Symbol>,
     costs_used: BTreeSet<Symbol>,
+    kickers: u8,
     targets: u8,
     event: bool,
     faults: BTreeSet<Fault>,
@@ -73,7 +74,14 @@ struct Checker {
 impl Checker {
     fn ability(&mut self, ability: &Ability) {
         match ability {
-            Ability::Keyword(keyword) => self.keyword(keyword),
+            Ability::Keyword(keyword) => {
+                // Each of several kicker costs has a name of its own (702.33f).
+                if keyword.name() == KeywordName::Kicker {
+                    self.kickers += 1;
+                    self.costs.extend(Symbol::parse(&format!("kicker-{}", self.kickers)));
+                }
+                self.keyword(keyword);
+            }
             Ability::Spell(body) => self.body(body, false),
             Ability::Activated(activated) => {
                 self.costs(&activated.cost);

@@ -113,6 +113,7 @@ impl Checker {
             | Quantity::X
             | Quantity::Devotion(_)
             | Quantity::TimesResolved
+            | Quantity::TimesPaid(_)
             | Quantity::AnyNumber => {}
             Quantity::ThatMuch => self.needs_event("that-much"),
             Quantity::Count(filter)

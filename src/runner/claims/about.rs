@@ -127,6 +127,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         },
         What::Casts(_, object)
         | What::PlaysLand(_, object)
+        | What::TurnsFaceUp(_, object)
         | What::Resolves(object)
         | What::Fizzles(object) => vec![*object],
         What::TotalCost { of, .. } => vec![*of],
@@ -156,6 +157,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Permits(object)
             | Note::NeverBegins(object)
             | Note::NotDone(object)
+            | Note::StaysAsItIs(object)
+            | Note::NoLongerBestowed(object)
             | Note::StillMeant(object) => vec![*object],
             Note::StaysTapped(object, by) => vec![*object, *by],
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),

@@ -88,6 +88,32 @@ pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     since.into_iter().any(untap_step)
 }
 
+/// The rules that say what being face down has to do with being a copy, of an object that is one: that is not copied (707.2), and what
+/// is face down stays so (708.10).
+pub(super) fn status_of_a_copy(game: &Game, object: ObjectId) -> Rules {
+    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
+        crate::game::Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+        crate::game::Affected::Rules => false,
+    });
+    if by_effect {
+        Rules::of(&[cr!("708.10"), cr!("707.3")])
+    } else if game.object(object).copied.is_some() {
+        Rules::of(&[cr!("707.2")])
+    } else {
+        Rules::NONE
+    }
+}
+
+/// The rules by which an object was turned over, or came to be face down, last.
+pub(super) fn turned(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::FaceDown(turned, _), _) => *turned == object,
+        What::Changed(Change::Move(it), _) => it.new == object && it.face_down.is_some(),
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
 /// The rules by which players may look at an object's face, or not.
 pub(in crate::runner) fn look_rules(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let its = stage.play.game.object(object);
@@ -101,7 +127,7 @@ pub(in crate::runner) fn look_rules(stage: &Stage<'_, '_>, object: ObjectId) -> 
         (None, Zone::Exile) => Rules::of(&[cr!("406.3")]),
         (None, Zone::Hand) => Rules::of(&[cr!("402.3")]),
         (None, Zone::Library) => Rules::of(&[cr!("401.2")]),
-        (None, _) if its.face_down => Rules::NONE,
+        (None, _) if its.is_face_down() => Rules::of(&[cr!("708.5")]),
         (None, _) => Rules::of(&[cr!("400.2")]),
     }
 }

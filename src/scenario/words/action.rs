@@ -299,6 +299,7 @@ impl Reader<'_> {
         let value = words.after(first).unwrap_or(words);
         Some(match first {
             "kicked" if value.is_empty() => Announcement::Kicked(1),
+            "kicked" if value.text.starts_with('{') => Announcement::KickedWith(value.text.to_owned()),
             "kicked" => Announcement::Kicked(self.number(value)?),
             "X" | "x" => Announcement::X(self.number(value.with(value.text.trim_start_matches("= ")))?),
             "mode" => Announcement::Mode(self.number(value)?),

@@ -10,17 +10,21 @@ use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
+pub mod bestow;
 pub mod changeling;
 pub mod cipher;
 pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
+pub mod disguise;
 pub mod embalm;
 pub mod equip;
 pub mod exalted;
 pub mod fortify;
 pub mod hexproof;
+pub mod kicker;
+pub mod morph;
 pub mod persist;
 pub mod phasing;
 pub mod protection;
@@ -68,8 +72,18 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         {
             Vec::new()
         }
-        // Kicker, flashback and splice are announced as the spell is cast (702.33a, 702.34a, 702.47a, 601.2b).
-        Keyword::Cost(KeywordName::Kicker | KeywordName::Flashback, _)
+        // Kicker, flashback and splice are announced as the spell is cast (702.33a, 702.34a, 702.47a, 601.2b), and so is that
+        // it is cast face down (702.37c, 702.168b).
+        Keyword::Cost(
+            KeywordName::Kicker
+            | KeywordName::Multikicker
+            | KeywordName::Bestow
+            | KeywordName::Flashback
+            | KeywordName::Morph
+            | KeywordName::Megamorph
+            | KeywordName::Disguise,
+            _,
+        )
         | Keyword::Splice(..)
         | Keyword::EnchantPlayer(_) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],

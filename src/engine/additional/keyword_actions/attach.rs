@@ -1,5 +1,6 @@
 //! CR 701.3: Attach
 
+use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::additional::state_based_actions::may_be_attached;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -40,5 +41,6 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
 pub(in crate::engine) fn unattach(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
     if play.game.object(object).attached_to.is_some() {
         play.change(cause.and(cr!("701.3d")), Level::Default, Change::Attach(object, None));
+        bestow::end(play, cause.kind, object, Rules::of(&[cr!("702.103f")]));
     }
 }

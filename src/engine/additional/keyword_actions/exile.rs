@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::zones::general;
-use crate::game::{Cause, Move, MoveAction, ObjectId};
+use crate::game::{Cause, FaceDown, Move, MoveAction, ObjectId};
 use crate::ir::Zone;
 
 /// Exiles objects from wherever they are, at the same time (701.13a); says what each is then.
@@ -21,7 +21,7 @@ pub(in crate::engine) fn exile(
         .map(|object| {
             let rule = general::exile_rule(play, *object);
             let mut it = Move::new(*object, Zone::Exile, MoveAction::Exile);
-            it.face_down = face_down;
+            it.face_down = face_down.then_some(FaceDown::Plainly);
             let mut rules = crate::rules::Rules::NONE.and(rule);
             for of_cause in cause.rules.iter() {
                 rules = rules.and(of_cause);

@@ -18,7 +18,8 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
         let double = matches!(definition.layout, Layout::Transform | Layout::Modal);
         definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| double)
     });
-    if !its.on_battlefield() || !other.is_some_and(|other| other.types.is_permanent()) {
+    // Not while it is face down either (712.15a).
+    if its.is_face_down() || !its.on_battlefield() || !other.is_some_and(|other| other.types.is_permanent()) {
         return Ok(());
     }
     happen(

@@ -95,7 +95,7 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
         counters: Vec::new(),
         attacking: None,
         settled: false,
-        face_down: false,
+        face_down: None,
         face: 0,
         new: play.game.next_object(),
     };

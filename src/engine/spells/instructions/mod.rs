@@ -3,6 +3,7 @@
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept. What an
 //! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
+mod face_down;
 pub(in crate::engine) mod lasting;
 mod objects;
 mod players;
@@ -211,6 +212,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             if objects::follow(play, frame, instruction)?
                 || players::follow(play, frame, instruction)?
                 || lasting::follow(play, frame, instruction)?
+                || face_down::follow(play, frame, instruction)?
             {
                 Ok(())
             } else {
@@ -225,6 +227,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 
 /// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
 fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
+    if matches!(doing.action, KeywordAction::Manifest | KeywordAction::Cloak) {
+        return face_down::put_face_down(play, frame, doing);
+    }
     let Some((rule, does)) = keyword_actions::meaning(doing) else {
         let why = format!("headjudge does not play this keyword action yet: {}", doing.action);
         return Err(Halt::undecided(frame.source, why));
@@ -296,7 +301,15 @@ fn may(
         }
     }
     frame.did = did;
-    run(play, frame, if did { then } else { otherwise })
+    if !did {
+        return run(play, frame, otherwise);
+    }
+    // That the player chose to do it is what counts, whatever came of it (118.12).
+    let outer = frame.within;
+    frame.within = outer.or_else(|| (!then.is_empty()).then_some(cr!("118.12")));
+    let followed = run(play, frame, then);
+    frame.within = outer;
+    followed
 }
 
 /// What a player may do, as far as a word can say it.

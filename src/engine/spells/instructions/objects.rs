@@ -14,7 +14,7 @@ use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, Change, ChoiceKind, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+    Cause, Change, ChoiceKind, FaceDown, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
@@ -384,7 +384,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         let mut it = Move::new(object, put.to, MoveAction::Put);
         it.controller = under;
         it.tapped = put.tapped;
-        it.face_down = put.face_down;
+        it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
         it.attached_to = attached_to;
         it.attacking = attacking;

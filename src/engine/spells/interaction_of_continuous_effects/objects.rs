@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::face_down_spells_and_permanents::characteristics;
 use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Affected, Characteristics, Designation, Game, Origin};
-use crate::ir::{Ability, CardType, CounterKind, KeywordName, Zone};
+use crate::game::{AbilityInstance, Affected, Designation, Game, Origin};
+use crate::ir::{Ability, CounterKind, KeywordName};
 
 use super::add_power_toughness;
 
@@ -28,25 +29,12 @@ pub(super) fn copies(game: &Game, view: &mut View) {
 
 /// Face-down objects have no characteristics but those that what put them so gives them (613.2b, 708.2, 406.3a).
 pub(super) fn face_down(game: &Game, view: &mut View) {
-    for object in game.objects().iter().filter(|object| object.exists && object.face_down) {
-        let its = view.change(game, object.id);
-        *its = Characteristics {
-            name: "".into(),
-            cost: None,
-            front_cost: None,
-            colors: crate::ir::Colors::NONE,
-            types: crate::ir::TypeLine::default(),
-            power: None,
-            toughness: None,
-            loyalty: None,
-            defense: None,
-            abilities: Vec::new(),
-        };
-        if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-            its.types.types.push(CardType::Creature);
-            its.power = Some(2);
-            its.toughness = Some(2);
-        }
+    for object in game.objects().iter().filter(|object| object.exists) {
+        let Some(how) = object.face_down else { continue };
+        let values = Arc::new(characteristics(how, object.zone));
+        *view.change(game, object.id) = (*values).clone();
+        view.copied.retain(|(copy, _)| *copy != object.id);
+        view.copied.push((object.id, values));
     }
 }
 

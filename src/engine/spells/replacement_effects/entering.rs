@@ -35,7 +35,8 @@ impl Arrived {
 
 /// Whether the replacement is about how this object enters, and it is this that enters.
 pub(super) fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
-    object == it.object && it.to == Zone::Battlefield && enters_itself(replacement)
+    // What is put there face down has no such ability (708.3).
+    object == it.object && it.to == Zone::Battlefield && it.face_down.is_none() && enters_itself(replacement)
 }
 
 /// Whether the replacement is about how the object itself enters (614.1c).
@@ -134,6 +135,11 @@ pub(super) fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: 
         enter_as_copy(play, frame, what, &enters.except, it)?;
     }
     for instruction in &enters.does {
+        // What it turns face down is so before it is there itself.
+        if matches!(instruction, Instruction::TurnFaceDown(_)) {
+            instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
+            continue;
+        }
         let Instruction::ChooseWord { who, kind, from, only: None, link } = instruction else {
             return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
         };
@@ -178,7 +184,7 @@ fn enter_as_copy(
     let Some(Item::Object(copied)) = picked.first() else { return Ok(()) };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let faces = copying_objects::copiable_faces(sight, frame, *copied)?;
+    let faces = copying_objects::copiable_faces(sight, *copied);
     let faces = copying_objects::with_exceptions(sight, frame, faces, except)?;
     // What the copied text does to how it enters would apply as well (614.12, 616.1).
     let more = faces.first().is_some_and(|values| {

@@ -1,0 +1,87 @@
+//! CR 702.103: Bestow
+
+use std::sync::Arc;
+
+use crate::engine::play::Play;
+use crate::game::{
+    Affected, Bindings, Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game,
+    ObjectId, PlayerId,
+};
+use crate::ir::change::{Change as Effect, TypeChange};
+use crate::ir::{Ability, CardType, Costs, Duration, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// What it costs to cast a card bestowed, if it has bestow (702.103a).
+pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
+    of.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Cost(KeywordName::Bestow, cost)) => Some(cost),
+        _ => None,
+    })
+}
+
+/// What the effect changes that makes a spell bestowed: it is an Aura enchantment and has enchant creature (702.103b).
+fn changes() -> [Effect; 2] {
+    let aura = TypeChange {
+        types: vec![CardType::Enchantment],
+        subtypes: Subtype::from_word("Aura").into_iter().collect(),
+        ..TypeChange::default()
+    };
+    let creature = Filter::Type(CardType::Creature);
+    let enchant = Ability::Keyword(Keyword::Filter(KeywordName::Enchant, creature));
+    [Effect::SetTypes(aura), Effect::Gain(vec![enchant])]
+}
+
+/// A face as the spell that it is when it is cast bestowed: an Aura.
+pub(in crate::engine) fn as_bestowed(face: &Characteristics) -> Characteristics {
+    let mut face = face.clone();
+    face.types.types = vec![CardType::Enchantment];
+    face.types.subtypes.retain(|subtype| subtype.family() != SubtypeFamily::Creature);
+    face.types.subtypes.extend(Subtype::from_word("Aura"));
+    face
+}
+
+/// The effect that makes a spell, and the permanent it becomes, bestowed (702.103b).
+pub(in crate::engine) fn effect(game: &Game, spell: ObjectId, player: PlayerId) -> ContinuousEffect {
+    ContinuousEffect {
+        id: game.next_effect(),
+        source: spell,
+        controller: player,
+        timestamp: game.clock() + 1,
+        affected: Affected::Objects(vec![spell].into()),
+        changes: Arc::new(changes()),
+        rules: Vec::new().into(),
+        // Until it ceases to be bestowed.
+        duration: Duration::Forever,
+        since_turn: game.turn().number,
+        bindings: Bindings::default(),
+        copy: None,
+    }
+}
+
+/// The effect by which an object is bestowed, if it is.
+pub(in crate::engine) fn on(game: &Game, object: ObjectId) -> Option<EffectId> {
+    let here = |effect: &&ContinuousEffect| match &effect.affected {
+        Affected::Objects(objects) => objects.contains(&object),
+        Affected::Rules => false,
+    };
+    let bestows = |effect: &&ContinuousEffect| {
+        matches!(effect.changes.first(), Some(Effect::SetTypes(_))) && *effect.changes == changes()
+    };
+    game.effects().iter().filter(here).find(bestows).map(|effect| effect.id)
+}
+
+/// The spell becomes bestowed as it is put onto the stack (702.103b).
+pub(in crate::engine) fn begin(play: &mut Play<'_>, spell: ObjectId, player: PlayerId) {
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("702.103b"));
+    let effect = effect(&play.game, spell, player);
+    play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
+}
+
+/// It is no longer bestowed, and is a creature again, by these rules. Says whether it was.
+pub(in crate::engine) fn end(play: &mut Play<'_>, kind: CauseKind, object: ObjectId, rules: Rules) -> bool {
+    let Some(id) = on(&play.game, object) else { return false };
+    play.change(Cause { kind, rules }, Level::Hidden, Change::EndEffect(id));
+    play.note(Level::Default, kind, rules, Note::NoLongerBestowed(object));
+    true
+}

@@ -1,0 +1,47 @@
+//! CR 702.33: Kicker
+
+use crate::game::{Announced, Characteristics};
+use crate::ir::{Ability, Cost, Costs, Keyword, KeywordName, Symbol};
+
+/// Under this name each time stands that a spell is kicked, by whichever of its kicker costs (702.33d).
+pub const KICKER: Symbol = Symbol::literal("kicker");
+
+/// The names of the kicker costs of a card that has several, in the order in which they are printed (702.33f).
+const EACH: [Symbol; 3] =
+    [Symbol::literal("kicker-1"), Symbol::literal("kicker-2"), Symbol::literal("kicker-3")];
+
+/// The kicker costs of a card, in the order in which they are printed; a multikicker cost is one (702.33c).
+pub fn costs(of: &Characteristics) -> impl Iterator<Item = (KeywordName, &Costs)> {
+    of.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Cost(name @ (KeywordName::Kicker | KeywordName::Multikicker), cost)) => {
+            Some((*name, cost))
+        }
+        _ => None,
+    })
+}
+
+/// What the n-th kicker cost of a card with several is called.
+pub fn name_of(place: usize) -> Option<Symbol> {
+    EACH.get(place).copied()
+}
+
+/// The kicker costs that a player means to pay are added, and noted as such (702.33a, 601.2b). A multikicker cost is paid as many
+/// times as it is named (702.33c).
+pub(in crate::engine) fn announce(
+    spell: &Characteristics,
+    paying: &[Symbol],
+    all: &mut Vec<Cost>,
+    announced: &mut Announced,
+) {
+    let several = costs(spell).count() > 1;
+    for (place, (keyword, cost)) in costs(spell).enumerate() {
+        let own = if several { name_of(place) } else { Some(KICKER) };
+        let wanted = paying.iter().filter(|name| Some(**name) == own).count();
+        let times = if keyword == KeywordName::Multikicker { wanted } else { wanted.min(1) };
+        for _ in 0..times {
+            all.extend(cost.0.iter().cloned());
+            announced.paid.push(KICKER);
+            announced.paid.extend(own.filter(|_| several));
+        }
+    }
+}

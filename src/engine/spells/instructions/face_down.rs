@@ -1,0 +1,61 @@
+//! Instructions about what is or becomes face down.
+
+use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::additional::keyword_actions::{Doing, manifest};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::zones::general;
+use crate::game::{FaceDown, ObjectId};
+use crate::ir::Instruction;
+use crate::ir::instruction::KeywordAction;
+use crate::rules::cr;
+
+use super::{Frame, amount, cause, objects_there, who_are};
+
+/// Follows the instruction if it turns something over; says whether it did.
+pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction) -> Outcome<bool> {
+    match instruction {
+        Instruction::TurnFaceDown(what) => {
+            let objects = objects_there(play, frame, what)?;
+            let by = cause(frame, cr!("608.2c"));
+            face_down_spells_and_permanents::turn_face_down(play, by, &objects);
+        }
+        Instruction::TurnFaceUp(what) => {
+            for object in objects_there(play, frame, what)? {
+                let by = cause(frame, cr!("608.2c"));
+                face_down_spells_and_permanents::turn_face_up(play, by, object, None)?;
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Manifests or cloaks cards, the top one of the library unless it says which: several one at a time (701.40e, 701.58e).
+pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
+    let (how, rule) = match doing.action {
+        KeywordAction::Cloak => (FaceDown::Cloak, cr!("701.58a")),
+        _ => (FaceDown::Manifest, cr!("701.40a")),
+    };
+    let count = match doing.count {
+        Some(count) => amount(play, frame, count)?,
+        None => 1,
+    };
+    let mut any = false;
+    for player in who_are(play, frame, doing.who)? {
+        let cards: Vec<Option<ObjectId>> = match doing.what {
+            Some(what) => objects_there(play, frame, what)?.into_iter().map(Some).collect(),
+            None => (0..count).map(|_| None).collect(),
+        };
+        for card in cards {
+            let card = match card {
+                Some(card) => Some(card),
+                None => general::top_of_library(play, player, 1)?.first().copied(),
+            };
+            let Some(card) = card else { continue };
+            any |= manifest::manifest(play, cause(frame, rule), player, card, how)?.is_some();
+        }
+    }
+    frame.did = any;
+    Ok(())
+}
