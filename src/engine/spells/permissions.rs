@@ -223,7 +223,7 @@ fn as_cast(
     let (mut game, spell) = general::as_if_moved(&play.game, &it);
     if start.bestowed {
         let effect = bestow::effect(&game, spell, player);
-        game.apply(&Change::BeginEffect(Box::new(effect)));
+        game = game.after(&Change::BeginEffect(Box::new(effect)));
     }
     let view = View::of(&game)?;
     Ok(AsCast { game, view, spell })
