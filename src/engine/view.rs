@@ -26,6 +26,10 @@ pub struct View {
     // INVARIANT: both lists are in the order of objects and of the abilities of each.
     pub(super) triggered: Places,
     pub(super) replacements: Places,
+    /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
+    pub(super) granted: Vec<(Arc<Ability>, u32)>,
+    /// Which keyword abilities objects can't have, while the layers are applied (113.11).
+    pub(super) cant_have: Vec<(ObjectId, KeywordName)>,
     /// What each layer did, kept only where somebody asks for it.
     pub(super) influences: Option<Vec<Influence>>,
 }
@@ -41,12 +45,36 @@ pub struct Influence {
     pub layer: RuleId,
     /// What the effect changes there.
     pub changes: Vec<Change>,
-    /// Whether the effect applies; else the ability it comes from was lost before it began to (613.6).
-    pub applies: bool,
+    /// Whether the effect applies, and why.
+    pub standing: Standing,
+    /// Its timestamp (613.7).
+    pub timestamp: u32,
     /// Whether it had to wait for what it depends on, or stands in a loop of dependencies (613.8b).
     pub waited: bool,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
+}
+
+/// Whether an effect applies to an object in a layer, and what that depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It applies, as it would without any other effect.
+    Applies,
+    /// It applies because of what other effects make of the object or the game (613.9).
+    AppliesNow,
+    /// It applies since it began to in an earlier layer, though its ability or what it asked for is gone by now (613.6).
+    GoesOn,
+    /// It does not apply because of what other effects make of the object or the game (613.9).
+    AppliesNoMore,
+    /// It does not apply: the ability it comes from was lost before it began to (613.6).
+    Gone,
+}
+
+impl Standing {
+    /// Whether the effect applies.
+    pub const fn applies(self) -> bool {
+        matches!(self, Self::Applies | Self::AppliesNow | Self::GoesOn)
+    }
 }
 
 /// A list of abilities; few positions have more.
@@ -131,6 +159,8 @@ impl View {
             rules: Vec::new(),
             triggered: Places::new(),
             replacements: Places::new(),
+            granted: Vec::new(),
+            cant_have: Vec::new(),
             influences: None,
         }
     }

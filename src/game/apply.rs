@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Layout, Zone};
+use crate::ir::{Ability, Change as EffectChange, CounterKind, Layout, Symbol, Zone};
 
 use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
@@ -72,7 +72,14 @@ impl Game {
                 *part = part.saturating_add(amount.unsigned_abs());
             }
             Change::Counters(object, kind, amount) => {
-                change_counters(&mut self.object_mut(*object).counters, *kind, *amount);
+                let timestamp = self.tick();
+                let object = self.object_mut(*object);
+                change_counters(&mut object.counters, *kind, *amount);
+                // Those that modify power and toughness do so in whatever order (613.7c).
+                if *amount > 0 && matches!(kind, CounterKind::Named(_)) {
+                    object.counted.retain(|(its_kind, _)| its_kind != kind);
+                    object.counted.push((*kind, timestamp));
+                }
             }
             Change::Poison(player, amount) => {
                 let player = self.player_mut(*player);
@@ -108,6 +115,7 @@ impl Game {
             Change::ControlNoticed(object, player) => {
                 let noticed = self.object_mut(*object);
                 noticed.sick = true;
+                noticed.upkeeps = 0;
                 noticed.noticed_controller = *player;
                 self.combat_without(*object);
             }
@@ -118,7 +126,13 @@ impl Game {
                 designations.retain(|other| std::mem::discriminant(other) != sort);
                 designations.push(*designation);
             }
-            Change::Sick(object, sick) => self.object_mut(*object).sick = *sick,
+            Change::Sick(object, sick) => {
+                let object = self.object_mut(*object);
+                object.sick = *sick;
+                if *sick {
+                    object.upkeeps = 0;
+                }
+            }
             Change::FaceDown(object, face_down) => {
                 let timestamp = self.tick();
                 let object = self.object_mut(*object);
@@ -150,6 +164,9 @@ impl Game {
                 self.turn.passes = 0;
                 if *step == Step::BeginningOfCombat {
                     self.combat = Combat::default();
+                }
+                if *step == Step::Upkeep {
+                    self.count_upkeep();
                 }
             }
             Change::Priority(player) => {
@@ -281,10 +298,12 @@ impl Game {
             tapped: it.tapped,
             noticed_controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
             sick: it.to == Zone::Battlefield,
+            upkeeps: 0,
             entered_turn: turn,
             damage: 0,
             deathtouched: false,
             counters: it.counters.iter().copied().collect(),
+            counted: SmallVec::new(),
             attached_to: it.attached_to,
             announced: if stays_announced { old.announced.clone() } else { None },
             previous: Some(it.object),
@@ -299,10 +318,52 @@ impl Game {
         if stays_announced {
             self.follow_to_permanent(it.object, id);
         }
+        if let Some(way) = it.way {
+            self.follow_to_spell(it.object, id, way);
+        }
+        // What the effect that moves it says it is, it is from the first moment on (611.2e), after its own abilities (613.7n).
+        if let Some(effect) = &it.being {
+            let timestamp = self.tick();
+            let mut effect = (**effect).clone();
+            (effect.timestamp, effect.affected) = (timestamp, Affected::Objects([id].into()));
+            effect.id = EffectId(self.next_effect);
+            self.next_effect += 1;
+            self.effects.push(effect);
+        }
         self.put_in(id, owner, it.to, it.position);
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey { object: id, name: *name }, *word)));
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
+        }
+    }
+
+    /// The upkeep of the active player begins for what is under that player's control.
+    fn count_upkeep(&mut self) {
+        let active = self.turn.active;
+        for object in self.objects.iter_mut().filter(|object| object.noticed_controller == active) {
+            if object.on_battlefield() {
+                object.upkeeps = object.upkeeps.saturating_add(1).min(2);
+            }
+        }
+    }
+
+    /// What an effect grants a card so that it can be cast, the spell goes on having (400.7g).
+    fn follow_to_spell(&mut self, card: ObjectId, spell: ObjectId, way: Symbol) {
+        let grants = |change: &EffectChange| {
+            match change {
+            EffectChange::Gain(abilities) => abilities.iter().any(
+                |ability| matches!(ability, Ability::Keyword(keyword) if keyword.name().word() == way.as_str()),
+            ),
+            _ => false,
+        }
+        };
+        for effect in &mut self.effects {
+            if let Affected::Objects(objects) = &mut effect.affected
+                && objects.contains(&card)
+                && effect.changes.iter().any(grants)
+            {
+                *objects = objects.iter().copied().chain([spell]).collect();
+            }
         }
     }
 
@@ -350,10 +411,12 @@ impl Game {
             tapped: new.tapped,
             noticed_controller: new.controller,
             sick: new.zone == Zone::Battlefield && !new.settled,
+            upkeeps: if new.settled { 2 } else { 0 },
             entered_turn: if new.settled { 0 } else { self.turn.number },
             damage: 0,
             deathtouched: false,
             counters: new.counters.iter().copied().collect(),
+            counted: SmallVec::new(),
             attached_to: None,
             announced: new.announced.clone(),
             previous: None,

@@ -200,6 +200,11 @@ pub struct Move {
     pub face: u8,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
+    /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
+    /// in as the move is applied.
+    pub being: Option<Box<ContinuousEffect>>,
+    /// By which keyword it is cast, where one lets it be cast.
+    pub way: Option<Symbol>,
     /// What the layers had made of it where it was.
     pub known: Option<Rc<Known>>,
     /// The id it gets: the next free one, filled in as the move is applied.
@@ -300,6 +305,8 @@ impl Move {
             words: Vec::new(),
             face: 0,
             copied: None,
+            being: None,
+            way: None,
             known: None,
             new: ObjectId(u32::MAX),
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::ability::Delayed;
-use crate::ir::{Change, Duration, Event, Replacement, RuleChange, Symbol, Triggered};
+use crate::ir::{Change, Duration, Event, Filter, Replacement, RuleChange, Symbol, Triggered};
 
 use super::characteristics::{Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
@@ -34,6 +34,8 @@ pub struct ContinuousEffect {
     pub timestamp: u32,
     /// What it affects, settled as it began (611.2c).
     pub affected: Affected,
+    /// Of which kind those were, where it affects all of a kind.
+    pub of: Option<Arc<Filter>>,
     /// What it changes of those objects.
     pub changes: Arc<[Change]>,
     /// What it makes those objects copies of, if it does (613.1a): the copiable values, settled as it began (707.2b).

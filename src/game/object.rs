@@ -52,6 +52,8 @@ pub struct Object {
     pub noticed_controller: PlayerId,
     /// Its controller has not controlled it continuously since their most recent turn began (302.6).
     pub sick: bool,
+    /// How many upkeeps of its controller have begun under that player's control; two are as good as more (702.30a).
+    pub upkeeps: u8,
     /// In which turn it came, counted from 1; 0 is before the scenario.
     pub entered_turn: u32,
     /// Damage marked on it (120.3e).
@@ -60,6 +62,8 @@ pub struct Object {
     pub deathtouched: bool,
     /// Its counters, kinds in the order in which they first came.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// When counters of a kind were put on it last, of kinds whose order matters: it enters with the others (613.7c).
+    pub counted: SmallVec<[(CounterKind, u32); 1]>,
     /// What it is attached to (301.5, 303.4).
     pub attached_to: Option<Attachment>,
     /// What was announced as it was cast or put onto the stack; kept by the permanent that a spell becomes (400.7d).
@@ -175,6 +179,8 @@ pub struct Announced {
     pub paid: SmallVec<[Symbol; 2]>,
     /// What the cards say that were spliced onto it (702.47a).
     pub spliced: Vec<Arc<Body>>,
+    /// Whether the mana that was spent is known: it is where mana is tracked.
+    pub tracked: bool,
     /// The zone it was cast from.
     pub from: Option<Zone>,
     /// Whether it was cast, rather than put onto the stack as a copy.

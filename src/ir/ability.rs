@@ -201,7 +201,8 @@ impl TargetNode {
 }
 
 impl TargetSpec {
-    fn one(kind: TargetKind) -> Self {
+    /// Exactly one target of a kind.
+    pub fn one(kind: TargetKind) -> Self {
         let one = Quantity::Fixed(1);
         Self { kind, at_least: one.clone(), at_most: one, divided: None, other: false }
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::words::shapes;
 use super::{
     Ability, CardType, Color, Condition, Costs, Event, Filter, KeywordName, Players, Quantity, Selection,
-    Subtype, SubtypeFamily, Supertype, Zone,
+    Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
 /// One change to an object; its layer is plain from its kind.
@@ -39,12 +39,22 @@ pub enum Change {
     AddColors(Vec<Color>),
     /// Is these colours and no other; of none, colourless (layer 5).
     SetColors(Vec<Color>),
+    /// Is the colour that was chosen, and no other (layer 5).
+    SetChosenColor(Symbol),
     /// Gains abilities (layer 6).
     Gain(Vec<Ability>),
     /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
     GainThis,
     /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
     GainActivatedOf(Selection),
+    /// Gains those of the named keyword abilities that some objects have, with their variants and variables, as they are when the
+    /// effect begins: "the same is true for ..." (layer 6, 702.1c).
+    GainKeywordsOf {
+        /// Whose.
+        of: Selection,
+        /// Which.
+        keywords: Vec<KeywordName>,
+    },
     /// The same, as it was settled: these abilities, which were another object's.
     #[serde(skip)]
     Gained(Vec<Ability>),
@@ -108,7 +118,7 @@ pub struct TypeChange {
     pub all_of: Vec<FamilyWord>,
     /// The type that a linked choice made.
     #[serde(default)]
-    pub chosen: Option<super::Symbol>,
+    pub chosen: Option<Symbol>,
 }
 
 super::words::words! {

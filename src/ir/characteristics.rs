@@ -362,6 +362,12 @@ impl Subtype {
             .map(Self)
     }
 
+    /// The subtype of that name, whatever the case of its letters.
+    pub fn from_any_case(word: &str) -> Option<Self> {
+        let found = SUBTYPES.iter().position(|(name, _)| name.eq_ignore_ascii_case(word));
+        found.and_then(|index| u16::try_from(index).ok()).map(Self)
+    }
+
     /// The name as printed.
     pub fn word(self) -> &'static str {
         SUBTYPES.get(usize::from(self.0)).map_or("", |(name, _)| name)

@@ -68,6 +68,10 @@ pub enum Cost {
     OneOf(Vec<Costs>),
     /// A cost so many times over, each choice in it made separately: "a cost for each ...".
     Each(Costs, Quantity),
+    /// Draw cards (121.1).
+    Draw(Quantity),
+    /// As much as the mana cost of the object that the ability is on, whatever that is by then (702.1b).
+    ItsManaCost,
 }
 
 #[derive(Deserialize)]
@@ -136,6 +140,7 @@ enum CostNode {
         cost: Costs,
         times: Quantity,
     },
+    Draw(Quantity),
 }
 
 impl Cost {
@@ -150,6 +155,7 @@ impl Cost {
             "discard-hand" => Some(Self::DiscardHand),
             "exile-this" => Some(Self::ExileThis),
             "return-this" => Some(Self::ReturnThis),
+            "its-mana-cost" => Some(Self::ItsManaCost),
             _ => ManaCost::parse(word).map(Self::Mana),
         }
     }
@@ -178,6 +184,7 @@ map<CostNode>: |node| match node {
     CostNode::CollectEvidence(amount) => Cost::CollectEvidence(amount),
     CostNode::OneOf(costs) => Cost::OneOf(costs),
     CostNode::Each { cost, times } => Cost::Each(cost, times),
+    CostNode::Draw(count) => Cost::Draw(count),
 });
 
 shapes!(Costs, "a cost or a list of costs",

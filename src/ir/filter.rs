@@ -132,6 +132,8 @@ words! {
         Kicked = "kicked",
         /// Came onto the battlefield this turn.
         EnteredThisTurn = "entered-this-turn",
+        /// Came under its controller's control since the beginning of that player's last upkeep (702.30a).
+        NewSinceUpkeep = "new-since-upkeep",
         /// Came into the zone where it is this turn.
         ArrivedThisTurn = "arrived-this-turn",
         /// May be chosen as a source of damage (609.7a).

@@ -749,6 +749,9 @@ pub struct Put {
     /// Attached to something.
     #[serde(default)]
     pub attached_to: Option<Selection>,
+    /// What it is there from the first moment on, for as long as it stays: "That permanent is ..." (611.2e).
+    #[serde(default)]
+    pub being: Vec<Change>,
     /// The slot for the objects as they are afterwards.
     #[serde(default, rename = "as")]
     pub slot: Option<Symbol>,
@@ -1073,6 +1076,7 @@ impl Put {
             transformed: false,
             counters: Vec::new(),
             attached_to: None,
+            being: Vec::new(),
             slot: None,
         }
     }

@@ -50,8 +50,10 @@ pub enum Quantity {
     Domain(Players),
     /// The number of colours among permanents of a kind.
     ColorsAmong(Box<Filter>),
-    /// The number of different card types (or names, ...) among cards of a kind.
+    /// The number of different card types among cards of a kind.
     TypesAmong(Box<Filter>),
+    /// How many objects of a kind there are with names that all differ (201.2b).
+    NamesAmong(Box<Filter>),
     /// How often something has happened this turn.
     Happened(Box<Event>),
     /// How often something has happened this game.
@@ -62,6 +64,8 @@ pub enum Quantity {
     TimesResolved,
     /// How much mana was spent to cast the selected spells.
     ManaSpentOn(Box<Selection>),
+    /// How many colours of mana were spent to cast the selected spells, or the spells that the selected permanents were.
+    ColorsSpentOn(Box<Selection>),
     /// How many creatures a player has in their party, 0 to 4 (700.8).
     PartyOf(Players),
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.
@@ -136,10 +140,12 @@ enum QuantityNode {
     Domain(Players),
     ColorsAmong(Box<Filter>),
     TypesAmong(Box<Filter>),
+    NamesAmong(Box<Filter>),
     Happened(Box<Event>),
     HappenedThisGame(Box<Event>),
     AttackedWith(Players),
     ManaSpentOn(Box<Selection>),
+    ColorsSpentOn(Box<Selection>),
     PartyOf(Players),
     TimesPaid(Symbol),
     Slot(Symbol),
@@ -159,6 +165,7 @@ word: |word| match word {
     "that-much" => Some(Quantity::ThatMuch),
     "times-resolved" => Some(Quantity::TimesResolved),
     "any-number" => Some(Quantity::AnyNumber),
+    "sunburst" => Some(Quantity::ColorsSpentOn(Box::new(Selection::This))),
     _ => None,
 },
 number: |number| i32::try_from(number).ok().map(Quantity::Fixed),
@@ -182,10 +189,12 @@ map<QuantityNode>: |node| match node {
     QuantityNode::Domain(players) => Quantity::Domain(players),
     QuantityNode::ColorsAmong(filter) => Quantity::ColorsAmong(filter),
     QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),
+    QuantityNode::NamesAmong(filter) => Quantity::NamesAmong(filter),
     QuantityNode::Happened(event) => Quantity::Happened(event),
     QuantityNode::HappenedThisGame(event) => Quantity::HappenedThisGame(event),
     QuantityNode::AttackedWith(players) => Quantity::AttackedWith(players),
     QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
+    QuantityNode::ColorsSpentOn(spell) => Quantity::ColorsSpentOn(spell),
     QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
     QuantityNode::TimesPaid(name) => Quantity::TimesPaid(name),
     QuantityNode::Slot(slot) => Quantity::Slot(slot),

@@ -379,9 +379,17 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             let taken = |change: &Effect| match change {
                 Effect::Lose(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
+                Effect::CantHave(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
                 Effect::LoseAllAbilities => true,
                 _ => false,
             };
+            let either = |change: &Effect| gained(change) || taken(change);
+            let counted = its.counters.iter().any(|(kind, _)| match kind {
+                CounterKind::Named(name) => {
+                    KeywordName::from_word(name.as_str()).is_some_and(|name| wanted.is_named(name))
+                }
+                CounterKind::PowerToughness(..) => false,
+            });
             let printed = its
                 .base
                 .abilities
@@ -389,7 +397,14 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 .any(|instance| instance.keyword.is_some_and(|keyword| wanted.is_named(keyword)));
             let given = layers::by_effects(stage, object, &gained, !holds)?;
             let lost = layers::by_effects(stage, object, &taken, false)?;
-            let rules = match (holds, printed || !given.is_empty()) {
+            // Of what gives and what takes in the same layer, the later has the last word.
+            let given = match layers::by_effects(stage, object, &either, false)? {
+                both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
+                    given.and(cr!("613.7"))
+                }
+                _ => given,
+            };
+            let rules = match (holds, printed || counted || !given.is_empty()) {
                 (true, _) if !given.is_empty() => given,
                 (true, _)
                     if !printed
@@ -398,11 +413,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 {
                     Rules::of(&[cr!("701.60c")])
                 }
-                (true, _) if !printed && !its.counters.is_empty() => {
-                    Rules::of(&[cr!("122.1b"), cr!("613.1f")])
+                (true, _) if counted && (!printed || !lost.is_empty()) => {
+                    let rules = Rules::of(&[cr!("122.1b"), cr!("613.1f")]);
+                    if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
                 }
                 (true, _) => Rules::NONE,
                 // What is taken away, and what would have been given had its own ability not been taken away.
+                (false, true) if counted && !printed && given.is_empty() => lost.and(cr!("613.7c")),
                 (false, true) => given.iter().fold(lost, Rules::and),
                 (false, false) => super::lost::by_rule(stage, object, &gained, false)?,
             };

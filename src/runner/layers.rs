@@ -1,12 +1,14 @@
 //! By which layers an object is what it is, as the effects tell that really apply to it.
 
 use crate::engine::View;
-use crate::engine::view::Influence;
-use crate::game::{Change, Characteristics, MoveAction, Object, ObjectId, Thing};
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::view::{Influence, Standing};
+use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::What;
+use crate::trace::{Note, What};
 
 use super::printed;
 use super::stage::{Stage, Staged, Stop};
@@ -82,24 +84,38 @@ pub(super) fn by_effects(
     gone_too: bool,
 ) -> Staged<Rules> {
     let view = stage.view()?;
+    let settled = settled_earlier(stage, &view, object, is_such)?;
+    let settled = made(stage, object, is_such).iter().fold(settled, Rules::and);
     if view.is_as_printed() || !gone_too && !view.changes(object) {
-        return Ok(Rules::NONE);
+        return Ok(settled);
     }
     let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
     let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
-    let mut rules = Rules::NONE;
-    for influence in influences.iter().filter(on_it).filter(|influence| influence.applies || gone_too) {
+    let on_it: Vec<&Influence> = influences.iter().filter(on_it).collect();
+    let mut rules = settled;
+    let shown = |influence: &&&Influence| influence.standing.applies() || gone_too;
+    for influence in on_it.iter().filter(shown) {
         // A land set to basic land types has its other ones no more, nor what its text gave it (305.7).
-        let set =
-            |object| influences.iter().any(|it| it.object == object && it.applies && sets_land_types(it));
-        if influence.applies {
-            if sets_land_types(influence) {
-                rules = rules.and(cr!("305.7"));
+        let set = |object| {
+            influences.iter().any(|it| it.object == object && it.standing.applies() && sets_land_types(it))
+        };
+        match influence.standing {
+            Standing::Applies | Standing::AppliesNow | Standing::GoesOn => {
+                if sets_land_types(influence) {
+                    rules = rules.and(cr!("305.7"));
+                }
+                rules = rules.and(influence.layer);
             }
-            rules = rules.and(influence.layer);
-        } else {
-            let granted = influence.granted || !set(influence.source);
-            rules = rules.and(if granted { cr!("613.1f") } else { cr!("305.7") });
+            Standing::AppliesNoMore => {}
+            Standing::Gone => {
+                let granted = influence.granted || !set(influence.source);
+                rules = rules.and(if granted { cr!("613.1f") } else { cr!("305.7") });
+            }
+        }
+        match influence.standing {
+            Standing::AppliesNow | Standing::AppliesNoMore => rules = rules.and(cr!("613.9")),
+            Standing::GoesOn => rules = rules.and(cr!("613.6")),
+            Standing::Applies | Standing::Gone => {}
         }
         let source = stage.play.game.object(influence.source);
         if source.exists && source.zone == Zone::Command {
@@ -112,7 +128,93 @@ pub(super) fn by_effects(
             rules = rules.and(cr!("613.7a"));
         }
     }
-    Ok(rules)
+    Ok(if contested(&on_it) { rules.and(cr!("613.7")) } else { rules })
+}
+
+/// Whether the order of their timestamps decides between effects: in one layer, one would undo what an earlier one does,
+/// and none has waited for what it depends on.
+fn contested(influences: &[&Influence]) -> bool {
+    let applied = || influences.iter().filter(|influence| influence.standing.applies());
+    let overrides = |change: &Effect| {
+        matches!(
+            change,
+            Effect::SetPowerToughness { .. }
+                | Effect::SetColors(_)
+                | Effect::SetTypes(_)
+                | Effect::LoseTypes(_)
+                | Effect::Lose(_)
+                | Effect::LoseAllAbilities
+        )
+    };
+    applied().any(|later| {
+        let in_layer: Vec<_> = applied().filter(|other| other.layer == later.layer).collect();
+        let differing = in_layer.iter().any(|other| other.changes != later.changes);
+        later.changes.iter().any(overrides)
+            && in_layer.len() > 1
+            && differing
+            && !in_layer.iter().any(|other| other.waited)
+    })
+}
+
+/// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), and a
+/// list of keywords stands for each of their variants (702.1c).
+fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let game = &stage.play.game;
+    let its = game.object(object);
+    let mut rules = Rules::NONE;
+    for effect in game.effects().iter().filter(|effect| effect.changes.iter().any(is_such)) {
+        let Affected::Objects(objects) = &effect.affected else { continue };
+        if !objects.contains(&object) {
+            continue;
+        }
+        if its.zone == Zone::Stack && its.previous.is_some_and(|card| objects.contains(&card)) {
+            rules = rules.and(cr!("400.7g"));
+        }
+        let listed = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(began), _) => {
+                began.id == effect.id && entry.rules.contains(cr!("702.1c"))
+            }
+            _ => false,
+        });
+        if listed {
+            rules = rules.and(cr!("702.1c"));
+        }
+    }
+    rules
+}
+
+/// The rule by which a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't
+/// though it has become so: the set was determined as the effect began (611.2c).
+fn settled_earlier(
+    stage: &Stage<'_, '_>,
+    view: &View,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Staged<Rules> {
+    let game = &stage.play.game;
+    let on_battlefield = game.object(object).on_battlefield();
+    for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
+    {
+        let (Some(of), Affected::Objects(objects)) = (&effect.of, &effect.affected) else { continue };
+        let frame =
+            Frame::of_source(effect.source, effect.controller, Origin::Rules(0)).bound(&effect.bindings);
+        let fits =
+            matches(Sight { game, view }, &frame, of, object).map_err(|halt| Stop::Halt(halt, stage.span))?;
+        if fits != objects.contains(&object) {
+            return Ok(Rules::of(&[cr!("611.2c")]));
+        }
+    }
+    Ok(Rules::NONE)
+}
+
+/// Whether an effect on the object has done nothing because its duration was over.
+fn never_taken(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Note(Note::NeverBegins(_, Some(on))) if *on == object))
 }
 
 /// The rules by which a player controls an object that is on the battlefield or the stack.
@@ -143,6 +245,7 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         _ => None,
     });
     Ok(match came {
+        None if never_taken(stage, object) => Rules::of(&[cr!("611.2b"), cr!("110.2")]),
         None => {
             let controls = |change: &Effect| matches!(change, Effect::Control(_));
             super::lost::by_rule(stage, object, &controls, false)?.and(cr!("110.2"))

@@ -14,7 +14,7 @@ use crate::game::{
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
     Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
-    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
@@ -159,6 +159,16 @@ pub(super) fn apply(
                 game.apply(&Change::BlockersDeclared);
             }
         }
+        Modifier::Chosen(word) => {
+            let link = linked_choice(game, object);
+            let chosen = Symbol::parse(&word.text.to_ascii_lowercase());
+            match (link, chosen) {
+                (Some(name), Some(chosen)) => {
+                    game.apply(&Change::ChooseWord(LinkKey { object, name }, chosen))
+                }
+                _ => setup.cannot(format!("nothing is chosen for `{name}` as it enters"), modifier.span),
+            }
+        }
         Modifier::MayLook(player) => {
             if let Some(player) = setup.player(player) {
                 game.apply(&Change::MayLook(object, player));
@@ -217,7 +227,6 @@ pub(super) fn apply(
         | Modifier::Plotted
         | Modifier::CopyOf(_)
         | Modifier::Pile(_)
-        | Modifier::Chosen(_)
         | Modifier::Named(_)
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
@@ -254,6 +263,22 @@ fn face_down(game: &Game, plan: &Planned<'_>, modifier: &Modifier) -> Result<Fac
         Modifier::FaceDown if permanent || plan.zone == Zone::Exile => Ok(FaceDown::Plainly),
         _ => Err((format!("`{name}` can't be face down there"), cr!("708.2"))),
     }
+}
+
+/// The link under which a word is kept that is chosen as a permanent enters (607.2d).
+fn linked_choice(game: &Game, object: ObjectId) -> Option<Symbol> {
+    game.object(object).base.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Replacement(it) => match &it.result {
+            ReplacementResult::Enters(enters) => {
+                enters.does.iter().find_map(|instruction| match instruction {
+                    Instruction::ChooseWord { link, .. } => Some(*link),
+                    _ => None,
+                })
+            }
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Modifiers that only a permanent can have (110.5).

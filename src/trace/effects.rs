@@ -115,6 +115,8 @@ fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller
                 separator = ", ";
             }
         }
+        Effect::SetChosenColor(_) => said(text, "becomes a chosen color"),
+        Effect::GainKeywordsOf { .. } => said(text, "gains keywords of others"),
         Effect::GainActivatedOf(_) | Effect::Gained(_) => said(text, "gains activated abilities"),
         Effect::GainThis => said(text, "has this ability"),
         Effect::Lose(keywords) => {

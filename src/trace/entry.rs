@@ -201,8 +201,10 @@ pub enum Note {
     NoMana(ObjectId, PlayerId),
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
-    /// The duration of the object's effect is over before the effect begins, so that it does nothing (611.2b).
-    NeverBegins(ObjectId),
+    /// The duration of the object's effect is over before the effect begins, so that it does nothing to the other (611.2b).
+    NeverBegins(ObjectId, Option<ObjectId>),
+    /// A cost has been paid although other things happened than it asks for (118.11).
+    PaidOtherwise(PlayerId),
     /// What the spell or ability asks for was not done, so that what depends on it isn't either (118.12).
     NotDone(ObjectId),
     /// An object that is no longer what it was called is meant all the same (608.2k).

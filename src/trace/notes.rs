@@ -86,7 +86,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")
         }
-        Note::NeverBegins(source) => {
+        Note::PaidOtherwise(player) => {
+            names.write_player(&mut text, player);
+            (None, " has paid the cost, although not all that it asks for has happened")
+        }
+        Note::NeverBegins(source, _) => {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
         Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),

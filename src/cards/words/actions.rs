@@ -60,6 +60,9 @@ impl Voice<'_> {
         if let Some(to) = &put.attached_to {
             words.push_str(&format!(" attached to {}", self.selection(to)));
         }
+        if !put.being.is_empty() {
+            words.push_str(&format!("; there it {}", self.changes(&put.being)));
+        }
         words + &called(put.slot)
     }
 

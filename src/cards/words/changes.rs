@@ -36,6 +36,7 @@ impl Voice<'_> {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("is also {}", list(&names, "and"))
             }
+            Change::SetChosenColor(_) => "becomes the chosen color and no other".to_owned(),
             Change::SetColors(colors) if colors.is_empty() => "becomes colorless".to_owned(),
             Change::SetColors(colors) => {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
@@ -47,6 +48,13 @@ impl Voice<'_> {
             }
             Change::GainActivatedOf(of) => {
                 format!("gains all activated abilities of {}", self.selection(of))
+            }
+            Change::GainKeywordsOf { of, keywords } => {
+                format!(
+                    "gains whichever of {} there is among {}",
+                    keywords::names(keywords),
+                    self.selection(of)
+                )
             }
             Change::GainThis => "has this ability".to_owned(),
             Change::Lose(lost) => format!("loses {}", keywords::names(lost)),

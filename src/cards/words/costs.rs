@@ -50,6 +50,8 @@ impl Voice<'_> {
             Cost::ExileTop(count) => {
                 format!("exile {} from the top of your library", self.some(count, "card"))
             }
+            Cost::Draw(count) => format!("draw {}", self.some(count, "card")),
+            Cost::ItsManaCost => "its mana cost".to_owned(),
             Cost::Mill(count) => format!("mill {}", self.some(count, "card")),
             Cost::Return(filter, count) => {
                 format!("return {} to its owner's hand", self.so_many(count, filter, Head::Permanent))

@@ -333,6 +333,9 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         Trait::Commander => phrase.nouns.push((4, "commander".to_owned())),
         Trait::Outlaw => phrase.nouns.push((1, "outlaw".to_owned())),
         Trait::AttackingAlone => phrase.after.push("attacking alone".to_owned()),
+        Trait::NewSinceUpkeep => {
+            phrase.after.push("that came under its controller's control since their last upkeep".to_owned());
+        }
         Trait::EnteredThisTurn => phrase.after.push("that entered this turn".to_owned()),
         Trait::ArrivedThisTurn => phrase.after.push("that got there this turn".to_owned()),
         Trait::AttackedThisTurn => phrase.after.push("that attacked this turn".to_owned()),

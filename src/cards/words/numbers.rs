@@ -53,6 +53,9 @@ impl Voice<'_> {
             Quantity::ColorsAmong(filter) => {
                 format!("the number of colors among {}", self.kinds(filter, Head::Permanent))
             }
+            Quantity::NamesAmong(filter) => {
+                format!("the number of different names among {}", self.kinds(filter, Head::Permanent))
+            }
             Quantity::TypesAmong(filter) => {
                 format!("the number of card types among {}", self.kinds(filter, Head::Permanent))
             }
@@ -69,6 +72,9 @@ impl Voice<'_> {
             Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Quantity::ManaSpentOn(selection) => {
                 format!("the amount of mana spent to cast {}", self.selection(selection))
+            }
+            Quantity::ColorsSpentOn(selection) => {
+                format!("the number of colors of mana spent to cast {}", self.selection(selection))
             }
             Quantity::PartyOf(players) => {
                 format!("the number of creatures in {} party", self.possessive(players))

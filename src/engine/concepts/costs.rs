@@ -1,22 +1,23 @@
 //! CR 118: Costs
 
 use crate::engine::additional::keyword_abilities::convoke;
-use crate::engine::additional::keyword_actions::{exile, sacrifice, tap};
+use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
-use crate::engine::spells::activating_activated_abilities;
+use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
+use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::total_cost::Bill;
-use super::{counters, life, mana};
+use super::{counters, drawing_a_card, life, mana};
 
 /// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else. Says which mana
 /// was spent, where mana is tracked; else its payment is taken as made.
@@ -77,6 +78,31 @@ pub(in crate::engine) fn pay(
     Ok(spent)
 }
 
+/// The cost with the mana cost of the object that has the ability, where it says that, and the rules by which it is that: looked at
+/// again whenever it counts (702.1b), and nothing but the variable part of a keyword's cost (702.1a).
+///
+/// # Errors
+/// [`Halt::Illegal`] if the object has no mana cost: such a cost can't be paid (118.6).
+pub(in crate::engine) fn with_mana_cost(
+    player: PlayerId,
+    object: ObjectId,
+    its: Option<&ManaCost>,
+    mut costs: Vec<Cost>,
+) -> Outcome<(Vec<Cost>, Rules)> {
+    let mut rules = Rules::NONE;
+    let more = costs.len() > 1;
+    for cost in costs.iter_mut().filter(|cost| **cost == Cost::ItsManaCost) {
+        let Some(its) = its else {
+            let why = "its cost is that of a card without a mana cost, which can't be paid";
+            return Err(Halt::illegal(player, cr!("118.6"), why, Some(object)));
+        };
+        *cost = Cost::Mana(its.clone());
+        rules = if more { rules.and(cr!("702.1a")) } else { rules };
+        rules = rules.and(cr!("702.1b"));
+    }
+    Ok((costs, rules))
+}
+
 /// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
 ///
 /// # Errors
@@ -111,6 +137,7 @@ pub(in crate::engine) fn written_out(
                 Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
                 Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
                 Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
+                Cost::Draw(quantity) => list.push(Cost::Draw(so_many(quantity)?)),
                 Cost::PutCounters(kind, quantity, Selection::This) => {
                     list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
                 }
@@ -256,6 +283,14 @@ fn why_not(
             (!has).then_some("there are too few counters to remove")
         }
         Cost::PutCounters(..) => None,
+        // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
+        Cost::Draw(quantity) => {
+            let more_than_one = amount(quantity)? > 1;
+            let forbidden = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)?
+                .is_some()
+                || more_than_one && continuous_effects::forbids(&view, Action::DrawMoreThanOne);
+            forbidden.then_some("an effect says that the player can't draw so many cards")
+        }
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
         Cost::OneOf(options) => {
@@ -265,7 +300,7 @@ fn why_not(
             }
             (!payable).then_some("none of the costs to choose from can be paid")
         }
-        Cost::Each(..) | Cost::CollectEvidence(_) => {
+        Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
             return Err(Halt::undecided(
                 frame.source,
                 "its cost is of a kind that headjudge does not play yet",
@@ -384,6 +419,20 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
             if let Some(object) = objects.into_iter().find_map(Thing::object) {
                 counters::put(play, cause, &[(object, *kind, count)])?;
             }
+        }
+        Cost::Draw(quantity) => {
+            let count = amount(play, frame, quantity)?;
+            let before = play.game.player(player).drawn;
+            drawing_a_card::draw(play, cause, player, count)?;
+            let after = play.game.player(player);
+            if after.drawn < before.saturating_add(count) && !after.drew_from_empty {
+                let rules = Rules::of(&[cr!("118.11")]);
+                play.note(Level::Default, cause.kind, rules, Note::PaidOtherwise(player));
+            }
+        }
+        Cost::Reveal(filter, quantity) => {
+            let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Reveal)?;
+            reveal::reveal(play, cause, &chosen);
         }
         Cost::Energy(quantity) => {
             let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);

@@ -40,7 +40,8 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let things = select(sight, frame, selection)?;
             for thing in &things {
                 match thing {
-                    Thing::Object(object) if matches(sight, frame, filter, as_it_was(frame, *object))? => {}
+                    Thing::Object(object)
+                        if matches(sight, frame, filter, as_it_was(sight, frame, *object))? => {}
                     _ => return Ok(false),
                 }
             }
@@ -73,10 +74,15 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
     })
 }
 
-/// What a trigger's condition looks at: the object as it was before it moved, where the event looks back (603.10a).
-fn as_it_was(frame: &Frame, object: crate::game::ObjectId) -> crate::game::ObjectId {
+/// What a trigger's condition looks at: the object as it was before it moved, where the event looks back (603.10a). What has
+/// entered is looked at as it is.
+fn as_it_was(sight: Sight<'_>, frame: &Frame, object: crate::game::ObjectId) -> crate::game::ObjectId {
     match &frame.occasion {
-        Some(occasion) if occasion.objects.contains(&object) => occasion.before.unwrap_or(object),
+        Some(occasion)
+            if occasion.objects.contains(&object) && !sight.game.object(object).on_battlefield() =>
+        {
+            occasion.before.unwrap_or(object)
+        }
         _ => object,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{ObjectId, PlayerId, Thing};
+use crate::ir::instruction::ManaType;
 use crate::ir::quantity::{Measure, Rounding};
 use crate::ir::{Ability, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
 
@@ -108,6 +109,35 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
                 types.extend(sight.view.characteristics(game, object).types.types.iter().copied());
             }
             length(types.len())
+        }
+        Quantity::NamesAmong(filter) => {
+            let mut names = std::collections::BTreeSet::new();
+            for object in each(sight, frame, filter)? {
+                let mut its = sight.view.characteristics(game, object).names();
+                names.extend(its.next());
+                if its.next().is_some() {
+                    return Err(Halt::undecided(
+                        object,
+                        "it has several names, and different names are counted",
+                    ));
+                }
+            }
+            length(names.len())
+        }
+        Quantity::ColorsSpentOn(selection) => {
+            let mut colors = 0;
+            for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
+                let Some(announced) = &game.object(object).announced else { continue };
+                if !announced.cast {
+                    continue;
+                }
+                if !announced.tracked {
+                    return Err(Halt::undecided(object, "which mana was spent on it is not tracked"));
+                }
+                let colored = |kind: &ManaType| matches!(kind, ManaType::Color(_));
+                colors += length(announced.spent.types().filter(colored).count());
+            }
+            colors
         }
         Quantity::ColorsAmong(filter) => {
             let mut colors = crate::ir::Colors::NONE;

@@ -126,7 +126,9 @@ fn activate_now(
         frame.on_stack = on_stack;
         let mut announced = Announced::default();
         choose_x(play, player, announcing, activated, &mut announced)?;
-        let its_cost = activated.cost.0.clone();
+        let its = play.view()?.shared(&play.game, source);
+        let (its_cost, cost_rules) =
+            costs::with_mana_cost(player, source, its.cost.as_deref(), activated.cost.0.clone())?;
         let step = Some(cr!("602.2b"));
         let (to_pay, symbol_rules) = costs::announce_symbols(play, player, announcing, its_cost, step)?;
         frame.announced = Some(Rc::new(announced.clone()));
@@ -147,7 +149,8 @@ fn activate_now(
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
         // What its mana pays for is what stands before the colon (602.1a).
-        bill.rules = symbol_rules.iter().fold(bill.rules.and(cr!("602.1a")), Rules::and);
+        bill.rules =
+            symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules.and(cr!("602.1a")), Rules::and);
         let crew = instance.keyword == Some(KeywordName::Crew);
         let untapped = if crew { untapped(play) } else { Vec::new() };
         costs::pay(play, &frame, player, source, &bill, rule)?;

@@ -97,7 +97,8 @@ pub(in crate::engine) fn cast_now(
             bestow::begin(play, spell, player);
         }
         let (mut body, mut frame) = body_of(play, player, spell)?;
-        let mut announced = Announced { from: Some(from), cast: true, ..Announced::default() };
+        let tracked = play.strict_mana;
+        let mut announced = Announced { from: Some(from), cast: true, tracked, ..Announced::default() };
         let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
         splice::add(spell, &mut body, &announced)?;
         frame.announced = Some(Rc::new(announced.clone()));
@@ -167,6 +168,7 @@ fn propose(
     it.controller = Some(player);
     it.face = request.face;
     it.face_down = start.face_down;
+    it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
@@ -278,6 +280,12 @@ fn announce(
         }
     }
     kicker::announce(&characteristics, &request.paying, &mut costs, announced);
+    let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
+    let mut costs = {
+        let mut frame = Frame::of_source(spell, player, Origin::Rules(0));
+        frame.on_stack = Some(spell);
+        costs::chosen_of_several(play, &frame, player, costs, Rules::of(&[cr!("601.2b")]))?
+    };
     splice::announce(play, player, spell, &mut costs, announced)?;
     let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
     if request.paying.iter().any(|name| times(&announced.paid, name) < times(&request.paying, name)) {
@@ -298,7 +306,8 @@ fn announce(
             announced.x = x;
         }
     }
-    costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))
+    let (costs, rules) = costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))?;
+    Ok((costs, cost_rules.iter().fold(rules, Rules::and)))
 }
 
 /// 601.2e: whether the spell as it was proposed can legally be cast.

@@ -1,5 +1,7 @@
 //! CR 611: Continuous Effects
 
+use std::sync::Arc;
+
 use crate::engine::additional::copying_objects;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -12,7 +14,9 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, CardType, Condition, Duration, Filter, Keyword, Quantity, RuleChange};
+use crate::ir::{
+    Ability, CardType, Color, Condition, Duration, Filter, Keyword, Quantity, RuleChange, Selection,
+};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -26,7 +30,11 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     // "For as long as": an effect whose duration is over before it begins does nothing (611.2b).
     if let Duration::While(condition) = &apply.duration {
         if !lasts(sight, frame, condition)? {
-            let note = Note::NeverBegins(frame.source);
+            let on = match &apply.to {
+                Some(selection) => select(sight, frame, selection)?.into_iter().find_map(Thing::object),
+                None => None,
+            };
+            let note = Note::NeverBegins(frame.source, on);
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("611.2b")]), note);
             return Ok(());
         }
@@ -84,6 +92,10 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             Some(_) => Affected::Objects(objects.into()),
             None => Affected::Rules,
         },
+        of: match &apply.to {
+            Some(Selection::Each(filter)) => Some(Arc::new((**filter).clone())),
+            _ => None,
+        },
         changes: changes.into(),
         copy,
         rules: apply.rules.clone().into(),
@@ -91,9 +103,38 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         since_turn: play.game.turn().number,
         bindings: frame.bindings(),
     };
+    // The variants and variables of a keyword are granted with it (702.1c).
+    let listed = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });
+    let cause = if apply.changes.iter().any(listed) { cause.and(cr!("702.1c")) } else { cause };
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
+}
+
+/// What an effect says that objects are which it puts onto the battlefield (611.2e).
+///
+/// # Errors
+/// If it asks for what can't be told.
+pub(in crate::engine) fn being(
+    sight: Sight<'_>,
+    frame: &Frame,
+    changes: &[crate::ir::Change],
+) -> Outcome<ContinuousEffect> {
+    let changes = changes.iter().map(|change| settled(sight, frame, change));
+    Ok(ContinuousEffect {
+        id: sight.game.next_effect(),
+        source: frame.source,
+        controller: frame.controller,
+        timestamp: sight.game.clock(),
+        affected: Affected::Rules,
+        of: None,
+        changes: changes.collect::<Outcome<Vec<_>>>()?.into(),
+        copy: None,
+        rules: Vec::new().into(),
+        duration: Duration::Forever,
+        since_turn: sight.game.turn().number,
+        bindings: frame.bindings(),
+    })
 }
 
 /// A number that is added: as it is written, or as it is worked out, where one below zero is zero (107.1b).
@@ -144,6 +185,27 @@ fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outco
                 gained.extend(activated.map(|its| (*its.ability).clone()));
             }
             crate::ir::Change::Gained(gained)
+        }
+        crate::ir::Change::SetChosenColor(link) => {
+            let word = sight.game.word(LinkKey { object: frame.source, name: *link });
+            match word.and_then(|word| Color::from_word(word.as_str())) {
+                Some(color) => crate::ir::Change::SetColors(vec![color]),
+                None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
+            }
+        }
+        // Each variant and each variable that there is among those objects now (702.1c).
+        crate::ir::Change::GainKeywordsOf { of, keywords } => {
+            let mut gained = Vec::new();
+            for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
+                let its = sight.view.characteristics(sight.game, object);
+                for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
+                    let ability = Ability::Keyword(keyword.clone());
+                    if !gained.contains(&ability) {
+                        gained.push(ability);
+                    }
+                }
+            }
+            crate::ir::Change::Gain(gained)
         }
         crate::ir::Change::Gain(abilities) => crate::ir::Change::Gain(
             abilities

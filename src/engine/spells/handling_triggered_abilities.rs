@@ -14,7 +14,7 @@ use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
     NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, CardType, Condition, Event, Filter, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -76,7 +76,10 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         if !condition_holds(play, &view, &trigger)? {
             let note = Note::DoesNotTrigger(trigger.source, trigger.origin, trigger.number);
             let cause = CauseKind::Ability(trigger.source);
-            let rules = rules.iter().fold(Rules::of(&[cr!("603.4")]), Rules::and);
+            let named = trigger.ability.only_if.as_ref().is_some_and(asks_for_different_names);
+            let why =
+                if named { Rules::of(&[cr!("603.4"), cr!("201.2b")]) } else { Rules::of(&[cr!("603.4")]) };
+            let rules = rules.iter().fold(why, Rules::and);
             play.note(Level::Default, cause, rules, note);
             continue;
         }
@@ -211,6 +214,18 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
     let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
         .with_occasion(trigger.occasion.clone());
     conditions::holds(Sight { game: &play.game, view }, &frame, condition)
+}
+
+/// Whether a condition counts objects with different names.
+fn asks_for_different_names(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(quantity, _) => matches!(**quantity, Quantity::NamesAmong(_)),
+        Condition::All(conditions) | Condition::Any(conditions) => {
+            conditions.iter().any(asks_for_different_names)
+        }
+        Condition::Not(condition) => asks_for_different_names(condition),
+        _ => false,
+    }
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {

@@ -8,12 +8,13 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{Influence, View, functions};
+use crate::engine::view::{Influence, Standing, View, functions};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, Designation, Game, Object, ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, Affected, Characteristics, Designation, Game, LinkKey, Object, ObjectId, Origin,
+    PlayerId, Thing,
 };
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, CardType, Change, Selection, Static, Zone};
+use crate::ir::{Ability, CardType, Change, Selection, Static, Subtype, Zone};
 use crate::rules::{RuleId, cr};
 
 mod dependency;
@@ -175,6 +176,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
         }
         survey(game, &mut view)?;
         view.structure = None;
+        view.granted = Vec::new();
     }
     Ok(view)
 }
@@ -205,8 +207,10 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
                 effects.push(Effect {
                     source: object.id,
                     origin: instance.origin,
-                    timestamp: timestamp_of(game, object.id, instance),
-                    defining: it.defining,
+                    timestamp: timestamp_of(game, view, object.id, instance),
+                    // An ability that an effect grants defines nothing (604.3a).
+                    defining: it.defining
+                        && !matches!(instance.origin, Origin::Granted(..) | Origin::Gained(..)),
                     kind: EffectKind::Static(instance.ability.clone()),
                     affected: None,
                     waited: false,
@@ -217,21 +221,10 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
 }
 
 /// The timestamp of a static ability's effect: its object's, or that of the effect that granted it if later (613.7a).
-fn timestamp_of(game: &Game, object: ObjectId, instance: &AbilityInstance) -> u32 {
+fn timestamp_of(game: &Game, view: &View, object: ObjectId, instance: &AbilityInstance) -> u32 {
     let own = game.object(object).timestamp;
-    match instance.origin {
-        Origin::Granted(by, _) => {
-            let granted = game
-                .effects()
-                .iter()
-                .filter(|effect| effect.source == by)
-                .map(|effect| effect.timestamp)
-                .max()
-                .unwrap_or_else(|| game.object(by).timestamp);
-            own.max(granted)
-        }
-        _ => own,
-    }
+    let granted = view.granted.iter().find(|(ability, _)| Arc::ptr_eq(ability, &instance.ability));
+    granted.map_or(own, |(_, timestamp)| own.max(*timestamp))
 }
 
 /// Applies the effects of a layer in the order of their timestamps (613.7), but each after those that it depends on (613.8b).
@@ -240,8 +233,10 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
     let mut waiting = Vec::new();
     wait_in_order(effects, 0, layer, &mut waiting);
     let mut changed = !waiting.is_empty();
+    let mut counters = Vec::new();
     if layer == Layer::Ability {
-        changed |= objects::keyword_counters(game, view) | objects::suspected(game, view);
+        counters = objects::keyword_counters(game);
+        changed |= !counters.is_empty() | objects::suspected(game, view);
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
@@ -255,6 +250,8 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
         }
         let index = waiting.remove(place);
         let Some(effect) = effects.get_mut(index) else { continue };
+        let earlier = counters.partition_point(|counter| counter.timestamp < effect.timestamp);
+        counters.drain(..earlier).for_each(|counter| counter.apply(game, view));
         apply_effect(game, view, effect, layer)?;
         // A static ability that is gained now may have an effect in this very layer.
         if layer == Layer::Ability && grants_static(effect) {
@@ -262,6 +259,13 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
             gather(game, view, effects);
             wait_in_order(effects, known, layer, &mut waiting);
             in_doubt = dependency::is_possible(effects, &waiting, layer);
+        }
+    }
+    counters.into_iter().for_each(|counter| counter.apply(game, view));
+    if layer == Layer::Ability {
+        for (object, keyword) in std::mem::take(&mut view.cant_have) {
+            let abilities = &mut view.change(game, object).abilities;
+            abilities.retain(|instance| instance.keyword != Some(keyword));
         }
     }
     if layer == Layer::ModifyPowerToughness {
@@ -301,14 +305,19 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         if !still_there(game, view, effect) {
             if view.influences.is_some() {
                 let would = affected(game, view, &frame, effect).unwrap_or_default();
-                note(view, effect, layer, &would, false);
+                note(view, effect, layer, &would, Standing::Gone);
             }
             return Ok(());
         }
-        effect.affected = Some(affected(game, view, &frame, effect)?);
+        let settled = affected(game, view, &frame, effect)?;
+        if view.influences.is_some() {
+            note_beginning(game, view, &frame, effect, layer, &settled);
+        }
+        effect.affected = Some(settled);
+    } else if view.influences.is_some() {
+        note_going_on(game, view, &frame, effect, layer);
     }
     let affected = effect.affected.clone().unwrap_or_default();
-    note(view, effect, layer, &affected, true);
     effect.waited = false;
     let changes: Vec<Change> = effect
         .changes()
@@ -320,15 +329,53 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         for object in &affected {
             if game.object(*object).exists {
                 frame.affected = Some(*object);
-                apply_change(game, view, &frame, change, index, *object)?;
+                apply_change(game, view, &frame, change, (index, effect.timestamp), *object)?;
             }
         }
     }
     Ok(())
 }
 
+/// Keeps what an effect that begins to apply does, and on which objects that is a matter of other effects (613.9).
+fn note_beginning(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    effect: &Effect<'_>,
+    layer: Layer,
+    settled: &[ObjectId],
+) {
+    let mut before = View::unchanged(game);
+    objects::copies(game, &mut before);
+    objects::face_down(game, &mut before);
+    let without = match effect.kind {
+        EffectKind::Static(_) => affected(game, &before, frame, effect).unwrap_or_default(),
+        EffectKind::Made(_) => settled.to_vec(),
+    };
+    let (always, now): (Vec<ObjectId>, Vec<ObjectId>) =
+        settled.iter().copied().partition(|object| without.contains(object));
+    let stopped: Vec<ObjectId> = without.iter().copied().filter(|object| !settled.contains(object)).collect();
+    note(view, effect, layer, &always, Standing::Applies);
+    note(view, effect, layer, &now, Standing::AppliesNow);
+    note(view, effect, layer, &stopped, Standing::AppliesNoMore);
+}
+
+/// Keeps what an effect does that began to apply before: also to what it would not apply to if it began now (613.6).
+fn note_going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Effect<'_>, layer: Layer) {
+    let settled = effect.affected.clone().unwrap_or_default();
+    let would_now = match effect.kind {
+        EffectKind::Made(_) => settled.clone(),
+        EffectKind::Static(_) if !still_there(game, view, effect) => Vec::new(),
+        EffectKind::Static(_) => affected(game, view, frame, effect).unwrap_or_default(),
+    };
+    let (always, kept): (Vec<ObjectId>, Vec<ObjectId>) =
+        settled.iter().copied().partition(|object| would_now.contains(object));
+    note(view, effect, layer, &always, Standing::Applies);
+    note(view, effect, layer, &kept, Standing::GoesOn);
+}
+
 /// Keeps what an effect does to the objects, where that is asked for.
-fn note(view: &mut View, effect: &Effect<'_>, layer: Layer, objects: &[ObjectId], applies: bool) {
+fn note(view: &mut View, effect: &Effect<'_>, layer: Layer, objects: &[ObjectId], standing: Standing) {
     let Some(influences) = &mut view.influences else { return };
     let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
     let changes: Vec<Change> = effect.changes().iter().filter(of_layer).cloned().collect();
@@ -337,7 +384,8 @@ fn note(view: &mut View, effect: &Effect<'_>, layer: Layer, objects: &[ObjectId]
         source: effect.source,
         layer: layer.rule(),
         changes: changes.clone(),
-        applies,
+        standing,
+        timestamp: effect.timestamp,
         waited: effect.waited,
         granted: matches!(effect.origin, Origin::Granted(..)),
     }));
@@ -371,7 +419,7 @@ fn apply_change(
     view: &mut View,
     frame: &Frame,
     change: &Change,
-    index: u16,
+    (index, timestamp): (u16, u32),
     object: ObjectId,
 ) -> Outcome {
     let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
@@ -384,10 +432,12 @@ fn apply_change(
             }
         }
         Change::AddTypes(added) => {
-            if added.chosen.is_some() || !added.all_of.is_empty() {
+            if !added.all_of.is_empty() {
                 return Err(unplayed(frame, change));
             }
+            let chosen = chosen_type(game, frame, added)?;
             let types = &mut view.change(game, object).types;
+            extend(&mut types.subtypes, &chosen);
             extend(&mut types.supertypes, &added.supertypes);
             extend(&mut types.types, &added.types);
             extend(&mut types.subtypes, &added.subtypes);
@@ -408,7 +458,7 @@ fn apply_change(
             set_types(view.change(game, object), set);
         }
         Change::EveryCreatureType => {
-            let all: Vec<_> = crate::ir::Subtype::all(crate::ir::SubtypeFamily::Creature).collect();
+            let all: Vec<_> = Subtype::all(crate::ir::SubtypeFamily::Creature).collect();
             extend(&mut view.change(game, object).types.subtypes, &all);
         }
         Change::AddColors(colors) => {
@@ -418,11 +468,11 @@ fn apply_change(
         Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
         Change::Gain(abilities) => {
             let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
-            view.change(game, object).abilities.extend(instances);
+            gain(game, view, object, instances, timestamp);
         }
         Change::Gained(abilities) => {
             let instances = granted(frame, abilities, index, |number| Origin::Gained(frame.source, number));
-            view.change(game, object).abilities.extend(instances);
+            gain(game, view, object, instances, timestamp);
         }
         Change::Lose(keywords) => view
             .change(game, object)
@@ -448,12 +498,34 @@ fn apply_change(
         Change::CopyOf { .. }
         | Change::GainThis
         | Change::GainActivatedOf(_)
-        | Change::Text { .. }
-        | Change::CantHave(_) => {
+        | Change::GainKeywordsOf { .. }
+        | Change::SetChosenColor(_)
+        | Change::Text { .. } => {
             return Err(unplayed(frame, change));
+        }
+        // What it has of them it loses, and nothing adds one (113.11).
+        Change::CantHave(keywords) => {
+            view.cant_have.extend(keywords.iter().map(|keyword| (object, *keyword)));
         }
     }
     Ok(())
+}
+
+/// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).
+fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
+    let Some(link) = change.chosen else { return Ok(Vec::new()) };
+    let word = game.word(LinkKey { object: frame.source, name: link });
+    match word.and_then(|word| Subtype::from_any_case(word.as_str())) {
+        Some(subtype) => Ok(vec![subtype]),
+        None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
+    }
+}
+
+/// An object gains abilities by an effect with this timestamp, which counts for what they do (613.7a).
+fn gain(game: &Game, view: &mut View, object: ObjectId, instances: Vec<AbilityInstance>, timestamp: u32) {
+    let lasting = instances.iter().filter(|instance| matches!(&*instance.ability, Ability::Static(_)));
+    view.granted.extend(lasting.map(|instance| (instance.ability.clone(), timestamp)));
+    view.change(game, object).abilities.extend(instances);
 }
 
 /// Has these types instead of its others of the same sort (205.1a). Set to basic land types, a land loses its other land types
@@ -480,7 +552,7 @@ fn unplayed(frame: &Frame, change: &Change) -> Halt {
         Change::CopyOf { .. } => "it makes something a copy",
         Change::Text { .. } => "it changes text",
         Change::SetTypes(_) | Change::AddTypes(_) => "it changes types in a way that headjudge does not play",
-        _ => "it says that something can't have an ability",
+        _ => "it changes something in a way that headjudge does not play",
     };
     Halt::undecided(frame.source, what)
 }
@@ -513,11 +585,12 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
         Change::AddTypes(_) | Change::SetTypes(_) | Change::LoseTypes(_) | Change::EveryCreatureType => {
             Layer::Type
         }
-        Change::AddColors(_) | Change::SetColors(_) => Layer::Color,
+        Change::AddColors(_) | Change::SetColors(_) | Change::SetChosenColor(_) => Layer::Color,
         Change::Gain(_)
         | Change::Gained(_)
         | Change::GainThis
         | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
         | Change::Lose(_)
         | Change::LoseAllAbilities
         | Change::CantHave(_) => Layer::Ability,

@@ -449,6 +449,9 @@ fn apply_to_move(
         ReplacementResult::Enters(enters) => {
             let own = effect.source == it.object;
             *cause = cause.and(entering_rule(own, enters));
+            if let Some(rules) = entering::keyword_rules(play, effect, enters) {
+                *cause = rules.iter().fold(*cause, Cause::and);
+            }
             if !own {
                 replaced(play, cr!("614.1d"));
                 *cause = cause.and(cr!("614.12"));

@@ -260,6 +260,7 @@ fn go_on_an_adventure(
         controller,
         timestamp: play.game.clock() + 1,
         affected: Affected::Objects(vec![card].into()),
+        of: None,
         changes: Vec::new().into(),
         rules: vec![RuleChange::May(permission)].into(),
         // Whatever leaves exile is another object, which the effect does not speak of.

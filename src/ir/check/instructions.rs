@@ -72,6 +72,7 @@ impl Checker {
                 self.optional(put.whose.as_ref(), Self::players);
                 self.optional(put.attacking_whom.as_ref(), Self::players);
                 self.optional(put.attached_to.as_ref(), Self::selection);
+                put.being.iter().for_each(|change| self.change(change));
                 self.counters(&put.counters);
                 self.slots.extend(put.slot);
             }
@@ -309,7 +310,7 @@ impl Checker {
                 self.selection(what);
                 except.iter().for_each(|change| self.change(change));
             }
-            Change::GainActivatedOf(of) => self.selection(of),
+            Change::GainActivatedOf(of) | Change::GainKeywordsOf { of, .. } => self.selection(of),
             Change::Control(players) => self.players(players),
             Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => self.types(types),
             Change::Gain(abilities) | Change::Gained(abilities) => {
@@ -328,6 +329,7 @@ impl Checker {
             | Change::GainThis
             | Change::AddColors(_)
             | Change::SetColors(_)
+            | Change::SetChosenColor(_)
             | Change::Lose(_)
             | Change::LoseAllAbilities
             | Change::CantHave(_)

@@ -120,6 +120,7 @@ impl Checker {
             | Quantity::Greatest(_, filter)
             | Quantity::Least(_, filter)
             | Quantity::ColorsAmong(filter)
+            | Quantity::NamesAmong(filter)
             | Quantity::TypesAmong(filter) => self.filter(filter),
             Quantity::HowMany(selection)
             | Quantity::PowerOf(selection)
@@ -127,7 +128,8 @@ impl Checker {
             | Quantity::ManaValueOf(selection)
             | Quantity::LevelOf(selection)
             | Quantity::CountersOn(_, selection)
-            | Quantity::ManaSpentOn(selection) => self.selection(selection),
+            | Quantity::ManaSpentOn(selection)
+            | Quantity::ColorsSpentOn(selection) => self.selection(selection),
             Quantity::Players(players)
             | Quantity::LifeOf(players)
             | Quantity::StartingLifeOf(players)
@@ -309,6 +311,7 @@ impl Checker {
             | Cost::DiscardRandom(quantity)
             | Cost::ExileTop(quantity)
             | Cost::Mill(quantity)
+            | Cost::Draw(quantity)
             | Cost::Energy(quantity)
             | Cost::CollectEvidence(quantity) => self.quantity(quantity),
             Cost::RemoveCounters(_, count, selection) | Cost::PutCounters(_, count, selection) => {
@@ -321,6 +324,7 @@ impl Checker {
             }
             Cost::OneOf(costs) => costs.iter().for_each(|costs| self.costs(costs)),
             Cost::Mana(_)
+            | Cost::ItsManaCost
             | Cost::Tap
             | Cost::Untap
             | Cost::Loyalty(_)

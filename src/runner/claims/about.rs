@@ -155,18 +155,19 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::AssignsNone(object)
             | Note::HasNoPower(object)
             | Note::Permits(object)
-            | Note::NeverBegins(object)
             | Note::NotDone(object)
             | Note::StaysAsItIs(object)
             | Note::NoLongerBestowed(object)
             | Note::StillMeant(object) => vec![*object],
             Note::StaysTapped(object, by) => vec![*object, *by],
+            Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)
             | Note::Loop(_)
             | Note::AttackersGone
             | Note::NoAttackers
             | Note::GraveyardOrder(_)
+            | Note::PaidOtherwise(_)
             | Note::PaymentTaken(_) => Vec::new(),
             Note::NoMana(source, _) => vec![*source],
         },

@@ -49,6 +49,7 @@ pub(in crate::engine) fn effect(game: &Game, spell: ObjectId, player: PlayerId) 
         controller: player,
         timestamp: game.clock() + 1,
         affected: Affected::Objects(vec![spell].into()),
+        of: None,
         changes: Arc::new(changes()),
         rules: Vec::new().into(),
         // Until it ceases to be bestowed.

@@ -18,6 +18,7 @@ pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
 pub mod disguise;
+pub mod echo;
 pub mod embalm;
 pub mod equip;
 pub mod exalted;
@@ -25,12 +26,15 @@ pub mod fortify;
 pub mod hexproof;
 pub mod kicker;
 pub mod morph;
+pub mod modular;
 pub mod persist;
 pub mod phasing;
 pub mod protection;
 pub mod prowess;
+pub mod scavenge;
 pub mod shroud;
 pub mod splice;
+pub mod sunburst;
 pub mod toxic;
 pub mod trample;
 pub mod undying;
@@ -61,6 +65,10 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
+        Keyword::Plain(KeywordName::Sunburst) => sunburst::meaning(),
+        Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
+        Keyword::Cost(KeywordName::Echo, cost) => vec![echo::meaning(cost)],
+        Keyword::Cost(KeywordName::Scavenge, cost) => vec![scavenge::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
@@ -136,6 +144,9 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::CumulativeUpkeep => cr!("702.24a"),
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
+        KeywordName::Echo => cr!("702.30a"),
+        KeywordName::Modular => cr!("702.43a"),
+        KeywordName::Sunburst => cr!("702.44a"),
         KeywordName::Equip => cr!("702.6a"),
         KeywordName::Fortify => cr!("702.67a"),
         KeywordName::Exalted => cr!("702.83a"),
@@ -157,6 +168,7 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Crew => Some(cr!("702.122a")),
         KeywordName::Equip => Some(cr!("702.6a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
+        KeywordName::Scavenge => Some(cr!("702.97a")),
         _ => None,
     }
 }
@@ -171,6 +183,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     if cumulative_upkeep::is(ability) {
         return Some(cr!("702.24a"));
     }
+    if echo::is(ability) {
+        return Some(cr!("702.30a"));
+    }
     if ward::is(ability) {
         return Some(cr!("702.21a"));
     }
@@ -184,6 +199,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         if moves.from == [Zone::Battlefield] {
             if persist::is(ability) {
                 return Some(cr!("702.79a"));
+            }
+            if modular::is(ability) {
+                return Some(cr!("702.43a"));
             }
             if undying::is(ability) {
                 return Some(cr!("702.93a"));

@@ -1,19 +1,44 @@
 //! CR 701.20: Reveal
 
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::selections::players;
+use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Cause, Change, ObjectId, PlayerId};
+use crate::ir::change::RevealedCards;
+use crate::ir::{RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
 /// Shows cards to all players (701.20a).
 pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) {
     if !cards.is_empty() {
-        let rules = Rules::of(&[cr!("701.20a")]);
+        let mut rules = Rules::of(&[cr!("701.20a")]);
+        if cards.iter().any(|card| is_revealed(play, *card)) {
+            rules = rules.and(cr!("701.20c"));
+        }
         play.record(Level::Default, cause.kind, rules, What::Reveals(cards.to_vec()));
     }
     for player in play.game.apnap() {
         look(play, cause.by(cr!("701.20a")), cards, player, Level::Hidden);
     }
+}
+
+/// Whether an effect keeps a card in a hand revealed. Where that can't be told, nothing is said of it.
+fn is_revealed(play: &mut Play<'_>, card: ObjectId) -> bool {
+    let object = play.game.object(card);
+    let (zone, owner) = (object.zone, object.owner);
+    let Ok(view) = play.view() else { return false };
+    let sight = Sight { game: &play.game, view: &view };
+    zone == Zone::Hand
+        && view.rules.iter().any(|active| {
+            active.rules.as_slice().iter().any(|rule| match rule {
+                RuleChange::Revealed(who, RevealedCards::Hand) => {
+                    players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
+                }
+                _ => false,
+            })
+        })
 }
 
 /// Shows cards to one player (701.20e).

@@ -17,7 +17,7 @@ use crate::game::{
 use crate::ir::instruction::WordKind;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection,
-    Symbol, Zone,
+    Subtype, SubtypeFamily, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -141,6 +141,11 @@ pub(in crate::engine) fn ask_for_word(
         }
         (WordKind::CardType, []) => {
             let all = CardType::ALL.iter().map(|card_type| word(card_type.word()));
+            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
+        }
+        (WordKind::CreatureType, []) => {
+            let all = Subtype::all(SubtypeFamily::Creature);
+            let all = all.map(|subtype| word(&subtype.word().to_ascii_lowercase()));
             all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
         }
         (_, []) => {

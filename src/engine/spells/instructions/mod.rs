@@ -20,7 +20,7 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
-use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
+use crate::ir::{Condition, Cost, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -59,6 +59,10 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let mut paid = false;
             for player in who_are(play, frame, who)? {
                 let cost = costs::written_out(play, frame, &cost.0)?;
+                // What a keyword's variable is is looked at again until it is paid (702.1b).
+                let variable = cost.iter().any(
+                    |cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))),
+                );
                 let payable = costs::can_pay(play, frame, player, &cost)?;
                 let rules = Rules::of(&[cr!("118.12")]);
                 let source = frame.on_stack.unwrap_or(frame.source);
@@ -67,6 +71,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                     let (to_pay, rules) = costs::announce_symbols(play, player, source, cost, None)?;
                     let mut bill = Bill::of(play, frame, to_pay)?;
                     bill.rules = rules;
+                    if variable && objects::keyword_of(play, frame).is_some() {
+                        bill.rules = bill.rules.and(cr!("702.1b"));
+                    }
                     costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
                     paid = true;
                 }

@@ -11,7 +11,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
 use crate::engine::spells::handling_triggered_abilities::link;
-use crate::engine::spells::one_shot_effects;
+use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::zones::general;
 use crate::game::{
     Cause, Change, ChoiceKind, FaceDown, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
@@ -372,6 +372,14 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         Some(rule) => cause(frame, rule).and(rule_of(play, frame, put)),
         None => cause(frame, rule_of(play, frame, put)),
     };
+    let being = if put.being.is_empty() {
+        None
+    } else {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        Some(continuous_effects::being(sight, frame, &put.being)?)
+    };
+    let by = if being.is_some() { by.and(cr!("611.2e")) } else { by };
     let mut moves = Vec::new();
     for object in objects {
         let its = play.game.object(object);
@@ -389,6 +397,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.attached_to = attached_to;
         it.attacking = attacking;
         it.position = position(&put.place);
+        it.being = being.clone().map(Box::new);
         moves.push((by, it));
     }
     if moves.len() > 1 && matches!(put.place, Some(Place::Top | Place::Bottom | Place::TopOrBottom))
@@ -464,7 +473,7 @@ fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
 }
 
 /// The keyword that the ability being followed stands for, if it does.
-fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
+pub(super) fn keyword_of(play: &Play<'_>, frame: &Frame) -> Option<KeywordName> {
     let object = play.game.object(frame.source);
     object.base.abilities.iter().find(|instance| instance.origin == frame.origin)?.keyword
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::additional::face_down_spells_and_permanents::characteristics;
 use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Affected, Designation, Game, Origin};
+use crate::game::{AbilityInstance, Affected, Designation, Game, ObjectId, Origin};
 use crate::ir::{Ability, CounterKind, KeywordName};
 
 use super::add_power_toughness;
@@ -38,27 +38,43 @@ pub(super) fn face_down(game: &Game, view: &mut View) {
     }
 }
 
-/// Keyword counters give their keyword (122.1b). Says whether there are any.
-pub(super) fn keyword_counters(game: &Game, view: &mut View) -> bool {
-    let mut any = false;
+/// A keyword counter, which gives its keyword in the order of its timestamp (122.1b, 613.7c).
+pub(super) struct KeywordCounter {
+    pub(super) timestamp: u32,
+    object: ObjectId,
+    keyword: KeywordName,
+}
+
+impl KeywordCounter {
+    pub(super) fn apply(self, game: &Game, view: &mut View) {
+        let ability = Ability::Keyword(crate::ir::Keyword::Plain(self.keyword));
+        let instance = AbilityInstance {
+            origin: Origin::Rules(100 + self.keyword as u16),
+            keyword: Some(self.keyword),
+            ability: Arc::new(ability),
+        };
+        view.change(game, self.object).abilities.push(instance);
+    }
+}
+
+/// The keyword counters that there are, in the order of their timestamps.
+pub(super) fn keyword_counters(game: &Game) -> Vec<KeywordCounter> {
+    let mut found = Vec::new();
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
         for (kind, _) in &object.counters {
             let CounterKind::Named(name) = kind else { continue };
-            let Some(keyword) = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str())
-            else {
-                continue;
-            };
-            let ability = Ability::Keyword(crate::ir::Keyword::Plain(*keyword));
-            let instance = AbilityInstance {
-                origin: Origin::Rules(100 + *keyword as u16),
-                keyword: Some(*keyword),
-                ability: Arc::new(ability),
-            };
-            view.change(game, object.id).abilities.push(instance);
-            any = true;
+            let keyword = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str());
+            let put = object.counted.iter().find(|(its_kind, _)| its_kind == kind);
+            let timestamp = put.map_or(object.timestamp, |(_, timestamp)| *timestamp);
+            found.extend(keyword.map(|keyword| KeywordCounter {
+                timestamp,
+                object: object.id,
+                keyword: *keyword,
+            }));
         }
     }
-    any
+    found.sort_by_key(|counter| counter.timestamp);
+    found
 }
 
 /// Suspected permanents have what that gives them (701.60c). Says whether there are any.

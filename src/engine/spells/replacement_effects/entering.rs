@@ -1,6 +1,6 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
-use crate::engine::additional::copying_objects;
+use crate::engine::additional::{copying_objects, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
@@ -12,8 +12,13 @@ use crate::engine::view::View;
 use crate::game::effects::ShieldKind;
 use crate::game::{AbilityInstance, Change, ChoiceKind, Game, Item, Move, NewObject, ObjectId};
 use crate::ir::replacement::Enters;
-use crate::ir::{Ability, CardType, Event, Filter, Instruction, Replacement, ReplacementResult, Zone};
+use crate::ir::{
+    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Quantity, Replacement,
+    ReplacementResult, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
+
+use super::Applicable;
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
 pub(super) struct Arrived {
@@ -120,6 +125,18 @@ pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject)
         return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
     }
     Ok(changed)
+}
+
+/// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
+pub(super) fn keyword_rules(play: &Play<'_>, effect: &Applicable, enters: &Enters) -> Option<Rules> {
+    let object = play.game.object(effect.source);
+    let of_origin = |instance: &&AbilityInstance| instance.origin == effect.origin;
+    let keyword = object.base.abilities.iter().find(of_origin)?.keyword?;
+    let rule = keyword_abilities::rule_of(keyword)?;
+    let by_colors = |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::ColorsSpentOn(_));
+    let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);
+    let rules = Rules::NONE.and(rule);
+    Some(if sunburst { rules.and(cr!("702.44c")) } else { rules })
 }
 
 /// The rule that makes an effect on how a permanent enters a replacement effect: its own "enters with" or "as it enters"

@@ -1,0 +1,27 @@
+//! CR 702.97: Scavenge
+
+use crate::ir::{
+    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Quantity, Selection,
+    TargetKind, TargetSpec, Zone,
+};
+
+/// For its cost and the card's exile from the graveyard, at sorcery speed, a target creature gets as many +1/+1 counters as
+/// the exiled card's power (702.97a).
+pub(super) fn meaning(cost: &Costs) -> Ability {
+    let creature = TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)));
+    let counters = Instruction::PutCounters {
+        kind: CounterKind::PLUS_ONE,
+        count: Quantity::PowerOf(Box::new(Selection::This)),
+        on: Selection::Target(0),
+        divided: false,
+    };
+    Ability::Activated(Activated {
+        cost: Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+        effect: Body { targets: vec![creature], does: vec![counters], ..Body::default() },
+        from: Some(Zone::Graveyard),
+        sorcery_timing: true,
+        times_each_turn: None,
+        only_if: None,
+        by: None,
+    })
+}
