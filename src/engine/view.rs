@@ -5,8 +5,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{Ability, Change, KeywordName, Zone};
-use crate::rules::RuleId;
+use crate::ir::{Ability, KeywordName, Zone};
+use crate::trace::layers::Influence;
 
 use super::halt::Outcome;
 use super::spells::interaction_of_continuous_effects as layers;
@@ -32,49 +32,6 @@ pub struct View {
     pub(super) cant_have: Vec<(ObjectId, KeywordName)>,
     /// What each layer did, kept only where somebody asks for it.
     pub(super) influences: Option<Vec<Influence>>,
-}
-
-/// What one continuous effect does to one object in one layer, or would have done had its ability not been gone.
-#[derive(Debug, Clone)]
-pub struct Influence {
-    /// The object.
-    pub object: ObjectId,
-    /// Whose ability or effect it is.
-    pub source: ObjectId,
-    /// The layer or sublayer.
-    pub layer: RuleId,
-    /// What the effect changes there.
-    pub changes: Vec<Change>,
-    /// Whether the effect applies, and why.
-    pub standing: Standing,
-    /// Its timestamp (613.7).
-    pub timestamp: u32,
-    /// Whether it had to wait for what it depends on, or stands in a loop of dependencies (613.8b).
-    pub waited: bool,
-    /// Whether it comes from an ability that an effect has granted (613.7a).
-    pub granted: bool,
-}
-
-/// Whether an effect applies to an object in a layer, and what that depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// It applies, as it would without any other effect.
-    Applies,
-    /// It applies because of what other effects make of the object or the game (613.9).
-    AppliesNow,
-    /// It applies since it began to in an earlier layer, though its ability or what it asked for is gone by now (613.6).
-    GoesOn,
-    /// It does not apply because of what other effects make of the object or the game (613.9).
-    AppliesNoMore,
-    /// It does not apply: the ability it comes from was lost before it began to (613.6).
-    Gone,
-}
-
-impl Standing {
-    /// Whether the effect applies.
-    pub const fn applies(self) -> bool {
-        matches!(self, Self::Applies | Self::AppliesNow | Self::GoesOn)
-    }
 }
 
 /// A list of abilities; few positions have more.
@@ -273,15 +230,19 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
 
 /// Where a triggered ability functions that does not say it: on the battlefield, or on the stack for "when you cast this spell" (113.6k).
 fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
+    use super::additional::keyword_abilities::haunt;
     use super::reading::events::only_this;
     match event {
         crate::ir::Event::Casts(_, what) if only_this(what) => zone == Zone::Stack,
+        event if haunt::of_haunted(event) => zone == Zone::Exile,
         // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).
         crate::ir::Event::Moves(moves)
             if moves.from.is_empty() && !moves.to.contains(&Zone::Battlefield) && only_this(&moves.what) =>
         {
             moves.to.contains(&zone)
         }
+        // Each trigger condition functions where it can be met (113.6k).
+        crate::ir::Event::Any(events) => events.iter().any(|event| default_zone(event, zone)),
         // "When you cycle this card" triggers from wherever the card was put (702.29c).
         crate::ir::Event::Becomes(what, word) if only_this(what) && word.as_str() == "cycle" => {
             !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library)

@@ -635,6 +635,8 @@ pub struct Exile {
     pub may_look: Option<Players>,
     /// With counters on them.
     pub counters: Vec<(CounterKind, Quantity)>,
+    /// Haunting an object (702.55b).
+    pub haunting: Option<Selection>,
 }
 
 #[derive(Deserialize)]
@@ -653,6 +655,8 @@ struct ExileMap {
     may_look: Option<Players>,
     #[serde(default)]
     counters: Vec<(CounterKind, Quantity)>,
+    #[serde(default)]
+    haunting: Option<Selection>,
 }
 
 shapes!(Exile, "what is exiled (`target`, `it`, `this`), or a map with `what`",
@@ -670,6 +674,7 @@ map<ExileMap>: |map| Exile {
     face_down: map.face_down,
     may_look: map.may_look,
     counters: map.counters,
+    haunting: map.haunting,
 });
 
 impl Exile {
@@ -683,6 +688,7 @@ impl Exile {
             face_down: false,
             may_look: None,
             counters: Vec::new(),
+            haunting: None,
         }
     }
 }

@@ -59,6 +59,8 @@ pub enum Selection {
     Several(Vec<Selection>),
     /// The creature that this card in exile is encoded on (702.99b).
     Host,
+    /// The object that this card in exile haunts (702.55b).
+    Haunted,
     /// The object whose effect grants this ability, or made the token that has it.
     Grantor,
     /// In what a continuous effect changes: each affected object by itself.
@@ -87,6 +89,7 @@ word: |word| match word {
     "target-3" => Some(Selection::Target(2)),
     "attached" => Some(Selection::Attached),
     "other" => Some(Selection::Other),
+    "haunted" => Some(Selection::Haunted),
     "grantor" => Some(Selection::Grantor),
     "itself" => Some(Selection::Itself),
     _ => Players::from_word(word).map(Selection::Players),

@@ -9,9 +9,11 @@
 
 use crate::rules::{EDITION, Rules};
 use crate::runner::{Finding, FindingState, Outcome, Verdict};
-use crate::trace::Level;
+use crate::trace::layers::Influence;
+use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 use crate::trace::text::{self, TextOptions};
+use crate::trace::{Level, layers};
 
 /// How a ruling is printed.
 #[derive(Debug, Clone)]
@@ -28,6 +30,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     let width = options.text.width.max(60);
     let colour = options.text.colour;
     write_row(&mut out, &outcome.title, Style::Heading, &format!("CR {EDITION}"), width, colour);
+    let mut told: &[Influence] = &[];
     for finding in &outcome.findings {
         let (word, style) = mark(finding);
         write_row(
@@ -38,6 +41,11 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
             width,
             colour,
         );
+        // What was told of the same object already need not be told again.
+        if finding.layers != told {
+            write_layers(&mut out, outcome, finding, options);
+            told = &finding.layers;
+        }
     }
     if outcome.verdict != Verdict::Expected {
         let line = format!("Verdict: {}", outcome.verdict.words());
@@ -48,6 +56,27 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
         out.push_str(&text::render(&outcome.trace, game, &steps));
     }
     out
+}
+
+/// With `-v`, by which layers the object is what it is.
+fn write_layers(out: &mut String, outcome: &Outcome, finding: &Finding, options: &Options) {
+    let Some(game) = outcome.game.as_ref().filter(|_| options.text.detail == Level::Detail) else { return };
+    let names = Names::new(game, &outcome.players, options.text.viewer);
+    for (text, cited) in layers::in_words(game, &names, &finding.layers) {
+        let right = rules(cited);
+        let room = options.text.width.max(60).saturating_sub(right.chars().count() + 6);
+        for (index, line) in text.wrap(room, 2).into_iter().enumerate() {
+            let mut row = Text::new();
+            row.push("    ", Style::Plain);
+            row.append(&line);
+            if index == 0 {
+                row.pad_to(room + 6);
+                row.push(&right, Style::Rule);
+            }
+            row.paint(options.text.colour, out);
+            out.push('\n');
+        }
+    }
 }
 
 /// The word before an answer.

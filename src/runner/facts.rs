@@ -1,9 +1,10 @@
 //! What can hold of an object.
 
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Halt, View};
 use crate::game::{
-    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
+    Attachment, Change, Characteristics, Designation, Ending, Game, LinkKey, Object, ObjectId, PlayerId, Step,
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{
@@ -502,8 +503,18 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let linked = game.links().iter().any(|link| link.object == object);
             on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
         }
+        FactKind::Haunting(what) => {
+            let haunted = match what {
+                Some(what) => Some(stage.object(what)?),
+                None => None,
+            };
+            let game = &stage.play.game;
+            let key = LinkKey { object, name: haunt::HAUNTS };
+            let holds =
+                its.exists && game.linked(key).any(|linked| haunted.is_none_or(|haunted| linked == haunted));
+            on(holds, "haunts it", "does not haunt it", Rules::of(&[cr!("702.55b")]))
+        }
         FactKind::Imprinted(Some(_))
-        | FactKind::Haunting(_)
         | FactKind::Haunted(_)
         | FactKind::InPile(_)
         | FactKind::Suspended(_)

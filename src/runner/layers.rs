@@ -3,11 +3,13 @@
 use crate::engine::View;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::view::{Influence, Standing};
+
 use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
+use crate::scenario::script::{Claim, Reference};
+use crate::trace::layers::{Influence, Standing};
 use crate::trace::{Note, What};
 
 use super::printed;
@@ -129,6 +131,25 @@ pub(super) fn by_effects(
         }
     }
     Ok(if contested(&on_it) { rules.and(cr!("613.7")) } else { rules })
+}
+
+/// What the effects do to the object of a claim, in the order of the layers; nothing where no effect changes any object.
+pub(super) fn of_claim(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
+    match claim {
+        Claim::Object { what, .. } => of_object(stage, what),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// What the effects do to an object, in the order of the layers.
+pub(super) fn of_object(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<Vec<Influence>> {
+    let object = stage.object(what)?;
+    let view = stage.view()?;
+    if !stage.play.trace.is_on() || view.is_as_printed() {
+        return Ok(Vec::new());
+    }
+    let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
+    Ok(influences.into_iter().filter(|influence| influence.object == object).collect())
 }
 
 /// Whether the order of their timestamps decides between effects: in one layer, one would undo what an earlier one does,

@@ -4,6 +4,7 @@ use crate::diag::{Diagnostic, Span};
 use crate::game::Game;
 use crate::rules::{RuleId, Rules};
 use crate::trace::Trace;
+use crate::trace::layers::Influence;
 
 /// What comes of a scenario.
 #[derive(Debug)]
@@ -55,7 +56,7 @@ impl Verdict {
 }
 
 /// The answer to one `expect` or `ask`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// Where it is asked; `None` for what is told unasked.
     pub span: Option<Span>,
@@ -63,6 +64,8 @@ pub struct Finding {
     pub sentence: String,
     /// The rules that decide it, the first one above all.
     pub rules: Rules,
+    /// What continuous effects do to the object that it speaks of, layer by layer.
+    pub layers: Vec<Influence>,
     /// Whether it was asked, expected and so, expected and not so, or known not to be so.
     pub state: FindingState,
 }

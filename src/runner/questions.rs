@@ -11,6 +11,7 @@ use crate::scenario::script::{Ask, Question, Reference};
 
 use super::claims::{self, Judged, moves_of, path_in_words, path_of};
 use super::facts;
+use super::layers;
 use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
 use super::stage::{Stage, Staged, Stop};
@@ -66,7 +67,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             match facts::controller(&stage.play.game, &view, object) {
                 Some(controller) => {
                     let sentence = format!("{} controls {title}", table.name_of(controller));
-                    (sentence, super::layers::control(stage, object)?)
+                    (sentence, layers::control(stage, object)?)
                 }
                 None => (format!("nobody controls {title}"), Rules::of(&[cr!("109.4")])),
             }
@@ -120,7 +121,15 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             (format!("{word}: {}", judged.sentence), judged.rules)
         }
     };
-    stage.findings.push(Finding { span: Some(span), sentence, rules, state: FindingState::Asked });
+    let layers = match &ask.question {
+        Question::Whether(claim) => layers::of_claim(stage, claim)?,
+        Question::Object(what) => match stage.thing(what)? {
+            Thing::Object(_) => layers::of_object(stage, what)?,
+            Thing::Player(_) => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, state: FindingState::Asked });
     Ok(())
 }
 
@@ -261,13 +270,25 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
     for root in roots {
         let latest = stage.play.game.latest(root);
         if let Ok((sentence, rules)) = describe(stage, latest) {
-            findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+            findings.push(Finding {
+                span: None,
+                sentence,
+                rules,
+                layers: Vec::new(),
+                state: FindingState::Asked,
+            });
         }
     }
     let players: Vec<PlayerId> = stage.play.game.players().collect();
     for player in players {
         let (sentence, rules) = describe_player(stage, player);
-        findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+        findings.push(Finding {
+            span: None,
+            sentence,
+            rules,
+            layers: Vec::new(),
+            state: FindingState::Asked,
+        });
     }
     findings
 }

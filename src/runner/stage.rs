@@ -111,7 +111,13 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
             if let Some(tried) = &stage.tried {
                 let sentence = tried.sentence.clone();
                 let rules = tried.rules;
-                stage.findings.push(Finding { span: None, sentence, rules, state: FindingState::Asked });
+                stage.findings.push(Finding {
+                    span: None,
+                    sentence,
+                    rules,
+                    layers: Vec::new(),
+                    state: FindingState::Asked,
+                });
             }
             let changes = questions::what_changed(&mut stage);
             stage.findings.extend(changes);

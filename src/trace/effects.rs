@@ -89,7 +89,7 @@ fn rule_for_objects(text: &mut Text, change: &RuleChange) {
     said(text, end);
 }
 
-fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller: PlayerId) {
+pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller: PlayerId) {
     match change {
         Effect::AddPowerToughness {
             power: Quantity::Fixed(power),

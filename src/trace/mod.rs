@@ -8,6 +8,7 @@
 
 pub mod entry;
 pub mod json;
+pub mod layers;
 
 pub mod names;
 pub mod refusal;

@@ -18,6 +18,9 @@ impl Voice<'_> {
             words.push_str(" face down");
         }
         words.push_str(&self.with_counters(&exile.counters));
+        if let Some(haunted) = &exile.haunting {
+            words.push_str(&format!(" haunting {}", self.selection(haunted)));
+        }
         if let Some(players) = &exile.may_look {
             words.push_str(&format!(", where {} may look at it", self.players(players)));
         }

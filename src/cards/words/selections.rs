@@ -70,6 +70,7 @@ impl Voice<'_> {
             Selection::It => "it".to_owned(),
             Selection::Target(number) => self.target(*number),
             Selection::Attached => "what this is attached to".to_owned(),
+            Selection::Haunted => "the creature this haunts".to_owned(),
             Selection::Host => "the creature this is encoded on".to_owned(),
             Selection::Grantor => "what grants this ability".to_owned(),
             Selection::Itself => "itself".to_owned(),

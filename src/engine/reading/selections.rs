@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, LinkKey, ObjectId, PlayerId, Thing};
@@ -38,6 +39,10 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         Selection::Slot(name) => frame.slot(*name).map_or_else(Vec::new, <[Thing]>::to_vec),
         Selection::Linked(name) => {
             let key = LinkKey { object: frame.source, name: *name };
+            sight.game.linked(key).map(Thing::Object).collect()
+        }
+        Selection::Haunted => {
+            let key = LinkKey { object: frame.source, name: haunt::HAUNTS };
             sight.game.linked(key).map(Thing::Object).collect()
         }
         Selection::Each(filter) => each(sight, frame, filter)?.into_iter().map(Thing::Object).collect(),

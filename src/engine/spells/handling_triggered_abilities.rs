@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -265,6 +266,11 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     {
         // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
         let rules = Rules::NONE.and(rule);
+        return if looks_back { rules.and(cr!("603.10a")) } else { rules };
+    }
+    // It is the death of another object that a card in exile waits for (702.55c, 113.6k).
+    if haunt::of_haunted(event) {
+        let rules = Rules::of(&[cr!("702.55c"), cr!("113.6k"), cr!("700.4")]);
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));

@@ -8,7 +8,7 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::{Influence, Standing, View, functions};
+use crate::engine::view::{View, functions};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, Designation, Game, LinkKey, Object, ObjectId, Origin,
     PlayerId, Thing,
@@ -18,6 +18,7 @@ use crate::ir::{Ability, CardType, Change, Selection, Static, Subtype, Zone};
 use crate::rules::{RuleId, cr};
 
 mod dependency;
+mod influences;
 mod objects;
 mod survey;
 
@@ -305,17 +306,17 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         if !still_there(game, view, effect) {
             if view.influences.is_some() {
                 let would = affected(game, view, &frame, effect).unwrap_or_default();
-                note(view, effect, layer, &would, Standing::Gone);
+                influences::lost(game, view, &frame, effect, layer, &would);
             }
             return Ok(());
         }
         let settled = affected(game, view, &frame, effect)?;
         if view.influences.is_some() {
-            note_beginning(game, view, &frame, effect, layer, &settled);
+            influences::beginning(game, view, &frame, effect, layer, &settled);
         }
         effect.affected = Some(settled);
     } else if view.influences.is_some() {
-        note_going_on(game, view, &frame, effect, layer);
+        influences::going_on(game, view, &frame, effect, layer);
     }
     let affected = effect.affected.clone().unwrap_or_default();
     effect.waited = false;
@@ -334,61 +335,6 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         }
     }
     Ok(())
-}
-
-/// Keeps what an effect that begins to apply does, and on which objects that is a matter of other effects (613.9).
-fn note_beginning(
-    game: &Game,
-    view: &mut View,
-    frame: &Frame,
-    effect: &Effect<'_>,
-    layer: Layer,
-    settled: &[ObjectId],
-) {
-    let mut before = View::unchanged(game);
-    objects::copies(game, &mut before);
-    objects::face_down(game, &mut before);
-    let without = match effect.kind {
-        EffectKind::Static(_) => affected(game, &before, frame, effect).unwrap_or_default(),
-        EffectKind::Made(_) => settled.to_vec(),
-    };
-    let (always, now): (Vec<ObjectId>, Vec<ObjectId>) =
-        settled.iter().copied().partition(|object| without.contains(object));
-    let stopped: Vec<ObjectId> = without.iter().copied().filter(|object| !settled.contains(object)).collect();
-    note(view, effect, layer, &always, Standing::Applies);
-    note(view, effect, layer, &now, Standing::AppliesNow);
-    note(view, effect, layer, &stopped, Standing::AppliesNoMore);
-}
-
-/// Keeps what an effect does that began to apply before: also to what it would not apply to if it began now (613.6).
-fn note_going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Effect<'_>, layer: Layer) {
-    let settled = effect.affected.clone().unwrap_or_default();
-    let would_now = match effect.kind {
-        EffectKind::Made(_) => settled.clone(),
-        EffectKind::Static(_) if !still_there(game, view, effect) => Vec::new(),
-        EffectKind::Static(_) => affected(game, view, frame, effect).unwrap_or_default(),
-    };
-    let (always, kept): (Vec<ObjectId>, Vec<ObjectId>) =
-        settled.iter().copied().partition(|object| would_now.contains(object));
-    note(view, effect, layer, &always, Standing::Applies);
-    note(view, effect, layer, &kept, Standing::GoesOn);
-}
-
-/// Keeps what an effect does to the objects, where that is asked for.
-fn note(view: &mut View, effect: &Effect<'_>, layer: Layer, objects: &[ObjectId], standing: Standing) {
-    let Some(influences) = &mut view.influences else { return };
-    let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
-    let changes: Vec<Change> = effect.changes().iter().filter(of_layer).cloned().collect();
-    influences.extend(objects.iter().map(|object| Influence {
-        object: *object,
-        source: effect.source,
-        layer: layer.rule(),
-        changes: changes.clone(),
-        standing,
-        timestamp: effect.timestamp,
-        waited: effect.waited,
-        granted: matches!(effect.origin, Origin::Granted(..)),
-    }));
 }
 
 /// Whether the object still has the static ability whose effect it is.

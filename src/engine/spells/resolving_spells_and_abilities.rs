@@ -16,7 +16,9 @@ use crate::game::{
     ObjectId, Origin, PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
-use crate::ir::{Ability, Body, Duration, Event, Filter, Instruction, RuleChange, Selection, Subtype, Zone};
+use crate::ir::{
+    Ability, Body, Duration, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype, Zone,
+};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -275,6 +277,10 @@ fn go_on_an_adventure(
 
 /// The spell leaves the stack for its owner's graveyard.
 fn to_graveyard(play: &mut Play<'_>, top: ObjectId, cause: Cause) -> Outcome {
+    // What haunts as it resolves triggers only then, not as it is countered (702.55a).
+    if play.view()?.has(&play.game, top, KeywordName::Haunt) {
+        return Err(Halt::undecided(top, "a spell with haunt"));
+    }
     general::move_one(play, cause, Move::new(top, Zone::Graveyard, MoveAction::Resolve))?;
     Ok(())
 }

@@ -55,6 +55,7 @@ impl Checker {
                 self.optional(exile.until.as_deref(), Self::event);
                 self.optional(exile.may_look.as_ref(), Self::players);
                 self.counters(&exile.counters);
+                self.optional(exile.haunting.as_ref(), Self::selection);
                 self.links.extend(exile.link);
                 self.slots.extend(exile.slot);
             }

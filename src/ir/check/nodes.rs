@@ -12,6 +12,7 @@ impl Checker {
             Selection::This
             | Selection::Attached
             | Selection::Host
+            | Selection::Haunted
             | Selection::Grantor
             | Selection::Itself => {}
             Selection::It => self.needs_event("it"),

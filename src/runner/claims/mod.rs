@@ -24,6 +24,7 @@ use crate::trace::Level;
 use about::{cited_about, considered};
 
 use super::facts;
+use super::layers;
 use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
@@ -92,7 +93,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         }
         stage.diagnostics.push(diagnostic);
     }
-    stage.findings.push(Finding { span: Some(span), sentence: judged.sentence, rules, state });
+    let layers = layers::of_claim(stage, &expectation.claim)?;
+    stage.findings.push(Finding { span: Some(span), sentence: judged.sentence, rules, layers, state });
     Ok(())
 }
 

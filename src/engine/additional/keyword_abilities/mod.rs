@@ -23,6 +23,7 @@ pub mod embalm;
 pub mod equip;
 pub mod exalted;
 pub mod fortify;
+pub mod haunt;
 pub mod hexproof;
 pub mod kicker;
 pub mod morph;
@@ -65,6 +66,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
+        Keyword::Plain(KeywordName::Haunt) => vec![haunt::meaning()],
         Keyword::Plain(KeywordName::Sunburst) => sunburst::meaning(),
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
         Keyword::Cost(KeywordName::Echo, cost) => vec![echo::meaning(cost)],
@@ -199,6 +201,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         if moves.from == [Zone::Battlefield] {
             if persist::is(ability) {
                 return Some(cr!("702.79a"));
+            }
+            if haunt::is(ability) {
+                return Some(cr!("702.55a"));
             }
             if modular::is(ability) {
                 return Some(cr!("702.43a"));

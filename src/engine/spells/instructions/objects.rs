@@ -1,6 +1,6 @@
 //! Instructions about objects.
 
-use crate::engine::additional::keyword_abilities::{self, phasing};
+use crate::engine::additional::keyword_abilities::{self, haunt, phasing};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
 };
@@ -14,7 +14,8 @@ use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, Change, ChoiceKind, FaceDown, Item, Link, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position,
+    Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
@@ -214,6 +215,11 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
     let objects = objects_there(play, frame, &it.what)?;
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
     let by_cause = also_delayed(frame, &it.what, by_source(play, frame));
+    let haunted = match &it.haunting {
+        Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
+        None => None,
+    };
+    let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
     let results = exile::exile(play, by_cause, &objects, it.face_down)?;
     let mut exiled = Vec::new();
     let mut waiting = Vec::new();
@@ -224,6 +230,11 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         if let Some(name) = it.link {
             let added = Change::AddLink(Link { key: link(frame, name), object: new });
             play.change(cause(frame, cr!("607.2a")), Level::Hidden, added);
+        }
+        if let Some(object) = haunted {
+            let key = LinkKey { object: new, name: haunt::HAUNTS };
+            let added = Change::AddLink(Link { key, object });
+            play.change(cause(frame, cr!("702.55b")), Level::Hidden, added);
         }
         if let Some(who) = &it.may_look {
             for player in who_are(play, frame, who)? {

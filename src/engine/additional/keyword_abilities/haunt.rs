@@ -1,0 +1,43 @@
+//! CR 702.55: Haunt
+
+use crate::ir::event::Moves;
+use crate::ir::instruction::Exile;
+use crate::ir::{
+    Ability, Body, CardType, Event, Filter, Instruction, Selection, Symbol, TargetKind, TargetSpec, Trait,
+    Triggered, Zone,
+};
+
+/// The link from a card in exile to what it haunts.
+pub const HAUNTS: Symbol = Symbol::literal("haunts");
+
+/// When a permanent with it dies, the card is exiled haunting a creature (702.55a).
+pub(super) fn meaning() -> Ability {
+    let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
+    Ability::Triggered(Triggered {
+        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
+        only_if: None,
+        effect: Body {
+            targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)))],
+            does: vec![Instruction::Exile(exile)],
+            ..Body::default()
+        },
+        from: None,
+        times_each_turn: None,
+    })
+}
+
+/// Whether a triggered ability is what haunt stands for.
+pub(super) fn is(ability: &Triggered) -> bool {
+    match ability.effect.does.as_slice() {
+        [Instruction::Exile(exile)] => exile.haunting.is_some(),
+        _ => false,
+    }
+}
+
+/// Whether an event is one of the creature that the card haunts: such an ability triggers in exile (702.55c).
+pub(in crate::engine) fn of_haunted(event: &Event) -> bool {
+    match event {
+        Event::Moves(moves) => matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted),
+        _ => false,
+    }
+}

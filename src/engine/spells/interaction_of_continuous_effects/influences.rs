@@ -1,0 +1,106 @@
+//! CR 613: Interaction of Continuous Effects. What each effect does to each object in each layer, kept where that is asked for.
+
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::view::View;
+use crate::game::{Game, ObjectId, Origin};
+use crate::ir::{Change, Quantity};
+use crate::trace::layers::{Influence, Standing};
+
+use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
+
+/// Keeps what an effect that begins to apply does, and on which objects that is a matter of other effects (613.9).
+pub(super) fn beginning(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    effect: &Effect<'_>,
+    layer: Layer,
+    settled: &[ObjectId],
+) {
+    let mut before = View::unchanged(game);
+    objects::copies(game, &mut before);
+    objects::face_down(game, &mut before);
+    let without = match effect.kind {
+        EffectKind::Static(_) => affected(game, &before, frame, effect).unwrap_or_default(),
+        EffectKind::Made(_) => settled.to_vec(),
+    };
+    let (always, now): (Vec<ObjectId>, Vec<ObjectId>) =
+        settled.iter().copied().partition(|object| without.contains(object));
+    let stopped: Vec<ObjectId> = without.iter().copied().filter(|object| !settled.contains(object)).collect();
+    note(game, view, frame, effect, (layer, Standing::Applies), &always);
+    note(game, view, frame, effect, (layer, Standing::AppliesNow), &now);
+    note(game, view, frame, effect, (layer, Standing::AppliesNoMore), &stopped);
+}
+
+/// Keeps what an effect does that began to apply before: also to what it would not apply to if it began now (613.6).
+pub(super) fn going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Effect<'_>, layer: Layer) {
+    let settled = effect.affected.clone().unwrap_or_default();
+    let would_now = match effect.kind {
+        EffectKind::Made(_) => settled.clone(),
+        EffectKind::Static(_) if !still_there(game, view, effect) => Vec::new(),
+        EffectKind::Static(_) => affected(game, view, frame, effect).unwrap_or_default(),
+    };
+    let (always, kept): (Vec<ObjectId>, Vec<ObjectId>) =
+        settled.iter().copied().partition(|object| would_now.contains(object));
+    note(game, view, frame, effect, (layer, Standing::Applies), &always);
+    note(game, view, frame, effect, (layer, Standing::GoesOn), &kept);
+}
+
+/// Keeps what an effect does to the objects, each with its own numbers.
+fn note(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    effect: &Effect<'_>,
+    (layer, standing): (Layer, Standing),
+    objects: &[ObjectId],
+) {
+    let Some(mut influences) = view.influences.take() else { return };
+    let mut frame = frame.clone();
+    let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
+    for object in objects {
+        frame.affected = Some(*object);
+        let changes = effect.changes().iter().filter(of_layer);
+        influences.push(Influence {
+            object: *object,
+            source: effect.source,
+            layer: layer.rule(),
+            changes: changes.map(|change| with_numbers(game, view, &frame, change)).collect(),
+            standing,
+            timestamp: effect.timestamp,
+            waited: effect.waited,
+            granted: matches!(effect.origin, Origin::Granted(..)),
+        });
+    }
+    view.influences = Some(influences);
+}
+
+/// The change with its numbers as they are now, as far as they can be told.
+fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Change {
+    let number = |quantity: &Quantity| {
+        quantities::value(Sight { game, view }, frame, quantity)
+            .map_or_else(|_| quantity.clone(), Quantity::Fixed)
+    };
+    match change {
+        Change::SetPowerToughness { power, toughness } => Change::SetPowerToughness {
+            power: power.as_ref().map(number),
+            toughness: toughness.as_ref().map(number),
+        },
+        Change::AddPowerToughness { power, toughness } => {
+            Change::AddPowerToughness { power: number(power), toughness: number(toughness) }
+        }
+        other => other.clone(),
+    }
+}
+
+/// Keeps what an effect would have done whose ability was lost before it began to apply (613.6).
+pub(super) fn lost(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    effect: &Effect<'_>,
+    layer: Layer,
+    would: &[ObjectId],
+) {
+    note(game, view, frame, effect, (layer, Standing::Gone), would);
+}

@@ -1,0 +1,113 @@
+//! What continuous effects do to one object, layer by layer (613.1), and why in that order.
+
+use crate::game::{Game, ObjectId};
+use crate::ir::Change;
+use crate::rules::{RuleId, Rules, cr};
+
+use super::effects::effect_change;
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// What one continuous effect does to one object in one layer, or would have done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Influence {
+    /// The object.
+    pub object: ObjectId,
+    /// Whose ability or effect it is.
+    pub source: ObjectId,
+    /// The layer or sublayer.
+    pub layer: RuleId,
+    /// What the effect changes there.
+    pub changes: Vec<Change>,
+    /// Whether the effect applies, and why.
+    pub standing: Standing,
+    /// Its timestamp (613.7).
+    pub timestamp: u32,
+    /// Whether it had to wait for what it depends on, or stands in a loop of dependencies (613.8b).
+    pub waited: bool,
+    /// Whether it comes from an ability that an effect has granted (613.7a).
+    pub granted: bool,
+}
+
+/// Whether an effect applies to an object in a layer, and what that depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It applies, as it would without any other effect.
+    Applies,
+    /// It applies because of what other effects make of the object or the game (613.9).
+    AppliesNow,
+    /// It applies since it began to in an earlier layer, though its ability or what it asked for is gone by now (613.6).
+    GoesOn,
+    /// It does not apply because of what other effects make of the object or the game (613.9).
+    AppliesNoMore,
+    /// It does not apply: the ability it comes from was lost before it began to (613.6).
+    Gone,
+}
+
+impl Standing {
+    /// Whether the effect applies.
+    pub const fn applies(self) -> bool {
+        matches!(self, Self::Applies | Self::AppliesNow | Self::GoesOn)
+    }
+}
+
+/// A line for each effect in the order in which they apply: `layer 4, types: Opalescence#3: also becomes Creature`.
+pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules)> {
+    let mut lines = Vec::with_capacity(influences.len());
+    for (index, influence) in influences.iter().enumerate() {
+        let mut text = Text::new();
+        text.push(layer(influence.layer), Style::Plain);
+        text.push(": ", Style::Plain);
+        names.write_object(&mut text, influence.source);
+        text.push(": ", Style::Plain);
+        let controller = game.object(influence.source).controller;
+        for (place, change) in influence.changes.iter().enumerate() {
+            text.push(if place > 0 { ", " } else { "" }, Style::Plain);
+            effect_change(names, &mut text, change, controller);
+        }
+        let earlier = influences.iter().take(index).any(|other| other.layer == influence.layer);
+        let mut rules = Rules::NONE.and(influence.layer);
+        let (why, rule) = reason(influence, earlier);
+        if let Some(rule) = rule {
+            text.push("; ", Style::Plain);
+            text.push(why, Style::Aside);
+            rules = rules.and(rule);
+        }
+        lines.push((text, rules));
+    }
+    lines
+}
+
+/// Why an effect applies there, or in this place of the order.
+fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>) {
+    match influence.standing {
+        Standing::Gone => ("it does not: its ability was lost before it began to apply", Some(cr!("613.6"))),
+        Standing::AppliesNoMore => {
+            ("it does not: another effect has changed what it asks for", Some(cr!("613.9")))
+        }
+        Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
+        _ if influence.waited => ("it waits for the effects that it depends on", Some(cr!("613.8b"))),
+        Standing::AppliesNow => ("by what another effect has made of it", Some(cr!("613.9"))),
+        Standing::Applies if influence.granted && earlier => {
+            ("with the later timestamp of what grants the ability", Some(cr!("613.7a")))
+        }
+        Standing::Applies if earlier => ("it has the later timestamp", Some(cr!("613.7"))),
+        Standing::Applies => ("", None),
+    }
+}
+
+/// The layer in words.
+fn layer(rule: RuleId) -> &'static str {
+    match rule.as_str() {
+        "613.1a" => "layer 1, copies",
+        "613.1b" => "layer 2, control",
+        "613.1c" => "layer 3, text",
+        "613.1d" => "layer 4, types",
+        "613.1e" => "layer 5, colors",
+        "613.1f" => "layer 6, abilities",
+        "613.4a" => "layer 7a, power and toughness defined",
+        "613.4b" => "layer 7b, power and toughness set",
+        "613.4c" => "layer 7c, power and toughness modified",
+        _ => "layer 7d, power and toughness switched",
+    }
+}
