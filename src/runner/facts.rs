@@ -512,7 +512,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let key = LinkKey { object, name: haunt::HAUNTS };
             let holds =
                 its.exists && game.linked(key).any(|linked| haunted.is_none_or(|haunted| linked == haunted));
-            on(holds, "haunts it", "does not haunt it", Rules::of(&[cr!("702.55b")]))
+            let name = haunted.map_or_else(|| "nothing".to_owned(), |what| table.told(game, what));
+            let (yes, no) = match what {
+                Some(_) => (format!("haunts {name}"), format!("does not haunt {name}")),
+                None => ("haunts something".to_owned(), "haunts nothing".to_owned()),
+            };
+            on(holds, &yes, &no, Rules::of(&[cr!("702.55b")]))
         }
         FactKind::Imprinted(Some(_))
         | FactKind::Haunted(_)
