@@ -331,7 +331,7 @@ impl Game {
             self.effects.push(effect);
         }
         self.put_in(id, owner, it.to, it.position);
-        self.words.extend(it.words.iter().map(|(name, word)| (LinkKey { object: id, name: *name }, *word)));
+        self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
         }

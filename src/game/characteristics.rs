@@ -6,6 +6,7 @@ use crate::ir::{
     Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine, Zone,
 };
 
+use super::effects::EffectId;
 use super::ids::ObjectId;
 
 /// The characteristics of an object (109.3).
@@ -55,9 +56,11 @@ pub enum Origin {
     /// The n-th ability of a token's text, which an effect of the object has made (111.3): what the ability calls by its name
     /// is that very object, also where the ability is copied (201.5a).
     Made(ObjectId, u16),
-    /// The n-th ability of another object that an effect of the object lets this one gain: what it calls by its own name is
-    /// whoever has gained it (201.5b).
-    Gained(ObjectId, u16),
+    /// The n-th of the copiable values that a copy effect has given it.
+    Copied(EffectId, u16),
+    /// The n-th ability of another object that an effect lets this one gain: what it calls by its own name is whoever has gained it
+    /// (201.5b).
+    Gained(EffectId, u16),
     /// From the rules themselves: the mana ability of a basic land type (305.6).
     Rules(u16),
 }

@@ -154,6 +154,36 @@ pub struct LinkKey {
     pub object: ObjectId,
     /// The name of the pair.
     pub name: Symbol,
+    /// How the object has come by the pair.
+    pub pair: Pair,
+}
+
+/// How an object has come by a pair of linked abilities: those of one effect are linked to each other and to no others (607.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pair {
+    /// It was printed with them, or entered as a copy that has them.
+    Own,
+    /// By an effect that a spell or ability has made.
+    Effect(EffectId),
+    /// By a static ability of an object.
+    Static(ObjectId),
+}
+
+impl LinkKey {
+    /// The key of a pair that an object has of its own.
+    pub const fn own(object: ObjectId, name: Symbol) -> Self {
+        Self { object, name, pair: Pair::Own }
+    }
+
+    /// The key of a pair that one ability of an object belongs to.
+    pub fn of(object: ObjectId, ability: Origin, name: Symbol) -> Self {
+        let pair = match ability {
+            Origin::Copied(effect, _) | Origin::Gained(effect, _) => Pair::Effect(effect),
+            Origin::Granted(by, _) if by != object => Pair::Static(by),
+            _ => Pair::Own,
+        };
+        Self { object, name, pair }
+    }
 }
 
 /// What made a triggered ability trigger, or what is being replaced: the values of "that creature", "that player",

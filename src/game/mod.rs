@@ -27,7 +27,7 @@ pub use choice::{Answer, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};
 pub use effects::{
     Affected, Bindings, ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Occasion,
-    Shield, Until, WaitingTrigger,
+    Pair, Shield, Until, WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};

@@ -509,7 +509,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 None => None,
             };
             let game = &stage.play.game;
-            let key = LinkKey { object, name: haunt::HAUNTS };
+            let key = LinkKey::own(object, haunt::HAUNTS);
             let holds =
                 its.exists && game.linked(key).any(|linked| haunted.is_none_or(|haunted| linked == haunted));
             let name = haunted.map_or_else(|| "nothing".to_owned(), |what| table.told(game, what));

@@ -164,7 +164,7 @@ pub(super) fn apply(
             let chosen = Symbol::parse(&word.text.to_ascii_lowercase());
             match (link, chosen) {
                 (Some(name), Some(chosen)) => {
-                    game.apply(&Change::ChooseWord(LinkKey { object, name }, chosen))
+                    game.apply(&Change::ChooseWord(LinkKey::own(object, name), chosen))
                 }
                 _ => setup.cannot(format!("nothing is chosen for `{name}` as it enters"), modifier.span),
             }
@@ -347,7 +347,7 @@ fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card:
         };
         let Some(exile) = find_exile(&body.does) else { continue };
         if let Some(name) = exile.link {
-            let key = LinkKey { object: plan.object, name };
+            let key = LinkKey::own(plan.object, name);
             game.apply(&Change::AddLink(Link { key, object: card }));
             return;
         }

@@ -209,6 +209,8 @@ pub enum Note {
     NotDone(ObjectId),
     /// An object that is no longer what it was called is meant all the same (608.2k).
     StillMeant(ObjectId),
+    /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).
+    Undefined(ObjectId),
 }
 
 /// What can't happen, and so does not.

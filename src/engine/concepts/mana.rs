@@ -10,7 +10,7 @@ use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Item, LinkKey, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId,
+    Cause, CauseKind, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, Pair, PlayerId,
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
 use crate::ir::{Ability, Color, Filter, Instruction, ManaCost, ManaSymbol, Quantity, Supertype};
@@ -40,14 +40,19 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         if types.is_empty() {
             // What would be of a type that nothing says is not produced; a number below zero is zero.
             let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
+            let gained =
+                matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
             let rule = match (undefined, &it.mana) {
+                (true, _) if gained => cr!("607.5a"),
                 (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
                 (true, _) => cr!("106.5"),
                 _ if count < 0 => cr!("107.1b"),
                 _ => cr!("605.2"),
             };
             let kind = cause(frame, rule).kind;
-            play.note(Level::Default, kind, Rules::NONE.and(rule), Note::NoMana(frame.source, player));
+            let rules = Rules::NONE.and(rule);
+            let rules = if gained && undefined { rules.and(cr!("106.5")) } else { rules };
+            play.note(Level::Default, kind, rules, Note::NoMana(frame.source, player));
             continue;
         }
         frame.produced = frame.produced.plus(types.iter().copied().collect());
@@ -216,7 +221,7 @@ fn types_of(
         ManaProduced::OneOf(types) => types.clone(),
         ManaProduced::AnyColor | ManaProduced::AnyOneColor => colors().collect(),
         ManaProduced::Chosen(link) => {
-            let word = sight.game.word(LinkKey { object: frame.source, name: *link });
+            let word = sight.game.word(frame.link(*link));
             colors()
                 .filter(|kind| matches!((kind, word), (ManaType::Color(color), Some(word)) if color.word() == word.as_str()))
                 .collect()

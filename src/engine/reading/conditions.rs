@@ -61,10 +61,10 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let others = select(sight, frame, other)?;
             select(sight, frame, one)?.iter().any(|thing| others.contains(thing))
         }
-        Condition::Chose(link, word) => {
-            let key = crate::game::LinkKey { object: frame.source, name: *link };
-            sight.game.word(key).is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word))
-        }
+        Condition::Chose(link, word) => sight
+            .game
+            .word(frame.link(*link))
+            .is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word)),
         Condition::Happened(_) | Condition::Designated(..) | Condition::State(_) | Condition::During(..) => {
             return Err(Halt::undecided(
                 frame.source,

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Attachment, Designation, Nature, ObjectId, Thing};
+use crate::game::{Attachment, Designation, Nature, ObjectId, Pair, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Trait, Zone};
 
@@ -37,7 +37,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             }
             false
         }
-        Filter::Not(filter) => !matches(sight, frame, filter, object)?,
+        // What an undefined choice is asked for does nothing, turned around or not (607.5a).
+        Filter::Not(filter) => !undefined(sight, frame, filter) && !matches(sight, frame, filter, object)?,
         Filter::Type(card_type) => characteristics.is(*card_type),
         Filter::Supertype(supertype) => characteristics.has_supertype(*supertype),
         Filter::Subtype(subtype) => characteristics.has_subtype(*subtype),
@@ -123,11 +124,14 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             None => matches(sight, frame, filter, object)?,
         },
         Filter::Chosen(link) => {
-            let key = crate::game::LinkKey { object: frame.source, name: *link };
-            let word = sight
-                .game
-                .word(key)
-                .ok_or_else(|| Halt::undecided(frame.source, "nothing says what was chosen as it entered"))?;
+            let key = frame.link(*link);
+            let Some(word) = sight.game.word(key) else {
+                // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
+                if key.pair != Pair::Own {
+                    return Ok(false);
+                }
+                return Err(Halt::undecided(frame.source, "nothing says what was chosen as it entered"));
+            };
             let word = word.as_str();
             characteristics.colors.iter().any(|color| color.word() == word)
                 || characteristics.types.types.iter().any(|card_type| card_type.word() == word)
@@ -141,6 +145,21 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             return Err(Halt::undecided(frame.source, "it asks what dealt damage this turn"));
         }
     })
+}
+
+/// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a).
+pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => {
+            filters.iter().any(|filter| undefined(sight, frame, filter))
+        }
+        Filter::Not(filter) => undefined(sight, frame, filter),
+        Filter::Chosen(link) => {
+            let key = frame.link(*link);
+            key.pair != Pair::Own && sight.game.word(key).is_none()
+        }
+        _ => false,
+    }
 }
 
 /// Whether the question is about what is printed on the card, so that an unknown card leaves it open.

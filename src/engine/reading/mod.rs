@@ -11,7 +11,9 @@ pub mod selections;
 
 use std::rc::Rc;
 
-use crate::game::{Announced, Bindings, Game, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing};
+use crate::game::{
+    Announced, Bindings, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing,
+};
 use crate::ir::Symbol;
 use crate::rules::RuleId;
 
@@ -111,6 +113,11 @@ impl Frame {
             slots: self.slots.clone(),
             occasion: self.occasion.clone(),
         }
+    }
+
+    /// The key under which this ability and the one linked to it find what either of them keeps (607.1).
+    pub fn link(&self, name: Symbol) -> LinkKey {
+        LinkKey::of(self.source, self.origin, name)
     }
 
     /// What is bound to a slot, if anything.

@@ -37,12 +37,9 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             sight.game.object(frame.source).attached_to.map_or_else(Vec::new, |host| vec![host])
         }
         Selection::Slot(name) => frame.slot(*name).map_or_else(Vec::new, <[Thing]>::to_vec),
-        Selection::Linked(name) => {
-            let key = LinkKey { object: frame.source, name: *name };
-            sight.game.linked(key).map(Thing::Object).collect()
-        }
+        Selection::Linked(name) => sight.game.linked(frame.link(*name)).map(Thing::Object).collect(),
         Selection::Haunted => {
-            let key = LinkKey { object: frame.source, name: haunt::HAUNTS };
+            let key = LinkKey::own(frame.source, haunt::HAUNTS);
             sight.game.linked(key).map(Thing::Object).collect()
         }
         Selection::Each(filter) => each(sight, frame, filter)?.into_iter().map(Thing::Object).collect(),

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -12,7 +13,7 @@ use crate::game::{
 };
 use crate::ir::{Body, TargetSpec};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
 
@@ -216,7 +217,19 @@ pub(in crate::engine) fn become_targets(
     let rule = if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") };
     let cause = Cause::new(CauseKind::Announcement(player), rule);
     play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
+    note_undefined(play, &all)?;
     targeted(play, on_stack, player, all)
+}
+
+/// Says of each target whether it would have protection, had only a quality been chosen for it (607.5a).
+fn note_undefined(play: &mut Play<'_>, targets: &[Thing]) -> Outcome {
+    let view = play.view()?;
+    for object in targets.iter().filter_map(|thing| thing.object()) {
+        if protection::is_undefined(Sight { game: &play.game, view: &view }, object) {
+            play.note(Level::Default, CauseKind::Rules, Rules::of(&[cr!("607.5a")]), Note::Undefined(object));
+        }
+    }
+    Ok(())
 }
 
 /// Lets triggers look that wait for something to become a target.

@@ -9,9 +9,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{ActiveRules, View};
-use crate::game::{
-    Affected, Cause, Change, ContinuousEffect, EffectId, LinkKey, ObjectId, PlayerId, Step, Thing,
-};
+use crate::game::{Affected, Cause, Change, ContinuousEffect, EffectId, ObjectId, PlayerId, Step, Thing};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
 use crate::ir::{
@@ -187,7 +185,7 @@ fn settled(sight: Sight<'_>, frame: &Frame, change: &crate::ir::Change) -> Outco
             crate::ir::Change::Gained(gained)
         }
         crate::ir::Change::SetChosenColor(link) => {
-            let word = sight.game.word(LinkKey { object: frame.source, name: *link });
+            let word = sight.game.word(frame.link(*link));
             match word.and_then(|word| Color::from_word(word.as_str())) {
                 Some(color) => crate::ir::Change::SetColors(vec![color]),
                 None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
@@ -231,7 +229,7 @@ fn chosen(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
         Filter::Not(filter) => Filter::Not(Box::new(chosen(sight, frame, filter))),
         Filter::Chosen(link) => sight
             .game
-            .word(LinkKey { object: frame.source, name: *link })
+            .word(frame.link(*link))
             .and_then(|word| Filter::from_word(word.as_str()))
             .unwrap_or_else(|| filter.clone()),
         other => other.clone(),

@@ -12,8 +12,8 @@ use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
 use crate::game::{
-    Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, LinkKey, Nature,
-    NewObject, ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
+    Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, Nature, NewObject,
+    ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
 };
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -607,9 +607,4 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         play.change(cause, Level::Hidden, Change::Announce(new, Rc::new(announced)));
         announcing::become_targets(play, new, trigger.controller, &targeted)
     })
-}
-
-/// The link of a pair of abilities on an object (607.1).
-pub(in crate::engine) const fn link(frame: &Frame, name: Symbol) -> LinkKey {
-    LinkKey { object: frame.source, name }
 }

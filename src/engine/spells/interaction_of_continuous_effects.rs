@@ -10,7 +10,7 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{View, functions};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, Designation, Game, LinkKey, Object, ObjectId, Origin,
+    AbilityInstance, Affected, Characteristics, Designation, EffectId, Game, Object, ObjectId, Origin, Pair,
     PlayerId, Thing,
 };
 use crate::ir::change::TypeChange;
@@ -326,11 +326,15 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         .filter(|change| layer_of(change, effect.defining) == layer)
         .cloned()
         .collect();
+    let made = match effect.kind {
+        EffectKind::Made(made) => Some(made.id),
+        EffectKind::Static(_) => None,
+    };
     for (index, change) in (0u16..).zip(&changes) {
         for object in &affected {
             if game.object(*object).exists {
                 frame.affected = Some(*object);
-                apply_change(game, view, &frame, change, (index, effect.timestamp), *object)?;
+                apply_change(game, view, &frame, change, (index, effect.timestamp, made), *object)?;
             }
         }
     }
@@ -365,7 +369,7 @@ fn apply_change(
     view: &mut View,
     frame: &Frame,
     change: &Change,
-    (index, timestamp): (u16, u32),
+    (index, timestamp, made): (u16, u32, Option<EffectId>),
     object: ObjectId,
 ) -> Outcome {
     let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
@@ -417,7 +421,9 @@ fn apply_change(
             gain(game, view, object, instances, timestamp);
         }
         Change::Gained(abilities) => {
-            let instances = granted(frame, abilities, index, |number| Origin::Gained(frame.source, number));
+            let instances = granted(frame, abilities, index, |number| {
+                made.map_or(Origin::Granted(frame.source, number), |effect| Origin::Gained(effect, number))
+            });
             gain(game, view, object, instances, timestamp);
         }
         Change::Lose(keywords) => view
@@ -460,9 +466,11 @@ fn apply_change(
 /// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).
 fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
     let Some(link) = change.chosen else { return Ok(Vec::new()) };
-    let word = game.word(LinkKey { object: frame.source, name: link });
-    match word.and_then(|word| Subtype::from_any_case(word.as_str())) {
+    let key = frame.link(link);
+    match game.word(key).and_then(|word| Subtype::from_any_case(word.as_str())) {
         Some(subtype) => Ok(vec![subtype]),
+        // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
+        None if key.pair != Pair::Own => Ok(Vec::new()),
         None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
     }
 }

@@ -1,10 +1,10 @@
 //! CR 702.16: Protection
 
 use crate::engine::halt::Outcome;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, undefined};
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{ObjectId, Origin, Thing};
-use crate::ir::{Keyword, KeywordName};
+use crate::game::{Characteristics, ObjectId, Origin, Thing};
+use crate::ir::{Ability, Filter, Keyword, KeywordName};
 use crate::rules::{RuleId, cr};
 
 /// Whether something has protection from a quality that the source has (702.16a).
@@ -15,15 +15,31 @@ fn protected(sight: Sight<'_>, thing: Thing, source: ObjectId) -> Outcome<bool> 
     }
     let characteristics = sight.view.characteristics(sight.game, object);
     let controller = sight.view.controller(sight.game, object);
-    for keyword in characteristics.keywords(KeywordName::Protection) {
-        if let Keyword::Filter(_, quality) = keyword {
-            let frame = Frame::of_source(object, controller, Origin::Rules(0));
-            if matches(sight, &frame, quality, source)? {
-                return Ok(true);
-            }
+    for (origin, quality) in qualities(characteristics) {
+        let frame = Frame::of_source(object, controller, origin);
+        if matches(sight, &frame, quality, source)? {
+            return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// The qualities that something has protection from, each with where it has the ability from.
+fn qualities(characteristics: &Characteristics) -> impl Iterator<Item = (Origin, &Filter)> {
+    characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Filter(KeywordName::Protection, quality)) => {
+            Some((instance.origin, quality))
+        }
+        _ => None,
+    })
+}
+
+/// Whether something would have protection from a quality that was never chosen for it (607.5a).
+pub(in crate::engine) fn is_undefined(sight: Sight<'_>, object: ObjectId) -> bool {
+    let controller = sight.view.controller(sight.game, object);
+    let characteristics = sight.view.characteristics(sight.game, object);
+    qualities(characteristics)
+        .any(|(origin, quality)| undefined(sight, &Frame::of_source(object, controller, origin), quality))
 }
 
 /// It can't be the target of spells of the quality or of abilities from sources of the quality (702.16b).

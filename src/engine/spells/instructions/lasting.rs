@@ -8,7 +8,6 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::activating_activated_abilities::no_characteristics;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::prevention_effects;
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
@@ -112,7 +111,7 @@ fn choose_word(
     name: Symbol,
 ) -> Outcome {
     if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
-        let change = Change::ChooseWord(link(frame, name), chosen);
+        let change = Change::ChooseWord(frame.link(name), chosen);
         play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
     }
     Ok(())

@@ -10,7 +10,6 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
-use crate::engine::spells::handling_triggered_abilities::link;
 use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::zones::general;
 use crate::game::{
@@ -228,11 +227,11 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         exiled.push(Thing::Object(new));
         waiting.push((new, zone));
         if let Some(name) = it.link {
-            let added = Change::AddLink(Link { key: link(frame, name), object: new });
+            let added = Change::AddLink(Link { key: frame.link(name), object: new });
             play.change(cause(frame, cr!("607.2a")), Level::Hidden, added);
         }
         if let Some(object) = haunted {
-            let key = LinkKey { object: new, name: haunt::HAUNTS };
+            let key = LinkKey::own(new, haunt::HAUNTS);
             let added = Change::AddLink(Link { key, object });
             play.change(cause(frame, cr!("702.55b")), Level::Hidden, added);
         }

@@ -19,7 +19,14 @@ pub(super) fn copies(game: &Game, view: &mut View) {
         for object in objects.iter().filter(|object| game.object(**object).exists) {
             let lower = faces.get(1).filter(|_| game.object(*object).flipped);
             if let Some(values) = lower.or(faces.first()) {
-                *view.change(game, *object) = (**values).clone();
+                let its = view.change(game, *object);
+                *its = (**values).clone();
+                // They are this effect's, and linked to no others that the object has or had (607.5).
+                for instance in &mut its.abilities {
+                    if let Origin::Printed(number) = instance.origin {
+                        instance.origin = Origin::Copied(effect.id, number);
+                    }
+                }
                 view.copied.retain(|(copy, _)| copy != object);
                 view.copied.push((*object, values.clone()));
             }
