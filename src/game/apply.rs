@@ -282,7 +282,11 @@ impl Game {
         let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
         let object = Object {
             id,
-            nature: old.nature.clone(),
+            nature: match &old.nature {
+                // What was a copy of a permanent spell is a token (608.3f).
+                Nature::Copy if it.to == Zone::Battlefield => Nature::Token,
+                nature => nature.clone(),
+            },
             owner,
             controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
             zone: it.to,
@@ -401,11 +405,11 @@ impl Game {
             zone: new.zone,
             exists: true,
             phased_out: None,
-            base: new.base.clone(),
+            base: new.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&new.base).clone(),
             definition: new.definition.clone(),
             face: new.face,
             flipped: false,
-            copied: None,
+            copied: new.copied.clone(),
             timestamp,
             face_down: new.face_down,
             tapped: new.tapped,
@@ -429,6 +433,7 @@ impl Game {
         };
         self.objects.push(object);
         self.put_in(id, new.owner, new.zone, new.position);
+        self.words.extend(new.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         if let Some(defender) = new.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
         }

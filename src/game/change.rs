@@ -276,6 +276,10 @@ pub struct NewObject {
     pub tapped: bool,
     /// Its counters.
     pub counters: Vec<(CounterKind, u32)>,
+    /// The words chosen as it enters, each under the name of its link (607.2d).
+    pub words: Vec<(Symbol, Symbol)>,
+    /// What it enters as a copy of (614.1c).
+    pub copied: Option<CopiedFaces>,
     /// What it attacks as it enters.
     pub attacking: Option<Thing>,
     /// Whether it was there before the scenario began: then it is not summoning sick.

@@ -27,8 +27,10 @@ pub struct Choice {
 pub enum ChoiceKind {
     /// Targets (601.2c).
     Target,
-    /// New targets for a copy (707.10c).
+    /// New targets for a spell or ability (115.7).
     Targets,
+    /// New targets for a copy, which else keeps those of the original (707.10c).
+    CopyTargets,
     /// Objects, players or words that an effect asks for.
     Choose,
     /// Whether to do something.

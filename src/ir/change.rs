@@ -45,6 +45,8 @@ pub enum Change {
     Gain(Vec<Ability>),
     /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
     GainThis,
+    /// Keeps its own colors; only among the exceptions of a copy ("except it doesn't copy that creature's color", 707.9c).
+    KeepColors,
     /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
     GainActivatedOf(Selection),
     /// Gains those of the named keyword abilities that some objects have, with their variants and variables, as they are when the

@@ -27,6 +27,8 @@ pub enum Condition {
     Happened(Box<Event>),
     /// The spell was cast with an optional cost of this name paid: `kicker`, `bargain` ...
     Paid(Symbol),
+    /// Mana of the type was spent to cast this spell.
+    Spent(super::instruction::ManaType),
     /// This entered because it was cast, or the spell was cast rather than copied.
     WasCast,
     /// An earlier instruction of this body did something ("if you do").
@@ -61,6 +63,7 @@ enum ConditionNode {
     TurnOf(Players),
     Happened(Box<Event>),
     Paid(Symbol),
+    Spent(super::instruction::ManaType),
     Designated {
         who: Players,
         r#as: Symbol,
@@ -100,6 +103,7 @@ map<ConditionNode>: |node| match node {
     ConditionNode::TurnOf(players) => Condition::TurnOf(players),
     ConditionNode::Happened(event) => Condition::Happened(event),
     ConditionNode::Paid(name) => Condition::Paid(name),
+    ConditionNode::Spent(kind) => Condition::Spent(kind),
     ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
     ConditionNode::State(name) => Condition::State(name),
     ConditionNode::During { step, of } => Condition::During(step, of),

@@ -57,6 +57,10 @@ pub enum Filter {
     Targets(Box<Filter>),
     /// Targets one of these players.
     TargetsPlayer(Players),
+    /// Targets only a single object, which is of a kind.
+    TargetsOnly(Box<Filter>),
+    /// Blocks one of these objects, or is blocked by one.
+    InCombatWith(Box<Selection>),
     /// Is of the type, colour or name that a linked ability chose (607.2d).
     Chosen(Symbol),
     /// Shares a colour, type or the like with one of these.
@@ -222,6 +226,8 @@ enum FilterNode {
     AttachedBy(Box<Filter>),
     Targets(Box<Filter>),
     TargetsPlayer(Players),
+    TargetsOnly(Box<Filter>),
+    InCombatWith(Box<Selection>),
     Chosen(Symbol),
     Shares {
         a: Shared,
@@ -262,6 +268,8 @@ map<FilterNode>: |node| match node {
     FilterNode::AttachedBy(filter) => Filter::AttachedBy(filter),
     FilterNode::Targets(filter) => Filter::Targets(filter),
     FilterNode::TargetsPlayer(players) => Filter::TargetsPlayer(players),
+    FilterNode::TargetsOnly(filter) => Filter::TargetsOnly(filter),
+    FilterNode::InCombatWith(selection) => Filter::InCombatWith(selection),
     FilterNode::Chosen(link) => Filter::Chosen(link),
     FilterNode::Shares { a, with } => Filter::Shares(a, with),
     FilterNode::DamagedBy(selection) => Filter::DamagedBy(selection),

@@ -201,6 +201,15 @@ pub enum Instruction {
         /// Whether new targets may be chosen.
         #[serde(default)]
         new_targets: bool,
+        /// What is different about the copy (707.9).
+        #[serde(default)]
+        except: Vec<Change>,
+        /// What the copy targets instead, if that is said (707.10e).
+        #[serde(default)]
+        targeting: Option<Selection>,
+        /// The slot for the copies.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// Change the targets of a spell or ability (115.7).
     ChangeTargets {

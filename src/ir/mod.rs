@@ -46,5 +46,5 @@ pub use instruction::{Instruction, TokenSpec};
 pub use keyword::{Keyword, KeywordName};
 pub use quantity::{Comparison, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
-pub use selection::{Players, Selection, Zone};
+pub use selection::{PaidAs, Players, Selection, Zone};
 pub use symbol::Symbol;

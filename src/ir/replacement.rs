@@ -73,7 +73,24 @@ pub struct Enters {
     /// What is different about the copy.
     #[serde(default)]
     pub except: Vec<super::Change>,
+    /// More of that, if the copy is of a kind.
+    #[serde(default)]
+    pub if_copy: Option<Box<CopyIf>>,
     /// Instructions followed as it enters: choices, payments and reveals; `tap: this` among them makes it enter tapped.
     #[serde(default, rename = "do")]
     pub does: Vec<Instruction>,
+}
+
+/// What is so of a copy only if it is of a kind, judged by what it would be without that (707.9f).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CopyIf {
+    /// The kind.
+    pub is: Filter,
+    /// What is different about the copy then.
+    #[serde(default)]
+    pub except: Vec<super::Change>,
+    /// The counters that it enters with then.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
 }

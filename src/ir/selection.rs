@@ -27,6 +27,22 @@ words! {
     }
 }
 
+words! {
+    /// How an object was used to pay a cost (118.1).
+    PaidAs {
+        /// Sacrificed.
+        Sacrificed = "sacrificed",
+        /// Discarded.
+        Discarded = "discarded",
+        /// Exiled.
+        Exiled = "exiled",
+        /// Tapped.
+        Tapped = "tapped",
+        /// Returned to a hand.
+        Returned = "returned",
+    }
+}
+
 /// Some objects (or, where damage and the like may go to either, players).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Selection {
@@ -63,6 +79,8 @@ pub enum Selection {
     Haunted,
     /// The object whose effect grants this ability, or made the token that has it.
     Grantor,
+    /// What was sacrificed (or so) to pay the costs of this spell or ability.
+    Paid(PaidAs),
     /// In what a continuous effect changes: each affected object by itself.
     Itself,
 }
@@ -78,6 +96,7 @@ enum SelectionNode {
     Topmost(Box<Filter>),
     Top { count: Box<Quantity>, of: Players },
     Players(Players),
+    Paid(PaidAs),
 }
 
 shapes!(Selection, "`this`, `it`, `target`, `attached`, players, or a map such as `{each: creature}` or `{slot: name}`",
@@ -104,6 +123,7 @@ map<SelectionNode>: |node| match node {
     SelectionNode::Topmost(filter) => Selection::Topmost(filter),
     SelectionNode::Top { count, of } => Selection::Top(count, of),
     SelectionNode::Players(players) => Selection::Players(players),
+    SelectionNode::Paid(how) => Selection::Paid(how),
 });
 
 /// Some players.

@@ -314,6 +314,10 @@ impl State<'_> {
         if let Some(forced) = forced {
             return Ok((forced, How::Forced));
         }
+        // Copies keep their targets, which stand first.
+        if let (ChoiceKind::CopyTargets, Options::Pick { at_least, .. }) = (choice.kind, &choice.options) {
+            return Ok((Answer::Picked((0..*at_least).collect()), How::Default));
+        }
         if choice.indifferent || all_unknown(position.game, choice) {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));

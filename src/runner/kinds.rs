@@ -7,7 +7,7 @@ use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
     match written {
         WrittenKind::Target => asked == ChoiceKind::Target,
-        WrittenKind::Targets => asked == ChoiceKind::Targets,
+        WrittenKind::Targets => matches!(asked, ChoiceKind::Targets | ChoiceKind::CopyTargets),
         WrittenKind::Choose => {
             matches!(asked, ChoiceKind::Choose | ChoiceKind::Color | ChoiceKind::Player | ChoiceKind::Encode)
         }

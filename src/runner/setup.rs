@@ -585,6 +585,8 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: true,
         face_down: None,

@@ -202,7 +202,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
 const fn verb(kind: ChoiceKind) -> &'static str {
     match kind {
         ChoiceKind::Target => "chooses target",
-        ChoiceKind::Targets => "chooses new targets",
+        ChoiceKind::Targets | ChoiceKind::CopyTargets => "chooses new targets",
         ChoiceKind::Choose | ChoiceKind::May | ChoiceKind::Color | ChoiceKind::Player => "chooses",
         ChoiceKind::Number => "chooses the number",
         ChoiceKind::Mode => "chooses",
@@ -235,7 +235,7 @@ const fn verb(kind: ChoiceKind) -> &'static str {
 pub const fn kind_word(kind: ChoiceKind) -> &'static str {
     match kind {
         ChoiceKind::Target => "target",
-        ChoiceKind::Targets => "targets",
+        ChoiceKind::Targets | ChoiceKind::CopyTargets => "targets",
         ChoiceKind::Choose => "choose",
         ChoiceKind::May => "may",
         ChoiceKind::Mode => "mode",

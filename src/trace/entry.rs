@@ -123,6 +123,8 @@ pub enum Would {
         /// Whether it enters tapped now.
         tapped: bool,
     },
+    /// It would enter the battlefield as itself, and does so as a copy of this.
+    EnterAsCopy(ObjectId),
     /// It would change zones.
     Move,
     /// The player would lose the game.
@@ -209,6 +211,8 @@ pub enum Note {
     NotDone(ObjectId),
     /// An object that is no longer what it was called is meant all the same (608.2k).
     StillMeant(ObjectId),
+    /// No copy of it is made: what the copy would target is no legal target for it (707.10e).
+    NotCopied(ObjectId),
     /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).
     Undefined(ObjectId),
 }

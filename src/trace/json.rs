@@ -226,7 +226,12 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.amount = match would {
                 Would::Prevented { amount, .. } | Would::Damage { amount, .. } => Some(i64::from(*amount)),
                 Would::Life(amount, _) => Some(i64::from(*amount)),
-                Would::Step(_) | Would::Enter { .. } | Would::Move | Would::LoseGame | Would::Search => None,
+                Would::Step(_)
+                | Would::Enter { .. }
+                | Would::EnterAsCopy(_)
+                | Would::Move
+                | Would::LoseGame
+                | Would::Search => None,
             };
         }
         What::Chose(choice, answer, how) => {

@@ -94,6 +94,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
         Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),
+        Note::NotCopied(spell) => {
+            (Some(spell), " is not copied: what the copy would target is no legal target for it")
+        }
         Note::Undefined(object) => {
             (Some(object), "'s ability does nothing: nothing was chosen for the one that it is linked to")
         }

@@ -80,6 +80,11 @@ pub(super) fn sentence(
             names.write_thing(text, affected);
             said(text, " enters");
         }
+        Would::EnterAsCopy(original) => {
+            names.write_thing(text, affected);
+            said(text, " enters as a copy of ");
+            names.write_object(text, original);
+        }
         Would::Move if affected == Thing::Object(by) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);

@@ -6,6 +6,7 @@ use super::events::Mood;
 use super::kinds::Head;
 use super::selections::verb;
 use crate::ir::Condition;
+use crate::ir::instruction::ManaType;
 
 impl Voice<'_> {
     /// The condition as a clause.
@@ -24,6 +25,13 @@ impl Voice<'_> {
             Condition::TurnOf(players) => format!("it is {} turn", self.possessive(players)),
             Condition::Happened(event) => format!("{} this turn", self.event(event, Mood::Did)),
             Condition::Paid(name) => format!("the cost called \"{name}\" was paid"),
+            Condition::Spent(kind) => {
+                let kind = match kind {
+                    ManaType::Color(color) => color.word(),
+                    ManaType::Colorless => "colorless",
+                };
+                format!("{kind} mana was spent to cast this")
+            }
             Condition::WasCast => "it was cast".to_owned(),
             Condition::Did => "that was done".to_owned(),
             Condition::Designated(players, name) => {
@@ -62,6 +70,7 @@ impl Voice<'_> {
             | Condition::Happened(_)
             | Condition::Paid(_)
             | Condition::WasCast
+            | Condition::Spent(_)
             | Condition::Designated(..)
             | Condition::State(_)
             | Condition::During(..)

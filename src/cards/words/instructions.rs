@@ -217,10 +217,18 @@ impl Voice<'_> {
                 let one = self.selection(one);
                 format!("{one} fights {}", self.selection(other))
             }
-            Instruction::CopySpell { what, count, new_targets } => {
-                let copied = format!("copy {}{}", self.selection(what), self.times(count));
-                let targets = if *new_targets { "; its targets may be chosen anew" } else { "" };
-                format!("{copied}{targets}")
+            Instruction::CopySpell { what, count, new_targets, except, targeting, slot } => {
+                let mut copied = format!("copy {}{}", self.selection(what), self.times(count));
+                if !except.is_empty() {
+                    copied.push_str(&format!(", except that it {}", self.changes(except)));
+                }
+                if *new_targets {
+                    copied.push_str("; its targets may be chosen anew");
+                }
+                if let Some(target) = targeting {
+                    copied.push_str(&format!("; it targets {}", self.selection(target)));
+                }
+                copied + &called(*slot)
             }
             Instruction::ChangeTargets { of, may } => {
                 let may = if *may { "you may choose new" } else { "choose other" };

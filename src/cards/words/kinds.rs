@@ -189,6 +189,12 @@ impl Voice<'_> {
             Filter::Targets(filter) => {
                 phrase.after.push(format!("that targets {}", self.a_kind(filter, Head::Thing)));
             }
+            Filter::TargetsOnly(filter) => {
+                phrase.after.push(format!("that targets only {}", self.a_kind(filter, Head::Permanent)));
+            }
+            Filter::InCombatWith(selection) => {
+                phrase.after.push(format!("blocking or blocked by {}", self.selection(selection)));
+            }
             Filter::TargetsPlayer(players) => {
                 phrase.after.push(format!("that targets {}", self.some_player(players)));
             }

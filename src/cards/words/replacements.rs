@@ -74,6 +74,18 @@ impl Voice<'_> {
         if !enters.except.is_empty() {
             words.push_str(&format!(", except that it {}", self.changes(&enters.except)));
         }
+        if let Some(copy) = &enters.if_copy {
+            let except = if copy.except.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", self.changes(&copy.except))
+            };
+            let and = if except.is_empty() || copy.counters.is_empty() { "" } else { " and" };
+            let counters = self.with_counters(&copy.counters);
+            let counters = if counters.is_empty() { counters } else { format!(" enters{counters}") };
+            let kind = self.a_kind(&copy.is, Head::Permanent);
+            words.push_str(&format!("; if the copy is {kind}, it{except}{and}{counters}"));
+        }
         if !enters.does.is_empty() {
             words.push_str(&format!("; as it does, {}", self.steps(&enters.does)));
         }

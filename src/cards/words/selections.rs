@@ -72,6 +72,7 @@ impl Voice<'_> {
             Selection::Attached => "what this is attached to".to_owned(),
             Selection::Haunted => "the creature this haunts".to_owned(),
             Selection::Host => "the creature this is encoded on".to_owned(),
+            Selection::Paid(how) => format!("what was {} as a cost", how.word()),
             Selection::Grantor => "what grants this ability".to_owned(),
             Selection::Itself => "itself".to_owned(),
             Selection::Slot(slot) => format!("\"{slot}\""),

@@ -6,8 +6,13 @@ use std::sync::Arc;
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::game::{Affected, Characteristics, CopiedFaces, Definition, ObjectId, Origin};
-use crate::ir::{Change, Layout, ManaCost};
+use crate::game::{
+    AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
+};
+use crate::ir::{Ability, Change, Layout, ManaCost};
+use crate::rules::{RuleId, Rules, cr};
+
+pub(in crate::engine) mod on_the_stack;
 
 /// The copiable values of an object (707.2): of a flip card, or a copy of one, both halves, since the status of the copy decides
 /// which it has (707.3); of another the face that is up (707.8).
@@ -31,6 +36,15 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
     Rc::new([without_front(&its.base)])
 }
 
+/// Whether an object is a copy already, so that what copies it gets the values that it has become (707.3).
+pub(in crate::engine) fn is_copy(game: &Game, object: ObjectId) -> bool {
+    game.object(object).copied.is_some()
+        || game.effects().iter().any(|effect| match &effect.affected {
+            Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+            Affected::Rules => false,
+        })
+}
+
 /// A copy of a back face has no front face to count its mana value from (202.3b).
 fn without_front(values: &Arc<Characteristics>) -> Arc<Characteristics> {
     match values.front_cost {
@@ -42,7 +56,8 @@ fn without_front(values: &Arc<Characteristics>) -> Arc<Characteristics> {
     }
 }
 
-/// The copied values with the exceptions that the effect makes (707.9).
+/// The copied values with the exceptions that the effect makes (707.9), and the rules of these. What is not copied is what the
+/// object's own values have there.
 ///
 /// # Errors
 /// If one of them is more than headjudge plays.
@@ -51,22 +66,78 @@ pub(in crate::engine) fn with_exceptions(
     frame: &Frame,
     faces: CopiedFaces,
     except: &[Change],
-) -> Outcome<CopiedFaces> {
+    own: &Characteristics,
+) -> Outcome<(CopiedFaces, Rules)> {
     if except.is_empty() {
-        return Ok(faces);
+        return Ok((faces, Rules::NONE));
     }
+    let mut rules = Rules::NONE;
     let mut changed = Vec::with_capacity(faces.len());
     for face in faces.iter() {
         let mut values = (**face).clone();
         for change in except {
-            make_exception(sight, frame, &mut values, change)?;
+            rules.push(rule_of(change));
+            if drop_defining(&mut values, change) || adds_to_defined(&values, change) {
+                rules.push(cr!("707.9d"));
+            }
+            make_exception(sight, frame, &mut values, change, own)?;
         }
         changed.push(Arc::new(values));
     }
-    Ok(changed.into())
+    Ok((changed.into(), rules))
 }
 
-fn make_exception(sight: Sight<'_>, frame: &Frame, values: &mut Characteristics, change: &Change) -> Outcome {
+/// The rule of an exception: abilities that are gained (707.9a), what is not copied (707.9c), or what is changed (707.9b).
+const fn rule_of(change: &Change) -> RuleId {
+    match change {
+        Change::Gain(_) | Change::GainThis => cr!("707.9a"),
+        Change::KeepColors => cr!("707.9c"),
+        _ => cr!("707.9b"),
+    }
+}
+
+/// Leaves out the characteristic-defining abilities of what the effect says otherwise (707.9d). Says whether there were any.
+fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
+    let defines = |defined: &Change| match change {
+        Change::SetColors(_) | Change::KeepColors => {
+            matches!(defined, Change::SetColors(_) | Change::AddColors(_))
+        }
+        Change::SetPowerToughness { .. } => matches!(defined, Change::SetPowerToughness { .. }),
+        Change::SetTypes(_) => {
+            matches!(defined, Change::AddTypes(_) | Change::SetTypes(_) | Change::EveryCreatureType)
+        }
+        _ => false,
+    };
+    let dropped: Vec<Origin> = values
+        .abilities
+        .iter()
+        .filter(|instance| match &*instance.ability {
+            Ability::Static(it) => it.defining && it.changes.iter().any(defines),
+            _ => false,
+        })
+        .map(|instance| instance.origin)
+        .collect();
+    // A keyword goes along with what it stands for.
+    values.abilities.retain(|instance| !dropped.contains(&instance.origin));
+    !dropped.is_empty()
+}
+
+/// Whether it adds types to those that a characteristic-defining ability defines, which is copied all the same (707.9d).
+fn adds_to_defined(values: &Characteristics, change: &Change) -> bool {
+    matches!(change, Change::AddTypes(_))
+        && values.abilities.iter().any(|instance| match &*instance.ability {
+            Ability::Static(it) => it.defining && it.changes.contains(&Change::EveryCreatureType),
+            _ => false,
+        })
+}
+
+fn make_exception(
+    sight: Sight<'_>,
+    frame: &Frame,
+    values: &mut Characteristics,
+    change: &Change,
+    own: &Characteristics,
+) -> Outcome {
     let number = |quantity| quantities::value(sight, frame, quantity);
     match change {
         Change::SetName(name) => values.name = name.as_str().into(),
@@ -80,6 +151,7 @@ fn make_exception(sight: Sight<'_>, frame: &Frame, values: &mut Characteristics,
             values.types.types.retain(|card_type| !lost.types.contains(card_type));
             values.types.subtypes.retain(|subtype| !lost.subtypes.contains(subtype));
         }
+        Change::KeepColors => values.colors = own.colors,
         Change::SetColors(colors) => values.colors = colors.iter().copied().collect(),
         Change::AddColors(colors) => values.colors = values.colors.union(colors.iter().copied().collect()),
         Change::SetPowerToughness { power, toughness } => {
@@ -94,13 +166,11 @@ fn make_exception(sight: Sight<'_>, frame: &Frame, values: &mut Characteristics,
             }
         }
         Change::GainThis => {
-            let own = sight.view.characteristics(sight.game, frame.source);
+            let Some(this) = this_ability(sight, frame) else {
+                return Err(Halt::undecided(frame.source, "it can't be told which ability the copy has"));
+            };
             let origin = Origin::Printed(next(values));
-            for instance in own.abilities.iter().filter(|instance| instance.origin == frame.origin) {
-                let mut instance = instance.clone();
-                instance.origin = origin;
-                values.abilities.push(instance);
-            }
+            values.abilities.push(AbilityInstance { origin, keyword: None, ability: this });
         }
         _ => {
             return Err(Halt::undecided(
@@ -110,6 +180,16 @@ fn make_exception(sight: Sight<'_>, frame: &Frame, values: &mut Characteristics,
         }
     }
     Ok(())
+}
+
+/// The very ability that speaks: as it was put on the stack, whatever its source has become since.
+fn this_ability(sight: Sight<'_>, frame: &Frame) -> Option<Arc<Ability>> {
+    let on_stack = frame.on_stack.and_then(|on_stack| sight.game.object(on_stack).stack_ability());
+    if let Some(ability) = on_stack {
+        return Some(ability.ability.clone());
+    }
+    let own = sight.view.characteristics(sight.game, frame.source);
+    own.abilities.iter().find(|instance| instance.origin == frame.origin).map(|its| its.ability.clone())
 }
 
 /// The number that the next ability gets.
@@ -129,7 +209,8 @@ fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
     }
 }
 
-/// What a token that copies an object is defined as: of a double-faced one both faces, with the same one up (707.8a).
+/// What a token that copies an object is defined as, or a copy of a spell: of a double-faced one both faces, with the same one up
+/// (707.8a, 707.10g). Says by which rules it is different.
 ///
 /// # Errors
 /// As [`with_exceptions`].
@@ -138,28 +219,34 @@ pub(in crate::engine) fn definition_of_token(
     frame: &Frame,
     object: ObjectId,
     except: &[Change],
-) -> Outcome<(Arc<Definition>, u8)> {
+) -> Outcome<(Arc<Definition>, u8, Rules)> {
     let its = sight.game.object(object);
-    let copied = its.copied.is_some()
-        || sight.game.effects().iter().any(|effect| match &effect.affected {
-            Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-            Affected::Rules => false,
-        });
     let double = its.definition.as_ref().filter(|definition| {
-        !copied
-            && definition.faces.len() > 1
-            && matches!(definition.layout, Layout::Transform | Layout::Modal)
+        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
     });
+    let values = copiable_faces(sight, object);
+    let copied = its.copied.is_some() || values.first().is_some_and(|face| !is_face_of(its, face));
     let (faces, layout, up) = match double {
+        // Both faces, as copy effects that apply to it have changed them (707.8a).
+        Some(definition) if copied => {
+            let both = definition.faces.iter().zip(values.iter().cycle()).map(|(_, face)| face.clone());
+            (both.collect(), definition.layout, its.face)
+        }
         Some(definition) => (definition.faces.as_slice().into(), definition.layout, its.face),
         None => {
-            let faces = copiable_faces(sight, object);
-            let layout = if faces.len() > 1 { Layout::Flip } else { Layout::Normal };
-            (faces, layout, 0)
+            let layout = if values.len() > 1 { Layout::Flip } else { Layout::Normal };
+            (values, layout, 0)
         }
     };
-    let faces = with_exceptions(sight, frame, faces, except)?;
+    let own = its.base.clone();
+    let (faces, rules) = with_exceptions(sight, frame, faces, except, &own)?;
     let name = faces.first().map_or_else(|| "".into(), |face| face.name.clone());
     let definition = Definition { layout, faces: faces.to_vec(), name, combined: None };
-    Ok((Arc::new(definition), up))
+    Ok((Arc::new(definition), up, rules))
+}
+
+/// Whether values are what is printed on the face of an object that is up.
+fn is_face_of(its: &Object, values: &Characteristics) -> bool {
+    let face = its.definition.as_ref().and_then(|definition| definition.faces.get(usize::from(its.face)));
+    face.is_some_and(|face| face.name == values.name)
 }

@@ -12,12 +12,23 @@ use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Selection, Zone};
+use crate::ir::{
+    CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Selection, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::total_cost::Bill;
 use super::{counters, drawing_a_card, life, mana};
+
+/// What was paid.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Payment {
+    /// The mana that was spent, where mana is tracked.
+    pub(in crate::engine) mana: ManaAmount,
+    /// The objects that were used, and how.
+    pub(in crate::engine) used: Vec<(PaidAs, ObjectId)>,
+}
 
 /// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else. Says which mana
 /// was spent, where mana is tracked; else its payment is taken as made.
@@ -31,9 +42,9 @@ pub(in crate::engine) fn pay(
     object: ObjectId,
     bill: &Bill,
     rule: RuleId,
-) -> Outcome<ManaAmount> {
+) -> Outcome<Payment> {
     let cause = Cause::new(CauseKind::Cost(object, player), rule);
-    let mut spent = ManaAmount::default();
+    let mut payment = Payment::default();
     if let Some(cost) = &bill.mana {
         while let Some((source, instance)) = play.mana_ability(player)? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
@@ -43,7 +54,7 @@ pub(in crate::engine) fn pay(
         if play.strict_mana {
             let cause = bill.rules.iter().fold(cause, Cause::and);
             match mana::spend(play, frame, player, &left, cause)? {
-                Some(amount) => spent = amount,
+                Some(amount) => payment.mana = amount,
                 None => {
                     let refused = match mana::would_do(play, frame, player, &left)? {
                         // There is enough, but not all of it may be spent on this.
@@ -73,9 +84,9 @@ pub(in crate::engine) fn pay(
             Cost::Loyalty(_) if bill.rules.contains(cr!("606.5")) => cause.and(cr!("606.5")),
             _ => cause,
         };
-        pay_one(play, frame, player, cost, cause)?;
+        pay_one(play, frame, player, cost, cause, &mut payment.used)?;
     }
-    Ok(spent)
+    Ok(payment)
 }
 
 /// The cost with the mana cost of the object that has the ability, where it says that, and the rules by which it is that: looked at
@@ -331,8 +342,17 @@ fn payable(
     Ok(found)
 }
 
-fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, cause: Cause) -> Outcome {
+fn pay_one(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+    cause: Cause,
+    used: &mut Vec<(PaidAs, ObjectId)>,
+) -> Outcome {
     let source = frame.source;
+    let mut uses =
+        |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
         // Mana has been paid before everything else.
         Cost::Mana(_) | Cost::ManaTimes(..) => {}
@@ -352,13 +372,16 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
         Cost::Sacrifice(filter, quantity) => {
             let chosen =
                 choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+            uses(PaidAs::Sacrificed, &chosen);
             sacrifice::sacrifice(play, cause.without_rules(), &chosen)?;
         }
         Cost::SacrificeThis => {
+            uses(PaidAs::Sacrificed, &[source]);
             sacrifice::sacrifice(play, cause.without_rules(), &[source])?;
         }
         Cost::Discard(filter, quantity) => {
             let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+            uses(PaidAs::Discarded, &chosen);
             discard(play, cause, &chosen)?;
         }
         Cost::DiscardThis => discard(play, cause, &[source])?,
@@ -368,7 +391,8 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
         }
         Cost::Exile(filter, zone, quantity) => {
             let chosen = choose(play, frame, player, filter, *zone, quantity, ChoiceKind::Exile)?;
-            exile::exile(play, cause, &chosen, false)?;
+            let exiled = exile::exile(play, cause, &chosen, false)?;
+            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileThis => {
             exile::exile(play, cause, &[source], false)?;
@@ -385,6 +409,7 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
         Cost::Return(filter, quantity) => {
             let chosen =
                 choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
+            uses(PaidAs::Returned, &chosen);
             let moves = chosen
                 .iter()
                 .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
@@ -398,10 +423,12 @@ fn pay_one(play: &mut Play<'_>, frame: &Frame, player: PlayerId, cost: &Cost, ca
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
             let chosen =
                 choose(play, frame, player, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
+            uses(PaidAs::Tapped, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::TapPower(filter, quantity) => {
             let chosen = choose_power(play, frame, player, filter, quantity)?;
+            uses(PaidAs::Tapped, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::RemoveCounters(Some(kind), quantity, from) => {

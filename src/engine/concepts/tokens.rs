@@ -9,13 +9,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
-use crate::game::{
-    Cause, CauseKind, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing,
-};
+use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
 use crate::ir::instruction::{Create, TokenFace};
-use crate::ir::{CounterKind, TokenSpec, Zone};
+use crate::ir::{CounterKind, Layout, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note, What, Would};
+use crate::trace::{Level, Note};
 
 use super::predefined_tokens;
 
@@ -40,7 +38,7 @@ pub(in crate::engine) fn create(
     for (kind, count) in &create.counters {
         counters.push((*kind, quantities::amount(sight, frame, count)?));
     }
-    let Some((definition, face)) = definition(sight, frame, &create.token)? else {
+    let Some((definition, face, different)) = definition(sight, frame, &create.token)? else {
         let rules = Rules::of(&[cr!("111.12")]);
         play.note(Level::Default, cause.kind, rules, Note::LinkedNothing(frame.source));
         return Ok(Vec::new());
@@ -52,7 +50,6 @@ pub(in crate::engine) fn create(
     let mut new = Vec::new();
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
-    let mut entering: Vec<(ObjectId, ObjectId)> = Vec::new();
     let mut next = play.game.next_object();
     for player in who {
         for _ in 0..count {
@@ -64,22 +61,21 @@ pub(in crate::engine) fn create(
                     cause = predefined_tokens::of(*kind).map_or(cause, |(rule, _)| cause.and(rule));
                 }
                 TokenSpec::Named(_) => cause = cause.and(cr!("111.11")),
-                TokenSpec::New(_) | TokenSpec::CopyOf { .. } => {}
+                TokenSpec::CopyOf { .. } => {
+                    cause = different.iter().fold(cause.and(cr!("707.2")), Cause::and);
+                    if copied_faces(&definition) {
+                        cause = cause.and(cr!("707.8a"));
+                    }
+                }
+                TokenSpec::New(_) => {}
             }
-            let changed_by = enter_token(play, &mut token)?;
-            entering.extend(changed_by.iter().map(|by| (next, *by)));
-            if !changed_by.is_empty() {
-                cause = cause.and(cr!("614.1d")).and(cr!("614.12"));
-            }
+            let maker = frame.on_stack.unwrap_or(frame.source);
+            let cause = enter_token(play, cause, &mut token, maker)?;
             new.push(next);
             changes.push((cause, Level::Default, Change::Create(Box::new(token))));
             happenings.push(Happening::Created { object: next });
             next = ObjectId(next.0 + 1);
         }
-    }
-    for (token, by) in entering {
-        let what = What::Replaced(Thing::Object(token), by, Would::Enter { tapped: true });
-        play.record(Level::Default, CauseKind::Replacement(by), Rules::of(&[cr!("614.1d")]), what);
     }
     happen(play, changes, &happenings)?;
     Ok(new)
@@ -109,6 +105,8 @@ fn token(
         announced: None,
         tapped,
         counters,
+        words: Vec::new(),
+        copied: None,
         attacking,
         settled: false,
         face_down: None,
@@ -117,15 +115,24 @@ fn token(
     }
 }
 
+/// Whether the token is double-faced as what it copies is (707.8a).
+fn copied_faces(definition: &Definition) -> bool {
+    definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
+}
+
 fn attacked(sight: Sight<'_>, frame: &Frame) -> Option<Thing> {
     sight.game.combat().attack_of(frame.source).map(|attack| attack.defender)
 }
 
 /// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy
 /// of what there is not (111.12).
-fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Option<(Arc<Definition>, u8)>> {
+fn definition(
+    sight: Sight<'_>,
+    frame: &Frame,
+    token: &TokenSpec,
+) -> Outcome<Option<(Arc<Definition>, u8, Rules)>> {
     match token {
-        TokenSpec::New(face) => Ok(Some((definition_of_face(sight, frame, face)?, 0))),
+        TokenSpec::New(face) => Ok(Some((definition_of_face(sight, frame, face)?, 0, Rules::NONE))),
         TokenSpec::CopyOf { what, except } => {
             let copied = selections::select(sight, frame, what)?.into_iter().find_map(Thing::object);
             copied
@@ -134,14 +141,14 @@ fn definition(sight: Sight<'_>, frame: &Frame, token: &TokenSpec) -> Outcome<Opt
         }
         // What the card of the name is, the Oracle card reference says (111.11).
         TokenSpec::Named(name) => match sight.game.reference(name) {
-            Some(definition) => Ok(Some((definition.clone(), 0))),
+            Some(definition) => Ok(Some((definition.clone(), 0, Rules::NONE))),
             None => Err(Halt::undecided(
                 frame.source,
                 "it creates a token of a card that is not in the card pool",
             )),
         },
         TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
-            Some((_, face)) => Ok(Some((definition_of_face(sight, frame, &face)?, 0))),
+            Some((_, face)) => Ok(Some((definition_of_face(sight, frame, &face)?, 0, Rules::NONE))),
             None => Err(Halt::undecided(
                 frame.source,
                 format!("it creates a {kind} token, which headjudge can't make"),

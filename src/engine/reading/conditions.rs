@@ -53,6 +53,20 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
             announced.is_some_and(|announced| announced.paid.contains(name))
         }
+        Condition::Spent(kind) => {
+            let announced =
+                frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
+            match announced {
+                // No mana was spent on what was not cast: a copy (707.10).
+                Some(announced) if announced.cast => {
+                    if announced.spent.total() == 0 {
+                        return Err(Halt::undecided(frame.source, "it asks which mana was spent on it"));
+                    }
+                    announced.spent.of(*kind) > 0
+                }
+                _ => false,
+            }
+        }
         Condition::WasCast => {
             sight.game.object(frame.source).announced.as_ref().is_some_and(|announced| announced.cast)
         }

@@ -95,6 +95,24 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             }
             false
         }
+        Filter::TargetsOnly(filter) => {
+            let targets = targets(sight, object);
+            match targets.first() {
+                Some(Thing::Object(only)) => {
+                    targets.iter().all(|target| *target == Thing::Object(*only))
+                        && matches(sight, frame, filter, *only)?
+                }
+                _ => false,
+            }
+        }
+        Filter::InCombatWith(selection) => {
+            let combat = sight.game.combat();
+            let others = objects(sight, frame, selection)?;
+            others.into_iter().any(|other| {
+                combat.blockers_of(other).any(|blocker| blocker == object)
+                    || combat.blocked_by(other).any(|attacker| attacker == object)
+            })
+        }
         Filter::TargetsPlayer(who) => {
             let who = players(sight, frame, who)?;
             targets(sight, object).iter().any(|target| target.player().is_some_and(|p| who.contains(&p)))

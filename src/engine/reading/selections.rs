@@ -87,6 +87,13 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         Selection::Host => {
             sight.game.encoded_on(frame.source).map_or_else(Vec::new, |host| vec![host.into()])
         }
+        // A copy uses what was used to pay for the original (707.10).
+        Selection::Paid(how) => {
+            let own = || sight.game.object(frame.source).announced.as_ref();
+            let announced = frame.announced.as_ref().or_else(own);
+            let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
+            used.iter().filter(|(its, _)| its == how).map(|(_, object)| Thing::Object(*object)).collect()
+        }
         Selection::Grantor => match frame.origin {
             crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {
                 // What a name means that has left is no longer there to be looked at (201.5a).

@@ -153,7 +153,14 @@ fn activate_now(
             symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules.and(cr!("602.1a")), Rules::and);
         let crew = instance.keyword == Some(KeywordName::Crew);
         let untapped = if crew { untapped(play) } else { Vec::new() };
-        costs::pay(play, &frame, player, source, &bill, rule)?;
+        announced.used = costs::pay(play, &frame, player, source, &bill, rule)?.used;
+        if !announced.used.is_empty() {
+            frame.announced = Some(Rc::new(announced.clone()));
+            if let Some(on_stack) = on_stack {
+                let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
+                play.change(cause, Level::Hidden, Change::Announce(on_stack, Rc::new(announced)));
+            }
+        }
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
@@ -402,6 +409,8 @@ fn put_on_stack(
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -116,8 +116,9 @@ pub(in crate::engine) fn cast_now(
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Spell(spell), costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
-        announced.spent = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
-        if announced.spent.total() > 0 {
+        let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
+        (announced.spent, announced.used) = (payment.mana, payment.used);
+        if announced.spent.total() > 0 || !announced.used.is_empty() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
             play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
         }
@@ -352,6 +353,8 @@ pub(in crate::engine) fn copy_card(
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -50,6 +50,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     }
     let mut changes = Vec::with_capacity(apply.changes.len());
     let mut copy = None;
+    let mut exceptions = Rules::NONE;
     let mut below_zero = false;
     for change in &apply.changes {
         match change {
@@ -58,7 +59,21 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
                 let copied = select(sight, frame, what)?.into_iter().find_map(Thing::object);
                 let Some(copied) = copied else { return Ok(()) };
                 let faces = copying_objects::copiable_faces(sight, copied);
-                copy = Some(copying_objects::with_exceptions(sight, frame, faces, except)?);
+                if except.contains(&crate::ir::Change::KeepColors) && objects.len() > 1 {
+                    return Err(Halt::undecided(frame.source, "several objects keep colors of their own"));
+                }
+                let own = objects.first().map_or(frame.source, |object| *object);
+                let own = view.copiable(&play.game, own);
+                let (faces, rules) = copying_objects::with_exceptions(sight, frame, faces, except, own)?;
+                exceptions = rules;
+                if copying_objects::is_copy(&play.game, copied) {
+                    exceptions.push(cr!("707.3"));
+                }
+                // What it was before, and all that is no copy effect on it, is as it was.
+                if objects.iter().any(|object| copying_objects::is_copy(&play.game, *object)) {
+                    exceptions.push(cr!("707.4"));
+                }
+                copy = Some(faces);
             }
             other => {
                 below_zero |= adds_below_zero(sight, frame, other)?;
@@ -67,6 +82,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         }
     }
     let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
+    let cause = exceptions.iter().fold(cause, Cause::and);
     // It does nothing to what is no creature, but will as soon as it is one.
     let sizes = changes.iter().any(|change| {
         matches!(

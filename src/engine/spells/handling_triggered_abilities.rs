@@ -571,6 +571,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -391,6 +391,7 @@ fn apply_change(
             extend(&mut types.supertypes, &added.supertypes);
             extend(&mut types.types, &added.types);
             extend(&mut types.subtypes, &added.subtypes);
+            extend(&mut types.subtypes, chosen.as_slice());
         }
         Change::LoseTypes(lost) => {
             let types = &mut view.change(game, object).types;
@@ -449,6 +450,7 @@ fn apply_change(
         Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
         Change::CopyOf { .. }
         | Change::GainThis
+        | Change::KeepColors
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::SetChosenColor(_)
@@ -543,6 +545,7 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
         Change::Gain(_)
         | Change::Gained(_)
         | Change::GainThis
+        | Change::KeepColors
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::Lose(_)

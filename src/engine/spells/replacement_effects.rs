@@ -1,32 +1,34 @@
 //! CR 614: Replacement Effects, and CR 616: Interaction of Replacement and/or Prevention Effects
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_actions::search::SEARCH;
-use crate::engine::additional::saga_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::view::{AbilityAt, Places, View, functions};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Move, MoveAction,
-    ObjectId, Occasion, Options, Origin, PlayerId, Position, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
+    Occasion, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Instruction, Replacement, ReplacementResult, Selection, Symbol,
-    Zone,
+    Ability, CounterKind, Event, Instruction, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
 mod entering;
+mod tokens;
 
-pub(in crate::engine) use entering::enter_token;
-use entering::{Arrived, enter_so, entering_rule, enters_another, enters_as, others_watch_entering};
+use entering::{
+    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, enters_itself, intrinsic,
+    nothing_to_copy, others_watch_entering, own_abilities,
+};
+pub(in crate::engine) use tokens::enter_token;
 
 /// The way of casting whose spells are exiled as they leave the stack.
 const FLASHBACK: Symbol = Symbol::literal("flashback");
@@ -68,6 +70,18 @@ pub(super) struct Applicable {
     pub(super) what: Effect,
 }
 
+impl Applicable {
+    /// Whether it would make something a copy as it enters.
+    fn is_copy(&self) -> bool {
+        match &self.what {
+            Effect::Said(said) => {
+                matches!(&said.result, ReplacementResult::Enters(enters) if enters.copy_of.is_some())
+            }
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone)]
 pub(super) enum Effect {
     /// As cards say it.
@@ -90,20 +104,42 @@ pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Mov
     let mut cause = cause;
     let mut it = it;
     let mut also = Vec::new();
-    let mut applied: Vec<(ObjectId, Origin, Option<EffectId>)> = Vec::new();
+    let mut applied: Vec<(ObjectId, Origin, Option<EffectId>, u8)> = Vec::new();
+    // How often it has become a copy of something: abilities that it has got so are others than those before.
+    let mut copies = 0;
+    let mut of_copy = Vec::new();
     loop {
         play.tick("replacement effects apply to one event again and again")?;
+        let key = |effect: &Applicable, copies: u8| {
+            let copies = if effect.source == it.object { copies } else { 0 };
+            (effect.source, effect.origin, effect.shield, copies)
+        };
         let mut applicable = for_move(play, &it)?;
-        applicable.retain(|effect| !applied.contains(&(effect.source, effect.origin, effect.shield)));
+        applicable.retain(|effect| !applied.contains(&key(effect, copies)));
+        let (applicable, before_others) = copies_first(applicable);
         let Some(chosen) = choose(play, Thing::Object(it.object), applicable)? else {
+            it.counters.append(&mut of_copy);
             return Ok(Replaced::Move(cause, it, also));
         };
-        applied.push((chosen.source, chosen.origin, chosen.shield));
-        match apply_to_move(play, &chosen, &mut cause, &mut it, &mut also)? {
+        applied.push(key(&chosen, copies));
+        let was = it.copied.clone();
+        match apply_to_move(play, &chosen, &mut cause, &mut it, &mut also, &mut of_copy)? {
             Applied::Changed => {}
             Applied::Instead(pending) => {
                 also.extend(pending);
                 return Ok(Replaced::Instead(also));
+            }
+        }
+        let copied = match (&was, &it.copied) {
+            (None, Some(_)) => true,
+            (Some(was), Some(is)) => !Rc::ptr_eq(was, is),
+            _ => false,
+        };
+        if copied {
+            copies = copies.saturating_add(1);
+            // The others count only as far as they apply to what it is now.
+            if before_others {
+                cause = cause.and(cr!("616.1c")).and(cr!("616.1f"));
             }
         }
     }
@@ -124,53 +160,37 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         Zone::Battlefield if others_watch_entering(game, &view) => Some(Arrived::of(as_if_moved(game, it))?),
         _ => None,
     };
-    for at in candidates(game, &view, it) {
-        let Some(instance) = view.ability(game, at) else { continue };
+    for at in &view.replacements {
+        let Some(instance) = view.ability(game, *at) else { continue };
         let Ability::Replacement(replacement) = &*instance.ability else { continue };
-        let object = game.object(at.object);
-        let entering = enters_as(replacement, it, at.object);
-        if !entering && !functions(instance, object.home()) {
+        if it.to == Zone::Battlefield && at.object == it.object && enters_itself(replacement) {
             continue;
         }
-        let controller =
-            if entering { it.controller.unwrap_or(object.owner) } else { view.controller(game, object.id) };
-        let frame = Frame::of_source(object.id, controller, instance.origin);
+        let controller = view.controller(game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
         let arrived = arrived.as_ref().filter(|_| at.object != it.object);
         if fits_move(sight, &frame, replacement, it, arrived)? {
-            found.push(Applicable {
-                source: object.id,
-                controller,
-                origin: instance.origin,
-                shield: None,
-                what: Effect::Said(Arc::new(replacement.clone())),
-            });
+            found.push(said(at.object, controller, instance.origin, replacement));
         }
     }
     let moving = game.object(it.object);
     if it.to == Zone::Battlefield && it.face_down.is_none() {
-        let entering = moving.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
-        let entering = entering.as_ref().unwrap_or(&moving.base);
-        let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
-        let of_type = |card_type| entering.is(card_type);
-        let lore = saga_cards::lore_on_entering(it.object, entering)?;
-        let intrinsic = [
-            (
-                printed(entering.loyalty).filter(|_| of_type(CardType::Planeswalker)),
-                CounterKind::LOYALTY,
-                cr!("306.5b"),
-            ),
-            (
-                printed(entering.defense).filter(|_| of_type(CardType::Battle)),
-                CounterKind::DEFENSE,
-                cr!("310.4b"),
-            ),
-            (lore, CounterKind::LORE, cr!("714.3a")),
-        ];
-        for (count, kind, rule) in intrinsic {
-            found.extend(
-                count.map(|count| rule_based(it.object, moving.owner, Effect::Counters(kind, count, rule))),
-            );
+        // What an object says of how it enters itself applies although it isn't there yet (614.12).
+        let copied = it.copied.as_ref().and_then(|faces| faces.first());
+        let values = copied.map_or_else(|| view.characteristics(game, it.object), |values| values);
+        let controller = it.controller.unwrap_or(moving.owner);
+        for instance in own_abilities(values) {
+            let Ability::Replacement(replacement) = &*instance.ability else { continue };
+            let frame = Frame::of_source(it.object, controller, instance.origin);
+            if fits_move(sight, &frame, replacement, it, None)? {
+                found.push(said(it.object, controller, instance.origin, replacement));
+            }
         }
+        found.sort_by_key(|effect| effect.source);
+    }
+    if it.to == Zone::Battlefield && it.face_down.is_none() {
+        let entering = Coming::Moves(&mut it.clone()).values(game);
+        found.extend(intrinsic(it.object, moving.owner, &entering)?);
     }
     let flashback = moving.announced.as_ref().is_some_and(|announced| announced.paid.contains(&FLASHBACK));
     if flashback && moving.zone == Zone::Stack && it.to != Zone::Exile {
@@ -208,22 +228,8 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     Ok(found)
 }
 
-/// The replacement effects that function, and those of an object that enters, which apply although it isn't there yet
-/// (614.12); by object.
-fn candidates(game: &Game, view: &View, it: &Move) -> Places {
-    let mut found = view.replacements.clone();
-    if it.to == Zone::Battlefield {
-        let abilities = &view.characteristics(game, it.object).abilities;
-        for (index, instance) in (0u16..).zip(abilities) {
-            let at = AbilityAt { object: it.object, index, number: 0 };
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            if enters_as(replacement, it, it.object) && !found.contains(&at) {
-                found.push(at);
-            }
-        }
-        found.sort_unstable();
-    }
-    found
+fn said(source: ObjectId, controller: PlayerId, origin: Origin, it: &Replacement) -> Applicable {
+    Applicable { source, controller, origin, shield: None, what: Effect::Said(Arc::new(it.clone())) }
 }
 
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
@@ -379,12 +385,14 @@ fn apply_to_move(
     cause: &mut Cause,
     it: &mut Move,
     also: &mut Vec<Pending>,
+    of_copy: &mut Vec<(CounterKind, u32)>,
 ) -> Outcome<Applied> {
     let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
         frame = frame.bound(&shield.bindings);
     }
     let frame = frame.with_occasion(occasion_of(it).into());
+    let object = it.object;
     let replaced = |play: &mut Play<'_>, rule| {
         let would = match &effect.what {
             Effect::Said(said) => match &said.result {
@@ -393,7 +401,7 @@ fn apply_to_move(
             },
             _ => Would::Move,
         };
-        let what = What::Replaced(Thing::Object(it.object), effect.source, would);
+        let what = What::Replaced(Thing::Object(object), effect.source, would);
         play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
     };
     let replacement = match &effect.what {
@@ -425,6 +433,11 @@ fn apply_to_move(
         }
         Effect::Said(replacement) => replacement.clone(),
     };
+    if let ReplacementResult::Enters(enters) = &replacement.result {
+        if nothing_to_copy(play, &frame, enters, &Coming::Moves(it))? {
+            return Ok(Applied::Changed);
+        }
+    }
     if let Some(who) = &replacement.may {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
@@ -453,10 +466,12 @@ fn apply_to_move(
                 *cause = rules.iter().fold(*cause, Cause::and);
             }
             if !own {
-                replaced(play, cr!("614.1d"));
+                if enters.copy_of.is_none() {
+                    replaced(play, cr!("614.1d"));
+                }
                 *cause = cause.and(cr!("614.12"));
             }
-            enter_so(play, &frame, enters, it)?;
+            enter_so(play, &frame, enters, Coming::Moves(it), of_copy)?;
         }
         ReplacementResult::Instead(instructions) => {
             replaced(play, cr!("614.6"));

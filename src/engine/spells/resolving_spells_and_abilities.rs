@@ -12,8 +12,8 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Affected, Announced, Bindings, Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, Nature,
-    ObjectId, Origin, PlayerId, StackAbility, Thing,
+    Affected, Announced, Bindings, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction,
+    Nature, ObjectId, Origin, PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
 use crate::ir::{
@@ -46,6 +46,10 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
         if matches!(ability.origin, Origin::Gained(..)) && ability.body.does.iter().any(acts_on_itself) {
             rules = rules.and(cr!("201.5b"));
         }
+        // What it calls by its name is the same object, whatever that has become a copy of since.
+        if has_become_another(&play.game, ability) && ability.body.does.iter().any(acts_on_itself) {
+            rules = rules.and(cr!("707.11"));
+        }
     }
     let entry =
         play.record(Level::Default, CauseKind::Resolution(top, controller), rules, What::Resolves(top));
@@ -55,6 +59,21 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     })
 }
 
+/// Whether a permanent has become a copy of something else since it had the ability.
+fn has_become_another(game: &Game, ability: &StackAbility) -> bool {
+    let by = match ability.origin {
+        Origin::Copied(effect, _) => Some(effect),
+        Origin::Printed(_) | Origin::Made(..) => None,
+        _ => return false,
+    };
+    let copies = |effect: &&ContinuousEffect| match &effect.affected {
+        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&ability.source),
+        Affected::Rules => false,
+    };
+    let now = game.effects().iter().rev().find(copies).map(|effect| effect.id);
+    game.object(ability.source).on_battlefield() && now != by
+}
+
 /// Whether an instruction does something to the object that the ability is on.
 fn acts_on_itself(instruction: &Instruction) -> bool {
     match instruction {
@@ -62,6 +81,8 @@ fn acts_on_itself(instruction: &Instruction) -> bool {
             *what == Selection::This
         }
         Instruction::Apply(apply) => apply.to == Some(Selection::This),
+        Instruction::PutCounters { on, .. } => *on == Selection::This,
+        Instruction::Damage(it) => it.source.is_none(),
         _ => false,
     }
 }
@@ -183,10 +204,11 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     let view = play.view()?;
     let is_aura = enchantments::is_aura(&view, &play.game, top);
     let rule = if is_aura { cr!("608.3c") } else { cr!("608.3a") };
-    if matches!(play.game.object(top).nature, Nature::Copy) {
-        return Err(Halt::undecided(top, "a copy of a permanent spell resolves"));
-    }
     let mut cause = Cause::new(kind, rule);
+    // A copy of a permanent spell becomes a token.
+    if matches!(play.game.object(top).nature, Nature::Copy) {
+        cause = cause.and(cr!("608.3f"));
+    }
     // An Equipment enters like any other artifact, attached to nothing (301.5b).
     if view.characteristics(&play.game, top).has_subtype_named("Equipment") {
         cause = cause.and(cr!("301.5b"));

@@ -317,6 +317,8 @@ fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: true,
         face_down: None,

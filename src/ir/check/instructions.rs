@@ -96,10 +96,16 @@ impl Checker {
                 self.selection(one);
                 self.selection(other);
             }
-            Instruction::PutCounters { kind: _, count, on: what, divided: _ }
-            | Instruction::CopySpell { what, count, new_targets: _ } => {
+            Instruction::PutCounters { kind: _, count, on: what, divided: _ } => {
                 self.quantity(count);
                 self.selection(what);
+            }
+            Instruction::CopySpell { what, count, new_targets: _, except, targeting, slot } => {
+                self.quantity(count);
+                self.selection(what);
+                except.iter().for_each(|change| self.change(change));
+                self.optional(targeting.as_ref(), Self::selection);
+                self.slots.extend(*slot);
             }
             Instruction::RemoveCounters { kind: _, count, from } => {
                 self.optional(count.as_ref(), Self::quantity);
@@ -290,6 +296,11 @@ impl Checker {
                     checker.counters(&enters.counters);
                     checker.optional(enters.copy_of.as_ref(), Self::filter);
                     enters.except.iter().for_each(|change| checker.change(change));
+                    if let Some(copy) = &enters.if_copy {
+                        checker.filter(&copy.is);
+                        copy.except.iter().for_each(|change| checker.change(change));
+                        checker.counters(&copy.counters);
+                    }
                     checker.instructions(&enters.does);
                 }
                 ReplacementResult::Instead(instructions) | ReplacementResult::Also(instructions) => {
@@ -328,6 +339,7 @@ impl Checker {
             Change::Text { words: _ }
             | Change::EveryCreatureType
             | Change::GainThis
+            | Change::KeepColors
             | Change::AddColors(_)
             | Change::SetColors(_)
             | Change::SetChosenColor(_)

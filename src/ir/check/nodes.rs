@@ -14,6 +14,7 @@ impl Checker {
             | Selection::Host
             | Selection::Haunted
             | Selection::Grantor
+            | Selection::Paid(_)
             | Selection::Itself => {}
             Selection::It => self.needs_event("it"),
             Selection::Other => self.needs_event("other"),
@@ -80,6 +81,7 @@ impl Checker {
             | Filter::AttachedTo(filter)
             | Filter::AttachedBy(filter)
             | Filter::Targets(filter)
+            | Filter::TargetsOnly(filter)
             | Filter::Source(filter) => self.filter(filter),
             Filter::ControlledBy(players)
             | Filter::OwnedBy(players)
@@ -91,6 +93,7 @@ impl Checker {
             | Filter::Counters(_, comparison) => self.comparison(comparison),
             Filter::NamedLike(selection)
             | Filter::Among(selection)
+            | Filter::InCombatWith(selection)
             | Filter::Shares(_, selection)
             | Filter::DamagedBy(selection) => self.selection(selection),
             Filter::Chosen(link) => {
@@ -191,7 +194,7 @@ impl Checker {
                 self.selection(one);
                 self.selection(other);
             }
-            Condition::WasCast | Condition::Did | Condition::State(_) => {}
+            Condition::WasCast | Condition::Did | Condition::State(_) | Condition::Spent(_) => {}
         }
     }
 

@@ -143,7 +143,7 @@ impl State<'_> {
                         text == "unknown" && matches!(position.game.object(*object).nature, Nature::Unknown)
                     }
                     Item::Colorless => text == "colorless",
-                    Item::Word(word) => word.as_str() == text,
+                    Item::Word(word) => word.as_str().eq_ignore_ascii_case(text),
                     _ => false,
                 });
                 (found, words.span, text)

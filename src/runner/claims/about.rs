@@ -159,6 +159,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::StaysAsItIs(object)
             | Note::NoLongerBestowed(object)
             | Note::Undefined(object)
+            | Note::NotCopied(object)
             | Note::StillMeant(object) => vec![*object],
             Note::StaysTapped(object, by) => vec![*object, *by],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),

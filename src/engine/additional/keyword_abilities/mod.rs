@@ -22,6 +22,7 @@ pub mod echo;
 pub mod embalm;
 pub mod equip;
 pub mod exalted;
+pub mod fading;
 pub mod fortify;
 pub mod haunt;
 pub mod hexproof;
@@ -75,6 +76,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
+        Keyword::Number(KeywordName::Fading, counters) => fading::meaning(counters),
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
         Keyword::Plain(name) | Keyword::Filter(name, _) | Keyword::Number(name, _)
@@ -187,6 +189,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     }
     if echo::is(ability) {
         return Some(cr!("702.30a"));
+    }
+    if fading::is(ability) {
+        return Some(cr!("702.32a"));
     }
     if ward::is(ability) {
         return Some(cr!("702.21a"));

@@ -59,7 +59,10 @@ pub(in crate::engine) fn change(
 }
 
 /// What a spell or ability on the stack does, and who speaks.
-fn body_and_frame(play: &mut Play<'_>, of: ObjectId) -> Outcome<(Body, Frame)> {
+///
+/// # Errors
+/// If its text can't be read.
+pub(in crate::engine) fn body_and_frame(play: &mut Play<'_>, of: ObjectId) -> Outcome<(Body, Frame)> {
     let view = play.view()?;
     let controller = view.controller(&play.game, of);
     let Some(ability) = play.game.object(of).stack_ability().cloned() else {

@@ -92,6 +92,8 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
         announced: None,
         tapped: false,
         counters: Vec::new(),
+        words: Vec::new(),
+        copied: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -18,7 +18,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
-use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, Nature, ObjectId, Pair, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::{Condition, Cost, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -74,7 +74,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                     if variable && objects::keyword_of(play, frame).is_some() {
                         bill.rules = bill.rules.and(cr!("702.1b"));
                     }
-                    costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
+                    let payment = costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
+                    if !payment.used.is_empty() {
+                        let announced = frame.announced.as_deref().cloned().unwrap_or_default();
+                        let announced = crate::game::Announced { used: payment.used, ..announced };
+                        frame.announced = Some(std::rc::Rc::new(announced));
+                    }
                     paid = true;
                 }
             }
@@ -84,6 +89,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::If { condition, then, otherwise } => {
             let view = play.view()?;
             let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
+            // A copy has had no mana spent on it, for that is no object it could refer to.
+            let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
+            if !holds && copy && matches!(condition, Condition::Spent(_)) {
+                let kind = cause(frame, cr!("707.10")).kind;
+                play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), Note::NotDone(frame.source));
+            }
             if !holds && *condition == Condition::Did {
                 let by = cause(frame, cr!("118.12"));
                 play.note(
@@ -390,7 +401,11 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         (ChoiceKind::Choose, cr!("608.2d"))
     };
     let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
-    let picked = play.pick(player, kind, Some(source), items, least, most, false, Rules::NONE.and(rule))?;
+    let mut rules = Rules::NONE.and(rule);
+    if let Some(Selection::Linked(link)) = &choice.from {
+        rules.push(rule_of_link(frame, *link));
+    }
+    let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
     let chosen: Vec<Thing> = picked.into_iter().filter_map(announcing::thing).collect();
     if let Some(rest) = choice.rest {
         let others =
@@ -399,6 +414,11 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     }
     frame.bind(Some(choice.slot), chosen);
     Ok(())
+}
+
+/// The rule by which an ability finds what the one linked to it has dealt with: as it was printed, or gained with it (607.5).
+fn rule_of_link(frame: &Frame, link: Symbol) -> RuleId {
+    if frame.link(link).pair == Pair::Own { cr!("607.2a") } else { cr!("607.5") }
 }
 
 /// What there is to choose from.
@@ -531,9 +551,10 @@ pub(super) fn objects_there(
             one_shot_effects::note_gone(play, cause(frame, rule), object);
         }
     }
-    if found.is_empty() && !ceased && matches!(selection, Selection::Linked(_)) {
-        let kind = cause(frame, cr!("607.2a")).kind;
-        play.note(Level::Default, kind, Rules::of(&[cr!("607.2a")]), Note::LinkedNothing(frame.source));
+    if let (true, false, Selection::Linked(link)) = (found.is_empty(), ceased, selection) {
+        let rule = rule_of_link(frame, *link);
+        let kind = cause(frame, rule).kind;
+        play.note(Level::Default, kind, Rules::NONE.and(rule), Note::LinkedNothing(frame.source));
     }
     Ok(found)
 }

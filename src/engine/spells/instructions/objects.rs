@@ -1,5 +1,6 @@
 //! Instructions about objects.
 
+use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
 use crate::engine::additional::keyword_abilities::{self, haunt, phasing};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
@@ -147,6 +148,26 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Create(create) => {
             let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
+        }
+        Instruction::CopySpell { what, count, new_targets, except, targeting, slot } => {
+            let targeting = match targeting {
+                Some(selection) => Some(things(play, frame, selection)?),
+                None => None,
+            };
+            let how = Copying { except, new_targets: *new_targets, targeting: targeting.as_deref() };
+            let mut copies = Vec::new();
+            for _ in 0..amount(play, frame, count)? {
+                for thing in things(play, frame, what)? {
+                    let Thing::Object(of) = thing else { continue };
+                    if play.game.object(of).zone != Zone::Stack {
+                        continue;
+                    }
+                    let by = cause(frame, cr!("707.10"));
+                    copies.extend(on_the_stack::copy(play, by, frame, of, &how)?.map(Thing::Object));
+                }
+            }
+            frame.did = !copies.is_empty();
+            frame.bind(*slot, copies);
         }
         Instruction::Encode { on } => encode(play, frame, on)?,
         Instruction::ChangeTargets { of, may } => {
@@ -483,9 +504,10 @@ fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
 }
 
 /// The keyword that the ability being followed stands for, if it does.
-pub(super) fn keyword_of(play: &Play<'_>, frame: &Frame) -> Option<KeywordName> {
-    let object = play.game.object(frame.source);
-    object.base.abilities.iter().find(|instance| instance.origin == frame.origin)?.keyword
+pub(super) fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
+    let view = play.view().ok()?;
+    let its = view.characteristics(&play.game, frame.source);
+    its.abilities.iter().find(|instance| instance.origin == frame.origin)?.keyword
 }
 
 fn position(place: &Option<Place>) -> Position {

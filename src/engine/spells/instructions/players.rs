@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::zones::general;
-use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::game::{ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::{Filter, Instruction, Quantity, Zone};
 use crate::rules::{Rules, cr};
@@ -155,6 +155,13 @@ fn asks_of_gone(
     Ok(false)
 }
 
+/// Whether a copy asks what was used to pay for the original.
+fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> bool {
+    let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
+    // Debug text names every node of the quantity.
+    copy && format!("{quantity:?}").contains("Paid(")
+}
+
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
 fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
     let each = amount(play, frame, &it.amount)?;
@@ -163,6 +170,8 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => Some(frame.source),
     };
+    let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
+    let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
     let packets: Vec<Packet> = things(play, frame, &it.to)?
         .into_iter()
         .enumerate()
@@ -173,7 +182,7 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
                 to,
                 amount: share.unwrap_or(each),
                 // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
-                rules: if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE },
+                rules,
                 preventable: !it.unpreventable,
             }
         })

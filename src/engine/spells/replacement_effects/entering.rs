@@ -1,30 +1,126 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
-use crate::engine::additional::{copying_objects, keyword_abilities};
+use std::sync::Arc;
+
+use crate::engine::additional::{copying_objects, keyword_abilities, saga_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::{continuous_effects, instructions};
+use crate::engine::spells::instructions;
 use crate::engine::view::View;
+use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
-use crate::game::{AbilityInstance, Change, ChoiceKind, Game, Item, Move, NewObject, ObjectId};
-use crate::ir::replacement::Enters;
+use crate::game::{
+    AbilityInstance, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game, Item,
+    Move, NewObject, ObjectId, PlayerId, Thing,
+};
+use crate::ir::replacement::{CopyIf, Enters};
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Quantity, Replacement,
-    ReplacementResult, Zone,
+    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Quantity, Replacement,
+    Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, What, Would};
 
-use super::Applicable;
+use super::{Applicable, Effect, rule_based};
+
+/// What is about to enter the battlefield, and how.
+pub(super) enum Coming<'a> {
+    /// An object from another zone.
+    Moves(&'a mut Move),
+    /// A token that is being created, and the spell or ability that creates it.
+    Token(&'a mut NewObject, ObjectId),
+}
+
+impl Coming<'_> {
+    /// What it is called in the trace.
+    pub(super) fn object(&self) -> ObjectId {
+        match self {
+            Self::Moves(it) => it.object,
+            Self::Token(token, _) => token.new,
+        }
+    }
+
+    /// Who asks what is chosen as it enters: itself, or what creates it, for a token is not there yet.
+    fn asking(&self) -> ObjectId {
+        match self {
+            Self::Moves(it) => it.object,
+            Self::Token(_, maker) => *maker,
+        }
+    }
+
+    fn counters(&mut self) -> &mut Vec<(CounterKind, u32)> {
+        match self {
+            Self::Moves(it) => &mut it.counters,
+            Self::Token(token, _) => &mut token.counters,
+        }
+    }
+
+    fn copied(&self) -> Option<&CopiedFaces> {
+        match self {
+            Self::Moves(it) => it.copied.as_ref(),
+            Self::Token(token, _) => token.copied.as_ref(),
+        }
+    }
+
+    fn becomes(&mut self, faces: CopiedFaces) {
+        match self {
+            Self::Moves(it) => it.copied = Some(faces),
+            Self::Token(token, _) => token.copied = Some(faces),
+        }
+    }
+
+    /// The copiable values with which it enters, as far as effects have changed them.
+    pub(super) fn values(&self, game: &Game) -> Arc<Characteristics> {
+        if let Some(values) = self.copied().and_then(|faces| faces.first()) {
+            return values.clone();
+        }
+        match self {
+            Self::Token(token, _) => token.base.clone(),
+            Self::Moves(it) => {
+                let object = game.object(it.object);
+                let face = object.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
+                face.unwrap_or_else(|| object.base.clone())
+            }
+        }
+    }
+
+    /// The game as it would be with it on the battlefield.
+    pub(super) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
+        Arrived::of(match self {
+            Self::Moves(it) => as_if_moved(game, it),
+            Self::Token(token, _) => {
+                let token = NewObject { new: game.next_object(), ..(**token).clone() };
+                (game.after(&Change::Create(Box::new(token))), game.next_object())
+            }
+        })
+    }
+
+    /// The same as a copy of something.
+    fn arrived_as(&self, game: &Game, faces: CopiedFaces) -> Outcome<Arrived> {
+        match self {
+            Self::Moves(it) => {
+                let mut it = (**it).clone();
+                it.copied = Some(faces);
+                Coming::Moves(&mut it).arrived(game)
+            }
+            Self::Token(token, maker) => {
+                let mut token = (**token).clone();
+                token.copied = Some(faces);
+                Coming::Token(&mut token, *maker).arrived(game)
+            }
+        }
+    }
+}
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
 pub(super) struct Arrived {
-    game: Game,
-    view: View,
-    object: ObjectId,
+    pub(super) game: Game,
+    pub(super) view: View,
+    pub(super) object: ObjectId,
 }
 
 impl Arrived {
@@ -33,19 +129,18 @@ impl Arrived {
         Ok(Self { game, view, object })
     }
 
+    /// What can be seen there.
+    pub(super) const fn sight(&self) -> Sight<'_> {
+        Sight { game: &self.game, view: &self.view }
+    }
+
     pub(super) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
-        matches(Sight { game: &self.game, view: &self.view }, frame, what, self.object)
+        matches(self.sight(), frame, what, self.object)
     }
 }
 
-/// Whether the replacement is about how this object enters, and it is this that enters.
-pub(super) fn enters_as(replacement: &Replacement, it: &Move, object: ObjectId) -> bool {
-    // What is put there face down has no such ability (708.3).
-    object == it.object && it.to == Zone::Battlefield && it.face_down.is_none() && enters_itself(replacement)
-}
-
 /// Whether the replacement is about how the object itself enters (614.1c).
-fn enters_itself(replacement: &Replacement) -> bool {
+pub(super) fn enters_itself(replacement: &Replacement) -> bool {
     match &replacement.of {
         Event::Moves(moves) => moves.to.contains(&Zone::Battlefield) && only_this(&moves.what),
         _ => false,
@@ -75,56 +170,32 @@ pub(super) fn enters_another(event: &Event) -> bool {
     }
 }
 
-/// How other objects' effects let a token enter: the same as for what enters from elsewhere. Says whose effects change it.
-///
-/// # Errors
-/// If one of them does more than let it enter tapped.
-pub(in crate::engine) fn enter_token(play: &mut Play<'_>, token: &mut NewObject) -> Outcome<Vec<ObjectId>> {
-    let view = play.view()?;
-    if continuous_effects::forbids(&view, crate::ir::change::Action::Enter) {
-        return Err(Halt::undecided(None, "an effect says what can't enter, and a token would"));
-    }
-    if !others_watch_entering(&play.game, &view) {
-        return Ok(Vec::new());
-    }
-    let object = play.game.next_object();
-    let arrived = Arrived::of((play.game.after(&Change::Create(Box::new(token.clone()))), object))?;
-    let mut changed = Vec::new();
-    for at in &view.replacements {
-        let Some(instance) = view.ability(&play.game, *at) else { continue };
-        let Ability::Replacement(it) = &*instance.ability else { continue };
-        let moves = match &it.of {
-            Event::Moves(moves) => moves,
-            Event::Any(events) if events.iter().any(enters_another) => {
-                return Err(Halt::undecided(at.object, "it changes how a token enters"));
-            }
-            _ => continue,
-        };
-        let controller = view.controller(&play.game, at.object);
-        let frame = Frame::of_source(at.object, controller, instance.origin);
-        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
-        if !fits {
-            continue;
-        }
-        match &it.result {
-            ReplacementResult::Enters(Enters { tapped, counters, copy_of: None, does, .. })
-                if counters.is_empty() && does.is_empty() && it.may.is_none() && it.only_if.is_none() =>
-            {
-                token.tapped |= tapped;
-                changed.push(at.object);
-            }
-            _ => return Err(Halt::undecided(at.object, "it changes how a token enters")),
-        }
-    }
-    if play
-        .game
-        .shields()
-        .iter()
-        .any(|shield| matches!(&shield.kind, ShieldKind::Replacement(it) if enters_another(&it.of)))
-    {
-        return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
-    }
-    Ok(changed)
+/// The counters with which a planeswalker, battle or Saga enters by an ability of its type (306.5b, 310.4b, 714.3a).
+pub(super) fn intrinsic(
+    object: ObjectId,
+    owner: PlayerId,
+    entering: &Characteristics,
+) -> Outcome<Vec<Applicable>> {
+    let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
+    let of_type = |card_type| entering.is(card_type);
+    let lore = saga_cards::lore_on_entering(object, entering)?;
+    let loyalty = printed(entering.loyalty).filter(|_| of_type(CardType::Planeswalker));
+    let defense = printed(entering.defense).filter(|_| of_type(CardType::Battle));
+    let all = [
+        (loyalty, CounterKind::LOYALTY, cr!("306.5b")),
+        (defense, CounterKind::DEFENSE, cr!("310.4b")),
+        (lore, CounterKind::LORE, cr!("714.3a")),
+    ];
+    let some = all.into_iter().filter_map(|(count, kind, rule)| {
+        count.map(|count| rule_based(object, owner, Effect::Counters(kind, count, rule)))
+    });
+    Ok(some.collect())
+}
+
+/// The effects that would make it a copy, if there are any: one of them is chosen before all others (616.1c).
+pub(super) fn copies_first(applicable: Vec<Applicable>) -> (Vec<Applicable>, bool) {
+    let (copies, others): (Vec<_>, Vec<_>) = applicable.into_iter().partition(Applicable::is_copy);
+    if copies.is_empty() { (others, false) } else { (copies, !others.is_empty()) }
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
@@ -146,11 +217,27 @@ pub(super) fn entering_rule(own: bool, enters: &Enters) -> RuleId {
     if own && with { cr!("614.1c") } else { cr!("614.1d") }
 }
 
-/// How a permanent enters (614.12).
-pub(super) fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: &mut Move) -> Outcome {
+/// How a permanent enters (614.12). Counters that belong to a copy effect as an exception are kept apart: they come only if no
+/// other copy effect is applied after it (707.9e).
+pub(super) fn enter_so(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    enters: &Enters,
+    mut it: Coming<'_>,
+    of_copy: &mut Vec<(CounterKind, u32)>,
+) -> Outcome {
+    let arrived = match &it {
+        Coming::Moves(_) => None,
+        Coming::Token(..) => Some(it.arrived(&play.game)?),
+    };
+    let mut copies = false;
     if let Some(what) = &enters.copy_of {
-        enter_as_copy(play, frame, what, &enters.except, it)?;
+        copies = enter_as_copy(play, frame, (what, enters), &mut it, arrived.as_ref(), of_copy)?;
+        if !copies {
+            return Ok(());
+        }
     }
+    let asking = Frame { on_stack: Some(it.asking()), ..frame.clone() };
     for instruction in &enters.does {
         // What it turns face down is so before it is there itself.
         if matches!(instruction, Instruction::TurnFaceDown(_)) {
@@ -158,62 +245,144 @@ pub(super) fn enter_so(play: &mut Play<'_>, frame: &Frame, enters: &Enters, it: 
             continue;
         }
         let Instruction::ChooseWord { who, kind, from, only: None, link } = instruction else {
-            return Err(Halt::undecided(frame.source, "it makes a choice as it enters"));
+            return Err(Halt::undecided(it.asking(), "it makes a choice as it enters"));
         };
-        // The choice is made before the permanent enters (614.12a).
+        // The choice is made before the permanent enters (614.12a), also for a copy (707.6).
         let rules = Rules::of(&[cr!("614.12a")]);
-        let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
-        it.words.extend(word.map(|word| (*link, word)));
+        let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+        let word = instructions::lasting::ask_for_word(play, &asking, who, (*kind, from), rules)?;
+        let words = word.map(|word| (*link, word));
+        match &mut it {
+            Coming::Moves(it) => it.words.extend(words),
+            Coming::Token(token, _) => token.words.extend(words),
+        }
     }
-    it.tapped |= enters.tapped;
+    match &mut it {
+        Coming::Moves(it) => it.tapped |= enters.tapped,
+        Coming::Token(token, _) => token.tapped |= enters.tapped,
+    }
     let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
+    let now = Sight { game: &play.game, view: &view };
+    let sight = arrived.as_ref().map_or(now, Arrived::sight);
     for (kind, count) in &enters.counters {
         let count = quantities::amount(sight, frame, count)?;
         if count > 0 {
-            it.counters.push((*kind, count));
+            let list = if copies { &mut *of_copy } else { it.counters() };
+            list.push((*kind, count));
         }
     }
     Ok(())
 }
 
-/// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself.
+/// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself. Says
+/// whether it does.
 fn enter_as_copy(
     play: &mut Play<'_>,
     frame: &Frame,
-    what: &Filter,
-    except: &[crate::ir::Change],
-    it: &mut Move,
-) -> Outcome {
+    (what, enters): (&Filter, &Enters),
+    it: &mut Coming<'_>,
+    arrived: Option<&Arrived>,
+    of_copy: &mut Vec<(CounterKind, u32)>,
+) -> Outcome<bool> {
+    let Some(copied) = choose_original(play, frame, what, it, arrived)? else { return Ok(false) };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let items: Vec<Item> = each(sight, frame, what)?
-        .into_iter()
-        .filter(|object| *object != it.object)
-        .map(Item::Object)
-        .collect();
+    let own = it.values(&play.game);
+    let faces = copying_objects::copiable_faces(sight, copied);
+    let (mut faces, mut rules) = copying_objects::with_exceptions(sight, frame, faces, &enters.except, &own)?;
+    if copying_objects::is_copy(&play.game, copied) {
+        rules.push(cr!("707.3"));
+    }
+    // It is no double-faced token, whatever it enters as.
+    let double = |definition: &Arc<Definition>| {
+        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
+    };
+    if let Coming::Token(token, _) = &*it {
+        let copies_double = play.game.object(copied).definition.as_ref().is_some_and(double);
+        if copies_double && !token.definition.as_ref().is_some_and(double) {
+            rules.push(cr!("707.8a"));
+        }
+    }
+    let again = !of_copy.is_empty();
+    of_copy.clear();
+    // What holds only for a copy of some kind is judged by how it would be without that (707.9f).
+    if let Some(CopyIf { is, except, counters }) = enters.if_copy.as_deref() {
+        rules.push(cr!("707.9f"));
+        if it.arrived_as(&play.game, faces.clone())?.is(frame, is)? {
+            let (more, _) = copying_objects::with_exceptions(sight, frame, faces, except, &own)?;
+            faces = more;
+            for (kind, count) in counters {
+                of_copy.push((*kind, quantities::amount(sight, frame, count)?));
+            }
+        }
+    }
+    let rules = rules.iter().fold(Rules::of(&[cr!("707.5"), cr!("707.2")]), Rules::and);
+    let rules = if again { rules.and(cr!("707.9e")) } else { rules };
+    let what = What::Replaced(Thing::Object(it.object()), frame.source, Would::EnterAsCopy(copied));
+    play.record(Level::Default, CauseKind::Replacement(frame.source), rules, what);
+    it.becomes(faces);
+    Ok(true)
+}
+
+/// Which permanent it enters as a copy of: the one that the effect says, or one that its controller chooses.
+fn choose_original(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    what: &Filter,
+    it: &Coming<'_>,
+    arrived: Option<&Arrived>,
+) -> Outcome<Option<ObjectId>> {
+    let items = originals(play, frame, what, it, arrived)?;
+    if let (Filter::Is(Trait::This), [Item::Object(this)]) = (what, items.as_slice()) {
+        return Ok(Some(*this));
+    }
     if items.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let rules = Rules::of(&[cr!("614.12a")]);
-    let picked =
-        play.pick(frame.controller, ChoiceKind::Choose, Some(it.object), items, 1, 1, false, rules)?;
-    let Some(Item::Object(copied)) = picked.first() else { return Ok(()) };
+    let source = Some(it.asking());
+    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
+    Ok(picked.first().and_then(|item| match item {
+        Item::Object(copied) => Some(*copied),
+        _ => None,
+    }))
+}
+
+/// What there is on the battlefield to enter as a copy of.
+fn originals(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    what: &Filter,
+    it: &Coming<'_>,
+    arrived: Option<&Arrived>,
+) -> Outcome<Vec<Item>> {
     let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let faces = copying_objects::copiable_faces(sight, *copied);
-    let faces = copying_objects::with_exceptions(sight, frame, faces, except)?;
-    // What the copied text does to how it enters would apply as well (614.12, 616.1).
-    let more = faces.first().is_some_and(|values| {
-        let replaces = |instance: &AbilityInstance| match &*instance.ability {
-            Ability::Replacement(it) => matches!(it.result, ReplacementResult::Enters(_)),
-            _ => false,
-        };
-        values.is(CardType::Planeswalker) || values.abilities.iter().any(replaces)
-    });
-    if more {
-        return Err(Halt::undecided(*copied, "what it says of how it enters counts for a copy of it too"));
-    }
-    it.copied = Some(faces);
-    Ok(())
+    let now = Sight { game: &play.game, view: &view };
+    let sight = arrived.map_or(now, Arrived::sight);
+    let itself = arrived.map_or_else(|| it.object(), |arrived| arrived.object);
+    let all = each(sight, frame, what)?;
+    Ok(all.into_iter().filter(|object| *object != itself).map(Item::Object).collect())
+}
+
+/// Whether an effect that would make it a copy has nothing to make it a copy of.
+pub(super) fn nothing_to_copy(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    enters: &Enters,
+    it: &Coming<'_>,
+) -> Outcome<bool> {
+    let Some(what) = &enters.copy_of else { return Ok(false) };
+    let arrived = match it {
+        Coming::Moves(_) => None,
+        Coming::Token(..) => Some(it.arrived(&play.game)?),
+    };
+    Ok(originals(play, frame, what, it, arrived.as_ref())?.is_empty())
+}
+
+/// The abilities of what enters that say how it enters itself.
+pub(super) fn own_abilities(values: &Characteristics) -> impl Iterator<Item = &AbilityInstance> {
+    values.abilities.iter().filter(|instance| match &*instance.ability {
+        Ability::Replacement(it) => enters_itself(it),
+        _ => false,
+    })
 }

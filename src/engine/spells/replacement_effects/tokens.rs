@@ -1,0 +1,187 @@
+//! CR 614: Replacement Effects. How they change the way a token that is created enters the battlefield (614.12).
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::spells::continuous_effects;
+use crate::game::effects::ShieldKind;
+use crate::game::{Cause, CauseKind, ChoiceKind, NewObject, ObjectId, Origin, Thing};
+use crate::ir::change::Action;
+use crate::ir::{Ability, CounterKind, Event, ReplacementResult};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What, Would};
+
+use super::entering::{
+    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, intrinsic, nothing_to_copy,
+    others_watch_entering, own_abilities,
+};
+use super::{Applicable, Effect};
+
+/// Lets the effects that change how a token enters do so, its own among them.
+///
+/// # Errors
+/// If one of them does more than headjudge plays for a token.
+pub(in crate::engine) fn enter_token(
+    play: &mut Play<'_>,
+    mut cause: Cause,
+    token: &mut NewObject,
+    maker: ObjectId,
+) -> Outcome<Cause> {
+    let view = play.view()?;
+    if continuous_effects::forbids(&view, Action::Enter) {
+        return Err(Halt::undecided(None, "an effect says what can't enter, and a token would"));
+    }
+    let watched = others_watch_entering(&play.game, &view);
+    let mut applied: Vec<(ObjectId, Origin, u8)> = Vec::new();
+    let mut copies = 0;
+    let mut of_copy = Vec::new();
+    loop {
+        play.tick("replacement effects apply to one token again and again")?;
+        let coming = Coming::Token(token, maker);
+        let values = coming.values(&play.game);
+        let own = own_abilities(&values).next().is_some();
+        let mut applicable = intrinsic(token.new, token.owner, &values)?;
+        if !watched && !own && applicable.is_empty() {
+            break;
+        }
+        let coming = Coming::Token(token, maker);
+        let arrived = coming.arrived(&play.game)?;
+        if watched {
+            applicable.extend(of_others(play, &arrived)?);
+        }
+        for instance in own_abilities(&values) {
+            let Ability::Replacement(it) = &*instance.ability else { continue };
+            let frame = Frame::of_source(arrived.object, token.controller, instance.origin);
+            let holds = match &it.only_if {
+                Some(condition) => conditions::holds(arrived.sight(), &frame, condition)?,
+                None => true,
+            };
+            if holds {
+                applicable.push(Applicable {
+                    source: token.new,
+                    controller: token.controller,
+                    origin: instance.origin,
+                    shield: None,
+                    what: Effect::Said(Arc::new(it.clone())),
+                });
+            }
+        }
+        let generation = |source: ObjectId| if source == token.new { copies } else { 0 };
+        applicable
+            .retain(|effect| !applied.contains(&(effect.source, effect.origin, generation(effect.source))));
+        let (mut applicable, before_others) = copies_first(applicable);
+        // What only adds to how it enters leads to the same in any order.
+        if applicable.len() > 1 && applicable.iter().any(Applicable::is_copy) {
+            return Err(Halt::undecided(maker, "several effects would make the token a copy"));
+        }
+        if applicable.is_empty() {
+            break;
+        }
+        let chosen = applicable.remove(0);
+        applied.push((chosen.source, chosen.origin, generation(chosen.source)));
+        let was = token.copied.clone();
+        cause = apply(play, cause, &chosen, token, maker, &arrived, &mut of_copy)?;
+        let copied = match (&was, &token.copied) {
+            (None, Some(_)) => true,
+            (Some(was), Some(is)) => !std::rc::Rc::ptr_eq(was, is),
+            _ => false,
+        };
+        if copied {
+            copies += 1;
+            if before_others {
+                cause = cause.and(cr!("616.1c"));
+            }
+        }
+    }
+    token.counters.append(&mut of_copy);
+    Ok(cause)
+}
+
+/// What other permanents' effects say of how the token enters.
+fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>> {
+    let view = play.view()?;
+    let mut found = Vec::new();
+    for at in &view.replacements {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Replacement(it) = &*instance.ability else { continue };
+        let moves = match &it.of {
+            Event::Moves(moves) => moves,
+            Event::Any(events) if events.iter().any(enters_another) => {
+                return Err(Halt::undecided(at.object, "it changes how a token enters"));
+            }
+            _ => continue,
+        };
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
+        if !fits {
+            continue;
+        }
+        if let Some(condition) = &it.only_if {
+            let sight = Sight { game: &play.game, view: &view };
+            if !conditions::holds(sight, &frame, condition)? {
+                continue;
+            }
+        }
+        found.push(Applicable {
+            source: at.object,
+            controller,
+            origin: instance.origin,
+            shield: None,
+            what: Effect::Said(Arc::new(it.clone())),
+        });
+    }
+    let waits = |kind: &ShieldKind| matches!(kind, ShieldKind::Replacement(it) if enters_another(&it.of));
+    if play.game.shields().iter().any(|shield| waits(&shield.kind)) {
+        return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
+    }
+    Ok(found)
+}
+
+fn apply(
+    play: &mut Play<'_>,
+    cause: Cause,
+    chosen: &Applicable,
+    token: &mut NewObject,
+    maker: ObjectId,
+    arrived: &Arrived,
+    of_copy: &mut Vec<(CounterKind, u32)>,
+) -> Outcome<Cause> {
+    let replacement = match &chosen.what {
+        Effect::Said(replacement) => replacement.clone(),
+        Effect::Counters(kind, count, rule) => {
+            token.counters.push((*kind, *count));
+            return Ok(cause.and(*rule));
+        }
+        _ => return Ok(cause),
+    };
+    let own = chosen.source == token.new;
+    let ReplacementResult::Enters(enters) = &replacement.result else {
+        return Err(Halt::undecided(
+            if own { maker } else { chosen.source },
+            "it changes how a token enters",
+        ));
+    };
+    let source = if own { arrived.object } else { chosen.source };
+    let frame = Frame::of_source(source, chosen.controller, chosen.origin);
+    if nothing_to_copy(play, &frame, enters, &Coming::Token(token, maker))? {
+        return Ok(cause);
+    }
+    if let Some(who) = &replacement.may {
+        let player = players(arrived.sight(), &frame, who)?.first().copied().unwrap_or(chosen.controller);
+        if !play.ask(player, ChoiceKind::May, Some(maker), Rules::of(&[cr!("614.1a")]))? {
+            return Ok(cause);
+        }
+    }
+    if !own && enters.copy_of.is_none() {
+        let what =
+            What::Replaced(Thing::Object(token.new), chosen.source, Would::Enter { tapped: enters.tapped });
+        let kind = CauseKind::Replacement(chosen.source);
+        play.record(Level::Default, kind, Rules::of(&[cr!("614.1d")]), what);
+    }
+    enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy)?;
+    Ok(cause.and(entering_rule(own, enters)).and(cr!("614.12")))
+}
