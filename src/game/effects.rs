@@ -169,6 +169,17 @@ pub enum Pair {
     Static(ObjectId),
 }
 
+impl Pair {
+    /// How an object has come by the pair that one of its abilities belongs to.
+    pub fn of(object: ObjectId, ability: Origin) -> Self {
+        match ability {
+            Origin::Copied(effect, _) | Origin::Gained(effect, _) => Self::Effect(effect),
+            Origin::Granted(by, _) if by != object => Self::Static(by),
+            _ => Self::Own,
+        }
+    }
+}
+
 impl LinkKey {
     /// The key of a pair that an object has of its own.
     pub const fn own(object: ObjectId, name: Symbol) -> Self {
@@ -177,12 +188,7 @@ impl LinkKey {
 
     /// The key of a pair that one ability of an object belongs to.
     pub fn of(object: ObjectId, ability: Origin, name: Symbol) -> Self {
-        let pair = match ability {
-            Origin::Copied(effect, _) | Origin::Gained(effect, _) => Pair::Effect(effect),
-            Origin::Granted(by, _) if by != object => Pair::Static(by),
-            _ => Pair::Own,
-        };
-        Self { object, name, pair }
+        Self { object, name, pair: Pair::of(object, ability) }
     }
 }
 

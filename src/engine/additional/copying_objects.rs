@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
 };
-use crate::ir::{Ability, Change, Layout, ManaCost};
+use crate::ir::{Ability, Change, Layout, ManaCost, Supertype};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod on_the_stack;
@@ -77,6 +77,9 @@ pub(in crate::engine) fn with_exceptions(
         let mut values = (**face).clone();
         for change in except {
             rules.push(rule_of(change));
+            if *change == Change::GainThis && named_itself(sight, frame, face) {
+                rules.push(cr!("201.5b"));
+            }
             if drop_defining(&mut values, change) || adds_to_defined(&values, change) {
                 rules.push(cr!("707.9d"));
             }
@@ -85,6 +88,13 @@ pub(in crate::engine) fn with_exceptions(
         changed.push(Arc::new(values));
     }
     Ok((changed.into(), rules))
+}
+
+/// Whether the ability that the copy keeps calls its object by a name that the copy has not: cards do so that are printed legendary.
+fn named_itself(sight: Sight<'_>, frame: &Frame, copy: &Characteristics) -> bool {
+    let its = sight.game.object(frame.source);
+    let printed = its.definition.as_ref().and_then(|definition| definition.faces.get(usize::from(its.face)));
+    printed.is_some_and(|face| face.has_supertype(Supertype::Legendary) && face.name != copy.name)
 }
 
 /// The rule of an exception: abilities that are gained (707.9a), what is not copied (707.9c), or what is changed (707.9b).

@@ -384,6 +384,11 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
     );
     let found = candidates(play, frame, choice)?;
+    if let (Some(Selection::Linked(link)), true) = (&choice.from, found.is_empty()) {
+        let rule = rule_of_link(frame, *link);
+        let kind = cause(frame, rule).kind;
+        play.note(Level::Default, kind, Rules::NONE.and(rule), Note::LinkedNothing(frame.source));
+    }
     let player = one_player(play, frame, &choice.who)?;
     let count = amount(play, frame, &choice.count)?;
     let most = count.min(u32::try_from(found.len()).unwrap_or(u32::MAX));

@@ -14,8 +14,8 @@ use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position,
-    Thing,
+    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, Pair, PlayerId,
+    Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
@@ -474,6 +474,9 @@ fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> crate::rules::RuleId {
     match &put.what {
         _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => cr!("121.5"),
         Selection::Linked(_) => cr!("607.2a"),
+        Selection::Slot(name) if all_linked(play, frame, *name) => {
+            if Pair::of(frame.source, frame.origin) == Pair::Own { cr!("607.2a") } else { cr!("607.5") }
+        }
         Selection::Slot(name) if frame.is_inherited(*name) => cr!("603.7c"),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => cr!("400.7j"),
@@ -483,6 +486,17 @@ fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> crate::rules::RuleId {
         }
         _ => cr!("608.2c"),
     }
+}
+
+/// Whether what is bound to a slot is what the ability linked to this one has dealt with.
+fn all_linked(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> bool {
+    let pair = Pair::of(frame.source, frame.origin);
+    let linked = |object: ObjectId| {
+        let of_this = |link: &&Link| link.key.object == frame.source && link.key.pair == pair;
+        play.game.links().iter().filter(of_this).any(|link| link.object == object)
+    };
+    let bound = frame.slot(name).unwrap_or_default();
+    !bound.is_empty() && bound.iter().all(|thing| thing.object().is_some_and(linked))
 }
 
 /// Whether what is bound to a slot has been moved since the spell or ability was put on the stack.
