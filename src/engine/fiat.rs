@@ -5,8 +5,9 @@ use crate::ir::{CounterKind, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
+use super::additional::face_down_spells_and_permanents;
 use super::additional::keyword_actions::{
-    attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap,
+    attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap, transform,
 };
 use super::concepts::damage::Packet;
 use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priority};
@@ -47,6 +48,10 @@ pub enum Fiat {
     Attach(ObjectId, Option<Thing>),
     /// A player shuffles their library (701.24a).
     Shuffle(PlayerId),
+    /// A permanent transforms (701.27a).
+    Transform(ObjectId),
+    /// A permanent is turned face down or face up (708.2a, 708.8).
+    Turn(ObjectId, bool),
 }
 
 /// Makes it happen; then players get priority as after anything that happens.
@@ -101,6 +106,16 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Attach(object, None) => {
             attach::unattach(play, by(cr!("701.3d")), *object);
             Ok(())
+        }
+        Fiat::Transform(object) => transform::transform(play, by(cr!("701.27a")), *object),
+        Fiat::Turn(object, true) => {
+            let cause = by(cr!("708.2a"));
+            face_down_spells_and_permanents::turn_face_down(play, cause, &[*object]);
+            Ok(())
+        }
+        Fiat::Turn(object, false) => {
+            let cause = by(cr!("708.8"));
+            face_down_spells_and_permanents::turn_face_up(play, cause, *object, None).map(|_| ())
         }
         Fiat::Shuffle(player) => {
             shuffle::shuffle(play, plain, *player);

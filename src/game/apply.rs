@@ -248,6 +248,10 @@ impl Game {
                     player.drew_from_empty = false;
                 }
             }
+            Change::SpentOnSpell(player, amount) => {
+                let its = self.player_mut(*player);
+                its.spent_on_spells = its.spent_on_spells.saturating_add(*amount);
+            }
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Used(object, origin) => {
                 let uses = &mut self.object_mut(*object).uses;
@@ -478,6 +482,7 @@ impl Game {
             player.lands_played = 0;
             player.drawn = 0;
             player.spells_cast = 0;
+            player.spent_on_spells = 0;
             player.attacked_with.clear();
             player.gained = 0;
             player.lost = 0;

@@ -163,6 +163,8 @@ pub enum Change {
     ForgetEmptyDraws,
     /// A player has cast a spell this turn.
     CastCounted(PlayerId),
+    /// A player has spent so much mana on a spell this turn.
+    SpentOnSpell(PlayerId, u32),
     /// An ability was used this turn.
     Used(ObjectId, Origin),
     /// A player leaves the game.

@@ -86,6 +86,8 @@ pub struct Player {
     pub drawn: u32,
     /// Spells cast this turn.
     pub spells_cast: u32,
+    /// How much mana they have spent to cast spells this turn, where mana is tracked (700.14).
+    pub spent_on_spells: u32,
     /// The creatures they have attacked with this turn.
     pub attacked_with: Vec<ObjectId>,
     /// Life gained this turn.
@@ -125,6 +127,7 @@ impl Default for Player {
             lands_played: 0,
             drawn: 0,
             spells_cast: 0,
+            spent_on_spells: 0,
             attacked_with: Vec::new(),
             gained: 0,
             lost: 0,

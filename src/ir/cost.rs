@@ -14,6 +14,8 @@ pub struct Costs(pub Vec<Cost>);
 pub enum Cost {
     /// Mana.
     Mana(ManaCost),
+    /// Mana for whose generic part artifacts and creatures may be tapped (701.67a).
+    Waterbend(ManaCost),
     /// Mana so many times over: "{2} for each ...", or {X} where the text defines X (107.3c).
     ManaTimes(ManaCost, Quantity),
     /// Tap this permanent, {T} (107.5).
@@ -94,6 +96,7 @@ const fn this() -> Selection {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum CostNode {
     Mana(ManaCost),
+    Waterbend(ManaCost),
     ManaTimes {
         mana: ManaCost,
         times: Quantity,
@@ -165,6 +168,7 @@ shapes!(Cost, "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map 
 word: Self::Value::from_word,
 map<CostNode>: |node| match node {
     CostNode::Mana(cost) => Cost::Mana(cost),
+    CostNode::Waterbend(cost) => Cost::Waterbend(cost),
     CostNode::ManaTimes { mana, times } => Cost::ManaTimes(mana, times),
     CostNode::Loyalty(amount) => Cost::Loyalty(amount),
     CostNode::Life(amount) => Cost::Life(amount),

@@ -44,6 +44,8 @@ pub enum Event {
     GainsLife(Players),
     /// A player loses life (119.3).
     LosesLife(Players),
+    /// A player expends this much: they have spent so much mana on spells this turn (700.14).
+    Expends(Players, u32),
     /// A player sacrifices a permanent of a kind (701.21).
     Sacrifices(Players, Filter),
     /// A permanent becomes tapped (701.26).
@@ -255,6 +257,10 @@ enum EventNode {
     },
     GainsLife(Players),
     LosesLife(Players),
+    Expends {
+        who: Players,
+        amount: u32,
+    },
     Sacrifices {
         who: Players,
         #[serde(default = "everything")]
@@ -420,6 +426,7 @@ map<EventNode>: |node| match node {
     EventNode::Discards { who, what } => Event::Discards(who, what),
     EventNode::GainsLife(who) => Event::GainsLife(who),
     EventNode::LosesLife(who) => Event::LosesLife(who),
+    EventNode::Expends { who, amount } => Event::Expends(who, amount),
     EventNode::Sacrifices { who, what } => Event::Sacrifices(who, what),
     EventNode::BecomesTapped(what) => Event::BecomesTapped(what),
     EventNode::BecomesUntapped(what) => Event::BecomesUntapped(what),

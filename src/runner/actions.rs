@@ -7,7 +7,7 @@ use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{ObjectId, PlayerId, Step, Thing};
-use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
+use crate::ir::{Ability, Cost, Costs, Layout, Subtype, SubtypeFamily, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
@@ -212,6 +212,9 @@ fn cast(
     let mut announcing = announcement(stage, announced, targets)?;
     for item in announced {
         match &item.value {
+            Announcement::Way(way) if optional_cost(stage, card, way).is_some() => {
+                request.paying.extend(Symbol::parse(way));
+            }
             Announcement::Way(way) if PLAYED.contains(&way.as_str()) => request.way = Symbol::parse(way),
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
             Announcement::Kicked(_) | Announcement::KickedWith(_) => {
@@ -256,6 +259,15 @@ fn cast(
 
 /// The ways to cast a spell that the engine plays.
 const PLAYED: [&str; 5] = ["flashback", "morph", "megamorph", "disguise", "bestow"];
+
+/// The optional additional cost of this name that a card has.
+fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {
+    let abilities = &stage.play.game.object(card).base.abilities;
+    abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::AdditionalCost(cost) if cost.optional => cost.name.filter(|its| its.as_str() == name),
+        _ => None,
+    })
+}
 
 /// The kicker costs that a player says they will pay, by their names: of several the one that is written (702.33f).
 fn kicked(stage: &Stage<'_, '_>, card: ObjectId, item: &Spanned<Announcement>) -> Staged<Vec<Symbol>> {
@@ -515,8 +527,12 @@ pub(super) fn try_to_choose<'a>(
     let legal = items.iter().all(|item| match item {
         AnswerItem::Reference(reference) => match stage.thing(reference) {
             Ok(thing) => super::options::things_of(&choice).contains(&thing),
-            Err(_) => false,
+            Err(_) => super::options::words_of(&choice)
+                .any(|word| word.as_str().eq_ignore_ascii_case(&reference.name.text)),
         },
+        AnswerItem::Words(words) => {
+            super::options::words_of(&choice).any(|word| word.as_str().eq_ignore_ascii_case(&words.text))
+        }
         _ => true,
     });
     let rules = choice_rules(stage, &choice);
@@ -526,6 +542,11 @@ pub(super) fn try_to_choose<'a>(
             && let Ok(thing) = stage.thing(reference)
         {
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
+        }
+        match item {
+            AnswerItem::Words(words) => named.push(words.text.clone()),
+            AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
+            _ => {}
         }
     }
     let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
@@ -571,6 +592,14 @@ pub(super) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) 
         ChoiceKind::Order => cr!("603.3b"),
         ChoiceKind::Encode => cr!("702.99a"),
         ChoiceKind::Damage => cr!("510.1c"),
+        // One subtype of the kind that is asked for.
+        _ if super::options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
         _ => cr!("608.2d"),
     })
+}
+
+/// Whether a word is a subtype, in whatever letters.
+fn is_subtype(word: &str) -> bool {
+    let mut all = Subtype::all(SubtypeFamily::Creature).chain(Subtype::all(SubtypeFamily::Land));
+    all.any(|subtype| subtype.word().eq_ignore_ascii_case(word))
 }

@@ -25,7 +25,7 @@ mod deciding;
 pub(super) use deciding::look_rules;
 use deciding::{
     below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
-    status_of_a_copy, turned, twin_of_another_player,
+    status_of_a_copy, stayed, turned, twin_of_another_player,
 };
 
 /// Whether a fact holds of an object.
@@ -115,7 +115,14 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::CeasedToExist => say(its.has_ceased(), place(), moves),
         FactKind::NewObject => {
             let new = its.previous.is_some();
-            let rules = if new { Rules::of(&[cr!("400.7")]) } else { Rules::NONE };
+            let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
+            let rules = if new {
+                Rules::of(&[cr!("400.7")])
+            } else if transformed.is_empty() {
+                Rules::NONE
+            } else {
+                Rules::of(&[cr!("712.18")])
+            };
             on(new, "is a new object", "is the same object as at the beginning", rules)
         }
         FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves),
@@ -474,6 +481,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let double =
                 its.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Transform);
             let rules = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
+            let rules = if rules.is_empty() { stayed(stage, object) } else { rules };
             on(double && its.face > 0, "is transformed", "is not transformed", rules)
         }
         FactKind::CopyOf(name) => {

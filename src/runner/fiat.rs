@@ -104,14 +104,25 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
         }
         Fiat::Attached(what, to) => Given::Attach(stage.object(what)?, Some(stage.thing(to)?)),
         Fiat::Unattached(what) => Given::Attach(stage.object(what)?, None),
+        Fiat::Transforms(what) => Given::Transform(placed(
+            stage,
+            what,
+            Zone::Battlefield,
+            "only a permanent can transform",
+            cr!("701.27a"),
+        )?),
+        Fiat::TurnedFaceDown(what) => {
+            let why = "only a permanent can be turned face down";
+            Given::Turn(placed(stage, what, Zone::Battlefield, why, cr!("708.2a"))?, true)
+        }
+        Fiat::TurnedFaceUp(what) => {
+            let why = "only a permanent can be turned face up";
+            Given::Turn(placed(stage, what, Zone::Battlefield, why, cr!("708.7"))?, false)
+        }
         Fiat::Shuffles(player) => Given::Shuffle(stage.player(player)?),
-        Fiat::Regenerated(_)
-        | Fiat::TurnedFaceDown(_)
-        | Fiat::TurnedFaceUp(_)
-        | Fiat::Transforms(_)
-        | Fiat::PhasesOut(_)
-        | Fiat::PhasesIn(_)
-        | Fiat::LosesAbilities(_) => return Err(undecided(stage)),
+        Fiat::Regenerated(_) | Fiat::PhasesOut(_) | Fiat::PhasesIn(_) | Fiat::LosesAbilities(_) => {
+            return Err(undecided(stage));
+        }
     };
     fiat::happen(&mut stage.play, &given).map_err(|halt| Stop::Halt(halt, span))
 }

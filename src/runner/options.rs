@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, Thing};
+use crate::ir::Symbol;
 use crate::trace::kind_word;
 
 use super::answers::as_thing;
@@ -144,6 +145,18 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
             if several { format!("{}'s ability {number}", name(object)) } else { name(object) }
         }
     }
+}
+
+/// The words that may be chosen.
+pub(super) fn words_of(choice: &Choice) -> impl Iterator<Item = Symbol> + '_ {
+    let from: &[Item] = match &choice.options {
+        Options::Pick { from, .. } => from,
+        _ => &[],
+    };
+    from.iter().filter_map(|item| match item {
+        Item::Word(word) => Some(*word),
+        _ => None,
+    })
 }
 
 /// The things among the items of a choice.

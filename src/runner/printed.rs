@@ -9,7 +9,7 @@ use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
     Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Supertype, Trait,
+    SubtypeFamily, Supertype, Trait, Zone,
 };
 use crate::rules::{Rules, cr};
 
@@ -41,7 +41,8 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
     } else {
         cr!("202.3")
     };
-    Rules::NONE.and(rule)
+    // Both halves count everywhere but on the stack.
+    if split && its.zone != Zone::Stack { Rules::of(&[rule, cr!("709.4b")]) } else { Rules::NONE.and(rule) }
 }
 
 /// The rules by which an object has the colors of its mana cost and its color indicator.

@@ -246,6 +246,7 @@ pub const WAYS: &[&str] = &[
     "replicate",
     "conspire",
     "bargained",
+    "waterbend",
     "casualty",
     "cleave",
     "impending",

@@ -72,7 +72,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " says so")
         }
         Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
-        Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is: it can't be turned face down"),
+        Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is: it can't be turned over"),
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

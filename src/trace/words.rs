@@ -432,6 +432,7 @@ impl Words<'_> {
             | Change::Drawn(player)
             | Change::LandPlayed(player)
             | Change::CastCounted(player)
+            | Change::SpentOnSpell(player, _)
             | Change::BeginTurn(player)
             | Change::Priority(Some(player)) => Some(*player),
             _ => None,
@@ -447,6 +448,7 @@ impl Words<'_> {
             Change::Drawn(_) => " has drawn a card",
             Change::LandPlayed(_) => " has played a land",
             Change::CastCounted(_) => " has cast a spell",
+            Change::SpentOnSpell(..) => " has spent mana on a spell",
             Change::BeginTurn(_) => "'s turn begins",
             Change::Priority(Some(_)) => " has priority",
             Change::Priority(None) => "nobody has priority",

@@ -28,6 +28,7 @@ impl Voice<'_> {
     fn cost(&self, cost: &Cost) -> String {
         match cost {
             Cost::Mana(mana) => mana.to_string(),
+            Cost::Waterbend(mana) => format!("waterbend {mana}"),
             Cost::ManaTimes(mana, times) => format!("{mana} times {}", self.amount(times)),
             Cost::Each(costs, times) => format!("{} times {}", self.costs(costs), self.amount(times)),
             Cost::Tap => "tap this".to_owned(),

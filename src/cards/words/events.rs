@@ -62,6 +62,7 @@ impl Voice<'_> {
             | Event::Discards(..)
             | Event::GainsLife(_)
             | Event::LosesLife(_)
+            | Event::Expends(..)
             | Event::Sacrifices(..)
             | Event::BecomesTapped(_)
             | Event::BecomesUntapped(_)
@@ -155,6 +156,10 @@ impl Voice<'_> {
             Event::GainsLife(players) => {
                 let verb = mood.verb(is_you(players), ["gain", "gains", "gained"]);
                 format!("{} {verb} life", self.some_player(players))
+            }
+            Event::Expends(players, amount) => {
+                let verb = mood.verb(is_you(players), ["expend", "expends", "expended"]);
+                format!("{} {verb} {amount}", self.some_player(players))
             }
             Event::LosesLife(players) => {
                 let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
@@ -376,6 +381,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         | Event::Discards(..)
         | Event::GainsLife(_)
         | Event::LosesLife(_)
+        | Event::Expends(..)
         | Event::Sacrifices(..)
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)

@@ -1,7 +1,7 @@
 //! CR 118: Costs
 
 use crate::engine::additional::keyword_abilities::convoke;
-use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap};
+use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -51,6 +51,7 @@ pub(in crate::engine) fn pay(
         }
         let left =
             if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
+        let left = waterbend::waterbend(play, player, object, bill.waterbend, left)?;
         if play.strict_mana {
             let cause = bill.rules.iter().fold(cause, Cause::and);
             match mana::spend(play, frame, player, &left, cause)? {
@@ -63,7 +64,9 @@ pub(in crate::engine) fn pay(
                         }
                         false => (cr!("118.3"), "there is not enough mana to pay for it"),
                     };
-                    return Err(Halt::illegal(player, refused.0, refused.1, Some(frame.source)));
+                    let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
+                    // What is tapped pays for the waterbend cost alone.
+                    return Err(if bill.waterbend > 0 { halt.and_rule(cr!("701.67b")) } else { halt });
                 }
             }
         } else if !cost.symbols.is_empty() {
@@ -225,7 +228,7 @@ fn why_not(
         Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
     };
     Ok(match cost {
-        Cost::Mana(_) | Cost::ManaTimes(..) => None,
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => None,
         Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
         Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
         Cost::Loyalty(loyalty) => {
@@ -355,7 +358,7 @@ fn pay_one(
         |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
         // Mana has been paid before everything else.
-        Cost::Mana(_) | Cost::ManaTimes(..) => {}
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => {}
         Cost::Tap => tap::tap(play, cause, &[source], true)?,
         Cost::Untap => tap::tap(play, cause, &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,

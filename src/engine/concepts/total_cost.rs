@@ -21,6 +21,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) others: Vec<Cost>,
     /// Whether creatures may be tapped for the mana (702.51a).
     pub(in crate::engine) convoke: bool,
+    /// For how much of the generic mana artifacts and creatures may be tapped (701.67b).
+    pub(in crate::engine) waterbend: u16,
     /// The rules by which the mana is what it is, for the trace of its payment.
     pub(in crate::engine) rules: Rules,
 }
@@ -50,6 +52,10 @@ impl Bill {
     fn add(&mut self, play: &mut Play<'_>, frame: &Frame, cost: Cost) -> Outcome {
         let (mana, times) = match cost {
             Cost::Mana(mana) => (mana, 1),
+            Cost::Waterbend(mana) => {
+                self.waterbend = self.waterbend.saturating_add(generic(&mana));
+                (mana, 1)
+            }
             Cost::ManaTimes(mana, times) => {
                 let view = play.view()?;
                 (mana, quantities::amount(Sight { game: &play.game, view: &view }, frame, &times)?)

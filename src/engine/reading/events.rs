@@ -155,6 +155,17 @@ pub fn occasion(
         (Event::GainsLife(who), Happening::Life { player, amount }) => {
             (*amount > 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
         }
+        (Event::Expends(who, amount), Happening::Spent { player, before, after }) => {
+            let reached = before < amount && amount <= after;
+            (reached && players(sight, frame, who)?.contains(player)).then(|| life(*player, i32::MAX))
+        }
+        // Without mana that is tracked nobody knows how much was spent.
+        (Event::Expends(..), Happening::SpentUntracked { .. }) => {
+            return Err(Halt::undecided(
+                frame.source,
+                "it asks how much mana was spent, which is known under `mana strict` only",
+            ));
+        }
         (Event::LosesLife(who), Happening::Life { player, amount }) => {
             (*amount < 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
         }
@@ -301,6 +312,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::Discards(..)
         | Event::GainsLife(_)
         | Event::LosesLife(_)
+        | Event::Expends(..)
         | Event::Sacrifices(..)
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)

@@ -118,14 +118,35 @@ pub(in crate::engine) fn cast_now(
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
         let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
         (announced.spent, announced.used) = (payment.mana, payment.used);
-        if announced.spent.total() > 0 || !announced.used.is_empty() {
+        let spent = announced.spent.total();
+        if spent > 0 || !announced.used.is_empty() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
             play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
         }
-        Ok(())
+        let asks_mana = bill.mana.as_ref().is_some_and(|mana| mana.mana_value() > 0);
+        count_spent(play, player, spent, asks_mana)
     })?;
     become_cast(play, player, spell)?;
     Ok(spell)
+}
+
+/// What a player has spent on spells this turn is counted, for abilities that look at that (700.14).
+fn count_spent(play: &mut Play<'_>, player: PlayerId, amount: u32, asks_mana: bool) -> Outcome {
+    let before = play.game.player(player).spent_on_spells;
+    let happening = if play.strict_mana {
+        Happening::Spent { player, before, after: before.saturating_add(amount) }
+    } else {
+        Happening::SpentUntracked { player }
+    };
+    if play.strict_mana && amount == 0 || !asks_mana {
+        return Ok(());
+    }
+    if amount > 0 {
+        let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
+        play.change(cause, Level::Hidden, Change::SpentOnSpell(player, amount));
+    }
+    let view = play.view()?;
+    after(play, &view, &[happening])
 }
 
 /// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8). The additional

@@ -44,6 +44,20 @@ pub enum Happening {
         /// The spell.
         spell: ObjectId,
     },
+    /// A player spent mana to cast a spell.
+    Spent {
+        /// Who.
+        player: PlayerId,
+        /// How much they had spent on spells this turn before.
+        before: u32,
+        /// How much they have spent on spells this turn now.
+        after: u32,
+    },
+    /// A player paid mana for a spell, and nobody knows how much.
+    SpentUntracked {
+        /// Who.
+        player: PlayerId,
+    },
     /// A player activated an ability.
     Activated {
         /// Who.

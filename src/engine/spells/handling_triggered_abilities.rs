@@ -243,6 +243,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
             Event::Chapter(_) => cr!("714.2b"),
+            Event::Expends(..) => cr!("700.14"),
             Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
             Event::Blocks(..) => cr!("509.3b"),
             Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),

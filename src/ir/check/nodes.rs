@@ -211,6 +211,7 @@ impl Checker {
             | Event::Draws(players)
             | Event::GainsLife(players)
             | Event::LosesLife(players)
+            | Event::Expends(players, _)
             | Event::LosesGame(players)
             | Event::Does(players, _) => self.players(players),
             Event::Casts(players, filter)
@@ -329,6 +330,7 @@ impl Checker {
             Cost::OneOf(costs) => costs.iter().for_each(|costs| self.costs(costs)),
             Cost::Mana(_)
             | Cost::ItsManaCost
+            | Cost::Waterbend(_)
             | Cost::Tap
             | Cost::Untap
             | Cost::Loyalty(_)

@@ -117,6 +117,8 @@ impl State<'_> {
                                 Thing::Player(_) => false,
                             })
                     }
+                    // A subtype may be the name of a token too.
+                    Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
                     item => thing.is_some() && as_thing(*item) == thing,
                 });
                 (found, reference.span, reference.name.text.as_str())

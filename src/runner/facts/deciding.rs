@@ -6,7 +6,7 @@ use crate::ir::{Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::claims;
 use crate::runner::stage::Stage;
-use crate::trace::What;
+use crate::trace::{Note, What};
 
 /// The rules of the last change of a kind that an object went through.
 pub(super) fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
@@ -102,6 +102,18 @@ pub(super) fn status_of_a_copy(game: &Game, object: ObjectId) -> Rules {
     } else {
         Rules::NONE
     }
+}
+
+/// The rules by which an object stayed as it was when it would have been turned over.
+pub(super) fn stayed(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let last = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .rev()
+        .find(|entry| matches!(&entry.what, What::Note(Note::StaysAsItIs(stays)) if *stays == object));
+    last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 /// The rules by which an object was turned over, or came to be face down, last.

@@ -1,6 +1,7 @@
 //! Choice lines: what the player who is asked answers.
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::ir::{CardType, Subtype};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference};
 use crate::scenario::vocabulary::ChoiceKind;
@@ -128,7 +129,7 @@ impl Reader<'_> {
         {
             return self.reference(to).map(|to| AnswerItem::Share { amount, to });
         }
-        if objects_only {
+        if objects_only && !are_types(words.text) {
             let fault = self.unknown_reference(words);
             self.faults.push(fault);
             return None;
@@ -161,6 +162,15 @@ fn choice_kind(words: Words<'_>) -> Option<(ChoiceKind, Words<'_>, Words<'_>)> {
         })
         .max_by_key(|(_, length)| *length)
         .and_then(|(kind, length)| words.cut(length).map(|(word, rest)| (kind, word, rest)))
+}
+
+/// Whether these are words for types, of which one may be asked for.
+fn are_types(text: &str) -> bool {
+    text.split_whitespace().all(|word| {
+        let capital: String =
+            word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
+        CardType::from_word(word).is_some() || Subtype::from_word(&capital).is_some()
+    })
 }
 
 /// Whether the answers to such a choice can only be objects and players.

@@ -36,6 +36,7 @@ pub mod shuffle;
 pub mod surveil;
 pub mod suspect;
 pub mod tap;
+pub mod waterbend;
 
 /// Who does a keyword action, to what, and how much.
 pub(in crate::engine) struct Doing<'a> {

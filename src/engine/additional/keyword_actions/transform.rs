@@ -3,9 +3,10 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Cause, Change, ObjectId};
+use crate::game::{Affected, Cause, Change, ObjectId};
 use crate::ir::Layout;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// A double-faced permanent has its other face up; nothing happens to any other (701.27a, 712.9), nor where the other face is that
 /// of an instant or sorcery (712.10).
@@ -19,9 +20,26 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
         definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| double)
     });
     // Not while it is face down either (712.15a).
-    if its.is_face_down() || !its.on_battlefield() || !other.is_some_and(|other| other.types.is_permanent()) {
+    if !its.on_battlefield() {
         return Ok(());
     }
+    let stays = match other {
+        None => Some(cr!("712.9")),
+        Some(other) if !other.types.is_permanent() => Some(cr!("712.10")),
+        Some(_) if its.is_face_down() => Some(cr!("712.15a")),
+        Some(_) => None,
+    };
+    if let Some(rule) = stays {
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));
+        return Ok(());
+    }
+    // A copy transforms if it is a double-faced card itself, whatever it is a copy of.
+    let copied = its.copied.is_some()
+        || play.game.effects().iter().any(|effect| match &effect.affected {
+            Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+            Affected::Rules => false,
+        });
+    let cause = if copied { cause.and(cr!("712.9")) } else { cause };
     happen(
         play,
         vec![(cause, Level::Default, Change::Transform(object))],

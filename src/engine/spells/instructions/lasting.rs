@@ -140,13 +140,18 @@ pub(in crate::engine) fn ask_for_word(
         (WordKind::Color, from) => {
             from.iter().filter_map(|word| Color::from_word(word)).map(Item::Color).collect()
         }
+        (WordKind::CreatureType | WordKind::BasicLandType, []) => {
+            let creature = kind == WordKind::CreatureType;
+            let family = if creature { SubtypeFamily::Creature } else { SubtypeFamily::Land };
+            let all = Subtype::all(family).filter(|its| creature || its.basic_land_color().is_some());
+            all.map(|its| word(&its.word().to_lowercase()))
+                .collect::<Outcome<Vec<_>>>()?
+                .into_iter()
+                .map(Item::Word)
+                .collect()
+        }
         (WordKind::CardType, []) => {
             let all = CardType::ALL.iter().map(|card_type| word(card_type.word()));
-            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
-        }
-        (WordKind::CreatureType, []) => {
-            let all = Subtype::all(SubtypeFamily::Creature);
-            let all = all.map(|subtype| word(&subtype.word().to_ascii_lowercase()));
             all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
         }
         (_, []) => {
@@ -157,6 +162,9 @@ pub(in crate::engine) fn ask_for_word(
             all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
         }
     };
+    // One subtype, and of the kind that is asked for (205.3e).
+    let of_types = matches!(kind, WordKind::CreatureType | WordKind::BasicLandType);
+    let rules = if of_types { rules.led_by(cr!("205.3e")) } else { rules };
     let asked = if kind == WordKind::Color { ChoiceKind::Color } else { ChoiceKind::Choose };
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let picked = play.pick(player, asked, source, items, 1, 1, false, rules)?;
