@@ -425,7 +425,7 @@ impl Game {
             deathtouched: false,
             counters: new.counters.iter().copied().collect(),
             counted: SmallVec::new(),
-            attached_to: None,
+            attached_to: new.attached_to,
             announced: new.announced.clone(),
             previous: None,
             next: None,

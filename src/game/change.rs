@@ -282,6 +282,8 @@ pub struct NewObject {
     pub words: Vec<(Symbol, Symbol)>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
+    /// What it enters attached to.
+    pub attached_to: Option<Thing>,
     /// What it attacks as it enters.
     pub attacking: Option<Thing>,
     /// Whether it was there before the scenario began: then it is not summoning sick.

@@ -169,6 +169,8 @@ pub struct Announced {
     pub modes: SmallVec<[u8; 2]>,
     /// The targets of each target phrase of the chosen modes, in order.
     pub targets: Vec<Vec<Thing>>,
+    /// For whom each target of a phrase was chosen that is there for each of some players, phrase by phrase.
+    pub chosen_for: Vec<Vec<PlayerId>>,
     /// What is dealt or put to each target that something is divided among (601.2d), phrase by phrase.
     pub division: Vec<Vec<u32>>,
     /// The value of {X}; 0 if there is none.

@@ -136,6 +136,8 @@ pub struct TargetSpec {
     pub divided: Option<Quantity>,
     /// Whether the objects chosen for this phrase must differ from those of the phrases before ("another target").
     pub other: bool,
+    /// The players for each of whom the phrase is there: "that player" is that one in it.
+    pub each_of: Option<Players>,
 }
 
 /// What a target may be (115.1, 115.4).
@@ -176,6 +178,7 @@ struct TargetNode {
     divided: Option<Quantity>,
     #[serde(default)]
     other: bool,
+    for_each: Option<Players>,
 }
 
 impl TargetNode {
@@ -196,7 +199,14 @@ impl TargetNode {
             (None, Some(count)) => (self.at_least.unwrap_or_else(|| count.clone()), count),
             (None, None) => (Quantity::Fixed(1), Quantity::Fixed(1)),
         };
-        TargetSpec { kind, at_least, at_most, divided: self.divided, other: self.other }
+        TargetSpec {
+            kind,
+            at_least,
+            at_most,
+            divided: self.divided,
+            other: self.other,
+            each_of: self.for_each,
+        }
     }
 }
 
@@ -204,7 +214,7 @@ impl TargetSpec {
     /// Exactly one target of a kind.
     pub fn one(kind: TargetKind) -> Self {
         let one = Quantity::Fixed(1);
-        Self { kind, at_least: one.clone(), at_most: one, divided: None, other: false }
+        Self { kind, at_least: one.clone(), at_most: one, divided: None, other: false, each_of: None }
     }
 }
 

@@ -189,6 +189,8 @@ pub enum Instruction {
     RemoveFromCombat(Selection),
     /// Control of two permanents is exchanged (701.12b).
     ExchangeControl(Selection),
+    /// A permanent and a card of another zone are exchanged (701.12d).
+    ExchangeCards(Selection, Selection),
     /// Two creatures fight (701.14).
     Fight(Selection, Selection),
     /// Copy a spell or ability on the stack (707.10).

@@ -23,6 +23,7 @@ use super::stage::{Stage, Staged, Stop};
 mod deciding;
 
 pub(super) use deciding::look_rules;
+use deciding::spared_off_the_battlefield;
 use deciding::{
     below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
     status_of_a_copy, stayed, turned, twin_of_another_player,
@@ -335,6 +336,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
             if rules.is_empty() && !holds {
                 rules = super::lost::by_rule(stage, object, &layers::changes_types, false)?;
+            }
+            if !holds && spared_off_the_battlefield(stage, object, &text.text)? {
+                rules = rules.led_by(cr!("609.2"));
             }
             if holds || rules.contains(cr!("613.1d")) {
                 let kept = printed::types(stage, &its, &characteristics, &text.text)?;

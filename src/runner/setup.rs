@@ -587,6 +587,7 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: true,
         face_down: None,

@@ -54,7 +54,11 @@ pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
             Instruction::Create(Create { token: TokenSpec::New(face), .. }) => {
                 names.extend(face.name.clone())
             }
-            Instruction::Create(Create { token: TokenSpec::Named(name), .. }) => names.push(name.clone()),
+            Instruction::Create(Create { token: TokenSpec::Named(name), .. }) => {
+                // A Role token has the name before that word (111.10j).
+                names.extend(name.strip_suffix(" Role").map(str::to_owned));
+                names.push(name.clone());
+            }
             _ => {}
         }
     }

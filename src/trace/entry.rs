@@ -211,6 +211,10 @@ pub enum Note {
     NotDone(ObjectId),
     /// An object that is no longer what it was called is meant all the same (608.2k).
     StillMeant(ObjectId),
+    /// An Aura token is not created: it could not enchant what it would be attached to (303.4i).
+    NotCreated(Thing),
+    /// A permanent and a card are not exchanged, for it can't be done in full (701.12a).
+    NotExchanged(ObjectId, ObjectId),
     /// No copy of it is made: what the copy would target is no legal target for it (707.10e).
     NotCopied(ObjectId),
     /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).

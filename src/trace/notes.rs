@@ -94,6 +94,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
         Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),
+        Note::NotCreated(host) => {
+            said(&mut text, "no token is created: it can't enchant ");
+            names.write_thing(&mut text, host);
+            (None, "")
+        }
+        Note::NotExchanged(permanent, card) => {
+            names.write_object(&mut text, permanent);
+            said(&mut text, " and ");
+            (Some(card), " are not exchanged: it can't be done in full")
+        }
         Note::NotCopied(spell) => {
             (Some(spell), " is not copied: what the copy would target is no legal target for it")
         }

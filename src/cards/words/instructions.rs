@@ -213,6 +213,9 @@ impl Voice<'_> {
             Instruction::ExchangeControl(what) => {
                 format!("control of these is exchanged: {}", self.selection(what))
             }
+            Instruction::ExchangeCards(one, other) => {
+                format!("exchange {} with {}", self.selection(one), self.selection(other))
+            }
             Instruction::Fight(one, other) => {
                 let one = self.selection(one);
                 format!("{one} fights {}", self.selection(other))

@@ -69,7 +69,15 @@ pub(in crate::engine) fn may_enchant(sight: Sight<'_>, aura: ObjectId, host: Thi
 }
 
 /// The same for an Aura that this player controls or would control.
-fn may_enchant_for(sight: Sight<'_>, aura: ObjectId, controller: PlayerId, host: Thing) -> Outcome<bool> {
+///
+/// # Errors
+/// As [`may_enchant`].
+pub(in crate::engine) fn may_enchant_for(
+    sight: Sight<'_>,
+    aura: ObjectId,
+    controller: PlayerId,
+    host: Thing,
+) -> Outcome<bool> {
     let characteristics = sight.view.characteristics(sight.game, aura);
     if host == Thing::Object(aura) || characteristics.is(CardType::Creature) {
         return Ok(false);

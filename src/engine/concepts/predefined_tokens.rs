@@ -1,20 +1,27 @@
 //! CR 111: Tokens. The predefined ones (111.10), as `rules/predefined-tokens.yaml` has them.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::cards::yaml;
-use crate::ir::card::PrintedNumber;
-use crate::ir::instruction::TokenFace;
-use crate::ir::{Face, Quantity, Subtype};
+use crate::engine::parts;
+use crate::game::{Definition, ObjectId};
+use crate::ir::instruction::token_name;
+use crate::ir::{Card, Face, Subtype};
 use crate::rules::{RuleId, cr};
 
-static TOKENS: LazyLock<Vec<Face>> = LazyLock::new(|| {
-    let cards = yaml::read(include_str!("../../../rules/predefined-tokens.yaml")).unwrap_or_default();
-    cards.into_iter().flat_map(|card| card.faces).collect()
-});
+static TOKENS: LazyLock<Vec<Card>> =
+    LazyLock::new(|| yaml::read(include_str!("../../../rules/predefined-tokens.yaml")).unwrap_or_default());
 
-/// The predefined token of a subtype, with the rule that defines it; nothing for one that is not played yet.
-pub(super) fn of(kind: Subtype) -> Option<(RuleId, TokenFace)> {
+/// What a predefined token is, with the rule that defines it.
+pub(super) struct Predefined {
+    rule: RuleId,
+    card: &'static Card,
+    /// Whether the rule gives it a name; else it is called by its subtypes (111.4).
+    named: bool,
+}
+
+/// The predefined token of a subtype; nothing for one that is not played yet.
+pub(super) fn of(kind: Subtype) -> Option<Predefined> {
     let rule = match kind.word() {
         "Treasure" => cr!("111.10a"),
         "Food" => cr!("111.10b"),
@@ -23,6 +30,7 @@ pub(super) fn of(kind: Subtype) -> Option<(RuleId, TokenFace)> {
         "Clue" => cr!("111.10f"),
         "Blood" => cr!("111.10g"),
         "Powerstone" => cr!("111.10h"),
+        "Incubator" => cr!("111.10i"),
         "Map" => cr!("111.10s"),
         "Junk" => cr!("111.10t"),
         "Lander" => cr!("111.10u"),
@@ -30,19 +38,45 @@ pub(super) fn of(kind: Subtype) -> Option<(RuleId, TokenFace)> {
         "Vibranium" => cr!("111.10w"),
         _ => return None,
     };
-    let face = TOKENS.iter().find(|face| face.types.has_subtype(kind))?;
-    let number = |printed: Option<PrintedNumber>| match printed {
-        Some(PrintedNumber::Fixed(number)) => Some(Quantity::Fixed(number)),
-        _ => None,
+    let is_it = |card: &&Card| card.faces.first().is_some_and(|face| face.types.has_subtype(kind));
+    Some(Predefined { rule, card: TOKENS.iter().find(is_it)?, named: false })
+}
+
+/// The predefined token that an effect calls by a name.
+pub(super) fn named(name: &str) -> Option<Predefined> {
+    let rule = match name {
+        "Walker" => cr!("111.10d"),
+        "Cursed Role" => cr!("111.10j"),
+        "Monster Role" => cr!("111.10k"),
+        "Royal Role" => cr!("111.10m"),
+        "Sorcerer Role" => cr!("111.10n"),
+        "Virtuous Role" => cr!("111.10p"),
+        "Wicked Role" => cr!("111.10q"),
+        "Young Hero Role" => cr!("111.10r"),
+        _ => return None,
     };
-    let token = TokenFace {
-        // It is called by its subtypes (111.4).
-        name: None,
-        colors: face.colors.unwrap_or_default(),
-        types: face.types.clone(),
-        power: number(face.power),
-        toughness: number(face.toughness),
-        abilities: face.abilities.clone(),
-    };
-    Some((rule, token))
+    let own = name.strip_suffix(" Role").unwrap_or(name);
+    let is_it = |card: &&Card| card.faces.first().is_some_and(|face| face.name == own);
+    Some(Predefined { rule, card: TOKENS.iter().find(is_it)?, named: true })
+}
+
+impl Predefined {
+    /// The rule that defines it.
+    pub(super) const fn rule(&self) -> RuleId {
+        self.rule
+    }
+
+    /// Its characteristics, on both faces if it has two; what it calls by the name of its maker is this object.
+    pub(super) fn definition(&self, maker: ObjectId) -> Arc<Definition> {
+        let definition_of = |(index, face): (usize, &Face)| {
+            // The back face has the name that the rule gives it.
+            let named = self.named || index > 0;
+            let name = if named { face.name.clone() } else { token_name(&face.types.subtypes) };
+            parts::definition_of_token(&Face { name, ..face.clone() }, maker)
+        };
+        let faces: Vec<Definition> = self.card.faces.iter().enumerate().map(definition_of).collect();
+        let name = faces.first().map_or_else(|| "".into(), |front| front.name.clone());
+        let faces = faces.into_iter().flat_map(|definition| definition.faces).collect();
+        Arc::new(Definition { layout: self.card.layout, faces, name, combined: None })
+    }
 }

@@ -36,7 +36,10 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
             return illegal(cr!("305.1"), "only a land card can be played as a land");
         }
         let object = play.game.object(land);
-        if object.zone != Zone::Hand || object.owner != player {
+        let sight = Sight { game: &play.game, view: &view };
+        let permitted = |action| continuous_effects::permitted(sight, action, Some(land), player);
+        let at_hand = object.zone == Zone::Hand && object.owner == player;
+        if !at_hand && !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
             return illegal(cr!("305.1"), "a land is played from its player's hand");
         }
         if play.game.turn().active != player {
@@ -45,7 +48,6 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         if !sorcery_timing(play, player) {
             return illegal(cr!("305.1"), "a land is played in a main phase while the stack is empty");
         }
-        let sight = Sight { game: &play.game, view: &view };
         if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some()
         {
             return illegal(cr!("101.2"), "an effect says that it can't be played");

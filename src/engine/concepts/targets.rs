@@ -45,6 +45,16 @@ pub(in crate::engine) fn enough(
     spec: &TargetSpec,
     on_stack: ObjectId,
 ) -> Outcome<bool> {
+    // Of a phrase that is there for each of some players, one for any of them.
+    if let (Some(who), None) = (&spec.each_of, frame.current) {
+        let view = play.view()?;
+        let mut any = false;
+        for player in players(Sight { game: &play.game, view: &view }, frame, who)? {
+            let frame = Frame { current: Some(Thing::Player(player)), ..frame.clone() };
+            any |= enough(play, &frame, spec, on_stack)?;
+        }
+        return Ok(any);
+    }
     let count = legal(play, frame, spec, on_stack)?.len();
     let view = play.view()?;
     let least = quantities::amount(Sight { game: &play.game, view: &view }, frame, &spec.at_least)?;

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
+use crate::engine::view::View;
 use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, Layout, TokenSpec, Zone};
@@ -31,9 +33,14 @@ pub(in crate::engine) fn create(
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, &create.count)?;
     let who = selections::players(sight, frame, &create.who)?;
-    if create.attached_to.is_some() {
-        return Err(Halt::undecided(frame.source, "it creates a token attached to something"));
-    }
+    let host = match &create.attached_to {
+        // An Aura attached to what is not there is not created.
+        Some(to) => match selections::select(sight, frame, to)?.first() {
+            Some(host) => Some(*host),
+            None => return Ok(Vec::new()),
+        },
+        None => None,
+    };
     let mut counters: Vec<(CounterKind, u32)> = Vec::new();
     for (kind, count) in &create.counters {
         counters.push((*kind, quantities::amount(sight, frame, count)?));
@@ -58,9 +65,12 @@ pub(in crate::engine) fn create(
             let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
             match &create.token {
                 TokenSpec::Predefined(kind) => {
-                    cause = predefined_tokens::of(*kind).map_or(cause, |(rule, _)| cause.and(rule));
+                    cause = predefined_tokens::of(*kind).map_or(cause, |its| cause.and(its.rule()));
                 }
-                TokenSpec::Named(_) => cause = cause.and(cr!("111.11")),
+                TokenSpec::Named(name) => {
+                    let predefined = predefined_tokens::named(name);
+                    cause = cause.and(predefined.map_or(cr!("111.11"), |its| its.rule()));
+                }
                 TokenSpec::CopyOf { .. } => {
                     cause = different.iter().fold(cause.and(cr!("707.2")), Cause::and);
                     if copied_faces(&definition) {
@@ -68,6 +78,14 @@ pub(in crate::engine) fn create(
                     }
                 }
                 TokenSpec::New(_) => {}
+            }
+            if let Some(host) = host {
+                token.attached_to = Some(host);
+                if !could_be_attached(play, &token, host)? {
+                    let rules = Rules::of(&[cr!("303.4i")]);
+                    play.note(Level::Default, cause.kind, rules, Note::NotCreated(host));
+                    continue;
+                }
             }
             let maker = frame.on_stack.unwrap_or(frame.source);
             let cause = enter_token(play, cause, &mut token, maker)?;
@@ -107,12 +125,25 @@ fn token(
         counters,
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking,
         settled: false,
         face_down: None,
         face,
         new,
     }
+}
+
+/// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.
+fn could_be_attached(play: &Play<'_>, token: &NewObject, host: Thing) -> Outcome<bool> {
+    let aura = play.game.next_object();
+    let token = NewObject { new: aura, ..token.clone() };
+    let game = play.game.after(&Change::Create(Box::new(token)));
+    let view = View::of(&game)?;
+    if !enchantments::is_aura(&view, &game, aura) {
+        return Err(Halt::undecided(None, "a token that is no Aura is created attached to something"));
+    }
+    enchantments::may_enchant(Sight { game: &game, view: &view }, aura, host)
 }
 
 /// Whether the token is double-faced as what it copies is (707.8a).
@@ -140,6 +171,10 @@ fn definition(
                 .transpose()
         }
         // What the card of the name is, the Oracle card reference says (111.11).
+        TokenSpec::Named(name) if predefined_tokens::named(name).is_some() => {
+            let predefined = predefined_tokens::named(name);
+            Ok(predefined.map(|its| (its.definition(frame.source), 0, Rules::NONE)))
+        }
         TokenSpec::Named(name) => match sight.game.reference(name) {
             Some(definition) => Ok(Some((definition.clone(), 0, Rules::NONE))),
             None => Err(Halt::undecided(
@@ -148,7 +183,7 @@ fn definition(
             )),
         },
         TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
-            Some((_, face)) => Ok(Some((definition_of_face(sight, frame, &face)?, 0, Rules::NONE))),
+            Some(its) => Ok(Some((its.definition(frame.source), 0, Rules::NONE))),
             None => Err(Halt::undecided(
                 frame.source,
                 format!("it creates a {kind} token, which headjudge can't make"),

@@ -347,7 +347,7 @@ fn adds_mana(instruction: &Instruction) -> bool {
 }
 
 /// Whether an instruction moves a card to or from a library, which no mana ability does (605.1a).
-fn moves_library_card(instruction: &Instruction) -> bool {
+pub(super) fn moves_library_card(instruction: &Instruction) -> bool {
     let any = |instructions: &[Instruction]| instructions.iter().any(moves_library_card);
     match instruction {
         Instruction::Draw { .. }
@@ -411,6 +411,7 @@ fn put_on_stack(
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: false,
         face_down: None,

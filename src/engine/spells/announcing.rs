@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::game::{
     Announced, Answer, Cause, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
@@ -35,9 +35,12 @@ pub(in crate::engine) fn modes_and_targets(
     frame.announced = Some(announced.clone().into());
     for spec in specs(body, &announced.modes) {
         frame.announced = Some(announced.clone().into());
-        let Some(chosen) = choose_targets(play, &frame, spec, announced, on_stack)? else {
-            return Ok(false);
+        let found = match &spec.each_of {
+            Some(who) => choose_for_each(play, &frame, spec, who, announced, on_stack)?,
+            None => choose_targets(play, &frame, spec, announced, on_stack)?.map(|all| (all, Vec::new())),
         };
+        let Some((chosen, chosen_for)) = found else { return Ok(false) };
+        announced.chosen_for.push(chosen_for);
         let division = divide(play, &frame, spec, &chosen, on_stack)?;
         announced.targets.push(chosen);
         announced.division.push(division);
@@ -115,6 +118,35 @@ fn choose_modes(
     modes.sort_unstable();
     announced.modes = modes;
     Ok(true)
+}
+
+/// Chooses the targets of a phrase that is there for each of some players, and says for whom each was chosen.
+fn choose_for_each(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    who: &crate::ir::Players,
+    announced: &Announced,
+    on_stack: ObjectId,
+) -> Outcome<Option<(Vec<Thing>, Vec<PlayerId>)>> {
+    let view = play.view()?;
+    let each = selections::players(Sight { game: &play.game, view: &view }, frame, who)?;
+    let (mut all, mut whose, mut without) = (Vec::new(), Vec::new(), false);
+    for player in each {
+        let frame = Frame { current: Some(Thing::Player(player)), ..frame.clone() };
+        if !targets::enough(play, &frame, spec, on_stack)? {
+            without = true;
+            continue;
+        }
+        let Some(chosen) = choose_targets(play, &frame, spec, announced, on_stack)? else { continue };
+        whose.extend(chosen.iter().map(|_| player));
+        all.extend(chosen);
+    }
+    match (all.is_empty(), without) {
+        (true, true) => Ok(None),
+        (false, true) => Err(Halt::undecided(frame.source, "it has no legal target for one of the players")),
+        _ => Ok(Some((all, whose))),
+    }
 }
 
 /// Chooses the targets of one phrase; nothing if there are not enough legal ones (601.2c, 603.3d).

@@ -255,7 +255,7 @@ pub(in crate::engine) fn body_of(
 
 fn enchant_target(kind: TargetKind) -> TargetSpec {
     let one = Quantity::Fixed(1);
-    TargetSpec { kind, at_least: one.clone(), at_most: one, divided: None, other: false }
+    TargetSpec { kind, at_least: one.clone(), at_most: one, divided: None, other: false, each_of: None }
 }
 
 /// 601.2b: alternative, additional and variable costs are announced. Says what is to be paid.
@@ -376,6 +376,7 @@ pub(in crate::engine) fn copy_card(
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: false,
         face_down: None,

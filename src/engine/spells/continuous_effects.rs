@@ -120,6 +120,9 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     // The variants and variables of a keyword are granted with it (702.1c).
     let listed = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });
     let cause = if apply.changes.iter().any(listed) { cause.and(cr!("702.1c")) } else { cause };
+    // What is done to the permanents of several players is done at the same time.
+    let for_each = frame.announced.as_ref().is_some_and(|its| its.chosen_for.iter().any(|of| of.len() > 1));
+    let cause = if for_each { cause.and(cr!("608.2f")) } else { cause };
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
@@ -533,7 +536,9 @@ pub(in crate::engine) fn permissions(
                     _ => true,
                 },
             };
-            if who && what {
+            let zone = object.map(|object| sight.game.object(object).zone);
+            let from = permission.from.is_none_or(|from| zone == Some(from));
+            if who && what && from {
                 count += 1;
             }
         }

@@ -574,6 +574,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -324,6 +324,9 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
         let mut shares = Vec::new();
         for (place, thing) in chosen.iter().enumerate() {
             let sight = Sight { game: &play.game, view: &view };
+            // "That player" is the one for whom it was chosen.
+            let whose = announced.chosen_for.get(index).and_then(|players| players.get(place));
+            let frame = &Frame { current: whose.copied().map(Thing::Player), ..frame.clone() };
             match targets::no_longer_legal(sight, frame, spec, *thing, top)? {
                 None => {
                     any = true;

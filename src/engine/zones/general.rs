@@ -319,6 +319,7 @@ fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: true,
         face_down: None,

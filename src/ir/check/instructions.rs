@@ -92,7 +92,9 @@ impl Checker {
             | Instruction::Encode { on: what }
             | Instruction::Designate { who: what, name: _ } => self.selection(what),
             Instruction::ExchangeControl(what) => self.selection(what),
-            Instruction::Attach { what: one, to: other } | Instruction::Fight(one, other) => {
+            Instruction::Attach { what: one, to: other }
+            | Instruction::ExchangeCards(one, other)
+            | Instruction::Fight(one, other) => {
                 self.selection(one);
                 self.selection(other);
             }

@@ -120,7 +120,13 @@ impl Checker {
         self.event = event;
         self.targets = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
         for spec in &body.targets {
-            self.target_kind(&spec.kind);
+            match &spec.each_of {
+                Some(players) => {
+                    self.players(players);
+                    self.within_event(|checker| checker.target_kind(&spec.kind));
+                }
+                None => self.target_kind(&spec.kind),
+            }
             self.quantity(&spec.at_least);
             self.quantity(&spec.at_most);
             self.optional(spec.divided.as_ref(), Self::quantity);

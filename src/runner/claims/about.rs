@@ -161,6 +161,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Undefined(object)
             | Note::NotCopied(object)
             | Note::StillMeant(object) => vec![*object],
+            Note::NotCreated(host) => host.object().into_iter().collect(),
+            Note::NotExchanged(permanent, card) => vec![*permanent, *card],
             Note::StaysTapped(object, by) => vec![*object, *by],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),

@@ -1,11 +1,13 @@
 //! The rules that decide what can hold of an object, from what has happened to it.
 
 use crate::engine::View;
+use crate::engine::reading::{Frame, Sight, filters, selections};
 use crate::game::{Change, Characteristics, Game, ObjectId, Step, Thing};
-use crate::ir::{Supertype, Zone};
+use crate::ir::change::Change as Effect;
+use crate::ir::{Ability, CardType, Selection, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::claims;
-use crate::runner::stage::Stage;
+use crate::runner::stage::{Stage, Staged, Stop};
 use crate::trace::{Note, What};
 
 /// The rules of the last change of a kind that an object went through.
@@ -152,4 +154,38 @@ pub(super) fn below_zero(rules: Rules, characteristics: &Characteristics) -> Rul
     } else {
         rules
     }
+}
+
+/// Whether an effect that makes all objects of a kind something does not make it this, only because it is no permanent (609.2).
+pub(super) fn spared_off_the_battlefield(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    word: &str,
+) -> Staged<bool> {
+    let span = stage.span;
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    if game.object(object).zone == Zone::Battlefield {
+        return Ok(false);
+    }
+    let wanted = CardType::from_word(word);
+    let makes_so = |change: &Effect| match change {
+        Effect::AddTypes(added) => wanted.is_some_and(|wanted| added.types.contains(&wanted)),
+        _ => false,
+    };
+    for source in game.battlefield() {
+        for instance in &view.characteristics(game, *source).abilities {
+            let Ability::Static(it) = &*instance.ability else { continue };
+            let Some(Selection::Each(filter)) = &it.affects else { continue };
+            if !it.changes.iter().any(makes_so) || selections::zones(filter).is_some() {
+                continue;
+            }
+            let frame = Frame::of_source(*source, view.controller(game, *source), instance.origin);
+            let sight = Sight { game, view: &view };
+            if filters::matches(sight, &frame, filter, object).map_err(|halt| Stop::Halt(halt, span))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }

@@ -124,6 +124,7 @@ fn create(
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: false,
         face_down: None,

@@ -20,6 +20,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Ability {
                 at_most: one,
                 divided: None,
                 other: false,
+                each_of: None,
             }],
             does: vec![Instruction::Attach { what: Selection::This, to: Selection::Target(0) }],
             ..Body::default()

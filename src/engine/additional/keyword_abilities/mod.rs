@@ -10,6 +10,7 @@ use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
+pub mod aura_swap;
 pub mod bestow;
 pub mod changeling;
 pub mod cipher;
@@ -72,6 +73,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
         Keyword::Cost(KeywordName::Echo, cost) => vec![echo::meaning(cost)],
         Keyword::Cost(KeywordName::Scavenge, cost) => vec![scavenge::meaning(cost)],
+        Keyword::Cost(KeywordName::AuraSwap, cost) => vec![aura_swap::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
@@ -168,6 +170,7 @@ pub(in crate::engine) fn rule_of_activated(
         return Some(cr!("716.2a"));
     }
     match keyword? {
+        KeywordName::AuraSwap => Some(cr!("702.65a")),
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
         KeywordName::Crew => Some(cr!("702.122a")),
         KeywordName::Equip => Some(cr!("702.6a")),

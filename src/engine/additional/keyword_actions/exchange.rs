@@ -1,12 +1,14 @@
 //! CR 701.12: Exchange
 
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
-use crate::game::{Cause, CauseKind, ObjectId, Thing};
+use crate::engine::zones::general;
+use crate::game::{Cause, CauseKind, Move, MoveAction, ObjectId, Thing};
 use crate::ir::instruction::Apply;
-use crate::ir::{Change, Duration, Players, Selection, Symbol};
+use crate::ir::{Change, Duration, KeywordName, Players, Selection, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -46,5 +48,57 @@ pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, th
         };
         continuous_effects::begin(play, Cause::new(kind, cr!("701.12b")), &frame, &apply)?;
     }
+    Ok(())
+}
+
+/// A permanent and a card of a player's hand are exchanged: all cards have to be owned by the same player (701.12d), and what the one
+/// was attached to the other becomes attached to (701.12e). If it can't be done in full, nothing happens (701.12a).
+///
+/// # Errors
+/// If it asks for what can't be told.
+pub(in crate::engine) fn exchange_cards(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    permanent: ObjectId,
+    card: ObjectId,
+) -> Outcome {
+    let kind = match frame.on_stack {
+        Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
+        None => CauseKind::Ability(frame.source),
+    };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let keyword = view
+        .characteristics(&play.game, frame.source)
+        .abilities
+        .iter()
+        .find(|instance| instance.origin == frame.origin)
+        .and_then(|instance| instance.keyword);
+    let swaps = keyword == Some(KeywordName::AuraSwap);
+    let (one, other) = (play.game.object(permanent), play.game.object(card));
+    let refused = if !one.on_battlefield() || other.owner != frame.controller {
+        Some(cr!("701.12a"))
+    } else if one.owner != other.owner {
+        Some(cr!("701.12d"))
+    } else {
+        match one.attached_to {
+            Some(host) if !enchantments::may_enchant_for(sight, card, frame.controller, host)? => {
+                Some(cr!("701.12a"))
+            }
+            _ => None,
+        }
+    };
+    if let Some(rule) = refused {
+        let rules = if swaps { Rules::of(&[cr!("702.65b")]) } else { Rules::NONE };
+        play.note(Level::Default, kind, rules.and(rule), Note::NotExchanged(permanent, card));
+        return Ok(());
+    }
+    let host = one.attached_to;
+    let cause = Cause::new(kind, if swaps { cr!("702.65a") } else { cr!("701.12d") });
+    let mut enters = Move::new(card, other.zone, MoveAction::Put);
+    let back = Move::new(permanent, other.zone, MoveAction::Put);
+    (enters.to, enters.controller, enters.attached_to) = (Zone::Battlefield, Some(frame.controller), host);
+    let into = if host.is_some() { cause.and(cr!("701.12e")) } else { cause };
+    general::move_each(play, vec![(cause, back), (into, enters)])?;
     Ok(())
 }

@@ -22,6 +22,7 @@ pub mod exile;
 pub mod explore;
 pub mod fight;
 pub mod goad;
+pub mod incubate;
 pub mod investigate;
 pub mod manifest;
 pub mod mill;
@@ -67,6 +68,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
         KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
         KeywordAction::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        KeywordAction::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
         KeywordAction::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
         _ => return None,
     })

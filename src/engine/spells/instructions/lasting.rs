@@ -94,6 +94,7 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
         counters: Vec::new(),
         words: Vec::new(),
         copied: None,
+        attached_to: None,
         attacking: None,
         settled: false,
         face_down: None,

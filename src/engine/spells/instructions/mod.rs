@@ -24,6 +24,7 @@ use crate::ir::{Condition, Cost, Filter, Instruction, Players, Quantity, Selecti
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
+use super::activating_activated_abilities::moves_library_card;
 use super::casting_spells::{self, CastRequest, Permission};
 use super::events::{Happening, after};
 use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
@@ -113,11 +114,14 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::ForEach { of, does } => {
-            let things = things(play, frame, of)?;
+            let mut things = things(play, frame, of)?;
             let outer = frame.current;
             let before = frame.slots.clone();
             let mut together = before.clone();
-            for thing in things {
+            // What can't be done to all of them at the same time is done to one after another.
+            let one_by_one = things.len() > 1 && does.iter().any(moves_library_card);
+            while !things.is_empty() {
+                let thing = if one_by_one { next_of(play, frame, &mut things)? } else { things.remove(0) };
                 frame.current = Some(thing);
                 frame.slots.clone_from(&before);
                 run(play, frame, does)?;
@@ -181,6 +185,14 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let things = things(play, frame, what)?;
             exchange::exchange_control(play, frame, &things)?;
             combat_phase::notice_changes(play)
+        }
+        Instruction::ExchangeCards(one, other) => {
+            let permanent = objects_there(play, frame, one)?.first().copied();
+            let card = objects_there(play, frame, other)?.first().copied();
+            match (permanent, card) {
+                (Some(permanent), Some(card)) => exchange::exchange_cards(play, frame, permanent, card),
+                _ => Ok(()),
+            }
         }
         Instruction::ChoosePlayer { link: Some(_), .. } => {
             Err(Halt::undecided(frame.source, "it keeps the chosen player for another ability"))
@@ -274,6 +286,25 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     };
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
+/// of the spell or ability chooses (608.2f).
+fn next_of(play: &mut Play<'_>, frame: &Frame, left: &mut Vec<Thing>) -> Outcome<Thing> {
+    let view = play.view()?;
+    let whose = |thing: &Thing| match thing {
+        Thing::Player(player) => *player,
+        Thing::Object(object) => view.controller(&play.game, *object),
+    };
+    let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
+    let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
+    let items: Vec<Item> = of_first.iter().copied().map(announcing::item).collect();
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let rules = Rules::of(&[cr!("608.2f")]);
+    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
+    let next = picked.first().copied().and_then(announcing::thing);
+    let place = left.iter().position(|thing| Some(*thing) == next).unwrap_or(0);
+    Ok(left.remove(place))
 }
 
 /// The name of an instruction's node, for a message.

@@ -1,0 +1,39 @@
+//! CR 702.65: Aura Swap
+
+use crate::ir::instruction::Choose;
+use crate::ir::{
+    Ability, Activated, Body, Costs, Filter, Instruction, Players, Quantity, Selection, Subtype, Symbol, Zone,
+};
+
+const OTHER: Symbol = Symbol::literal("other-aura");
+
+/// For a cost this permanent may be exchanged with an Aura card in its controller's hand (702.65a).
+pub(super) fn meaning(cost: &Costs) -> Ability {
+    let mut what = vec![Filter::In(vec![Zone::Hand]), Filter::OwnedBy(Players::You)];
+    what.extend(Subtype::from_word("Aura").map(Filter::Subtype));
+    let choose = Choose {
+        who: Players::You,
+        from: None,
+        what: Filter::All(what),
+        count: Quantity::Fixed(1),
+        up_to: true,
+        random: false,
+        slot: OTHER,
+        rest: None,
+    };
+    Ability::Activated(Activated {
+        cost: cost.clone(),
+        effect: Body {
+            does: vec![
+                Instruction::Choose(choose),
+                Instruction::ExchangeCards(Selection::This, Selection::Slot(OTHER)),
+            ],
+            ..Body::default()
+        },
+        from: None,
+        sorcery_timing: false,
+        times_each_turn: None,
+        only_if: None,
+        by: None,
+    })
+}
