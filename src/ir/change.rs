@@ -26,6 +26,17 @@ pub enum Change {
     Text {
         /// Which words may be exchanged.
         words: TextWords,
+        /// Which may not be the new one.
+        #[serde(default)]
+        not: Option<Subtype>,
+    },
+    /// The same, as it was settled: every instance of the one word is the other.
+    #[serde(skip)]
+    Exchange {
+        /// The word that is replaced.
+        from: TextWord,
+        /// The word that stands there instead.
+        to: TextWord,
     },
     /// Has these types in addition (layer 4).
     AddTypes(TypeChange),
@@ -102,6 +113,25 @@ super::words::words! {
     }
 }
 
+/// A word that a text-changing effect replaces or puts in (612.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextWord {
+    /// A colour word.
+    Color(Color),
+    /// A word for a creature type or basic land type.
+    Subtype(Subtype),
+}
+
+impl TextWord {
+    /// The word as it is printed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Color(color) => color.word(),
+            Self::Subtype(subtype) => subtype.word(),
+        }
+    }
+}
+
 /// A change of the type line.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -170,6 +200,8 @@ pub enum RuleChange {
     PlayerHas(Players, KeywordName),
     /// Assigns combat damage equal to its toughness, or as though it weren't blocked, and other changes of combat damage.
     CombatDamage(Filter, CombatDamageChange),
+    /// Stations permanents using its toughness rather than its power (702.184c).
+    StationsByToughness(Filter),
     /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
     ExtraTrigger(Event),
     /// Damage can't be prevented (615.12).
@@ -201,6 +233,8 @@ super::words::words! {
         Hand = "hand",
         /// The top card of the library.
         TopOfLibrary = "top-of-library",
+        /// The first card drawn each turn, as it is drawn.
+        FirstDraw = "first-draw",
     }
 }
 
@@ -427,6 +461,7 @@ enum RuleChangeNode {
     Skip { who: Players, step: super::event::Step },
     PlayerHas { who: Players, keyword: KeywordName },
     CombatDamage { of: Filter, r#is: CombatDamageChange },
+    StationsByToughness(Filter),
     ExtraTrigger(Event),
     Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
@@ -445,6 +480,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::Skip { who, step } => RuleChange::Skip(who, step),
     RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
     RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
+    RuleChangeNode::StationsByToughness(of) => RuleChange::StationsByToughness(of),
     RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
     RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
     RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),

@@ -91,6 +91,8 @@ pub enum Event {
     Creates(Players, Filter),
     /// A player loses the game (104.3).
     LosesGame(Players),
+    /// Damage reduces a player's life total to less than a number; the number in the event is what it is reduced to (120.4c).
+    DamageReducesLife(Players, i32),
     /// A player attacks with so many creatures of a kind (508.3d).
     AttacksWith(Players, Filter, Comparison),
     /// The event, caused by a spell or ability that one of the players controls.
@@ -326,6 +328,10 @@ enum EventNode {
         what: Filter,
     },
     LosesGame(Players),
+    DamageReducesLife {
+        who: Players,
+        below: i32,
+    },
     AttacksWith {
         who: Players,
         what: Filter,
@@ -446,6 +452,7 @@ map<EventNode>: |node| match node {
     EventNode::Becomes { what, r#as } => Event::Becomes(what, r#as),
     EventNode::Creates { who, what } => Event::Creates(who, what),
     EventNode::LosesGame(who) => Event::LosesGame(who),
+    EventNode::DamageReducesLife { who, below } => Event::DamageReducesLife(who, below),
     EventNode::AttacksWith { who, what, count } => Event::AttacksWith(who, what, count),
     EventNode::CausedBy { who, event } => Event::CausedBy(who, event),
     EventNode::Provided { that, event } => Event::Provided(that, event),

@@ -146,6 +146,8 @@ words! {
         AttackedThisTurn = "attacked-this-turn",
         /// Was dealt damage this turn.
         DamagedThisTurn = "damaged-this-turn",
+        /// Its toughness is greater than its power.
+        ToughnessAbovePower = "toughness-above-power",
         /// Cast, rather than put onto the stack or the battlefield.
         Cast = "cast",
         /// Suspected (701.60).

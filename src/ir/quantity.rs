@@ -66,6 +66,8 @@ pub enum Quantity {
     ManaSpentOn(Box<Selection>),
     /// How many colours of mana were spent to cast the selected spells, or the spells that the selected permanents were.
     ColorsSpentOn(Box<Selection>),
+    /// The power of what was tapped to pay for this ability, or the characteristic that stationing uses instead (702.184).
+    StationedBy,
     /// How many creatures a player has in their party, 0 to 4 (700.8).
     PartyOf(Players),
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.
@@ -165,6 +167,7 @@ word: |word| match word {
     "that-much" => Some(Quantity::ThatMuch),
     "times-resolved" => Some(Quantity::TimesResolved),
     "any-number" => Some(Quantity::AnyNumber),
+    "stationed-by" => Some(Quantity::StationedBy),
     "sunburst" => Some(Quantity::ColorsSpentOn(Box::new(Selection::This))),
     _ => None,
 },

@@ -6,7 +6,7 @@ use crate::engine::{Halt, View};
 use crate::game::{
     Attachment, Change, Characteristics, Designation, Ending, Game, LinkKey, Object, ObjectId, PlayerId, Step,
 };
-use crate::ir::change::Change as Effect;
+use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Layout, Subtype, Supertype, Zone,
 };
@@ -384,9 +384,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let yes = format!("has {}", text.text);
             let no = format!("does not have {}", text.text);
             let gained = |change: &Effect| match change {
-                Effect::Gain(abilities) => abilities.iter().any(
-                    |ability| matches!(ability, Ability::Keyword(keyword) if wanted.is_named(keyword.name())),
-                ),
+                Effect::Exchange { from, to } => wanted.is_about(*from) || wanted.is_about(*to),
+                Effect::Gain(abilities) => abilities.iter().any(|ability| wanted.is_given_by(ability)),
                 _ => false,
             };
             let taken = |change: &Effect| match change {
@@ -557,6 +556,26 @@ impl Wanted {
     fn is_named(&self, keyword: KeywordName) -> bool {
         match self {
             Self::Name(name) | Self::From(name, _) => *name == keyword,
+        }
+    }
+
+    /// Whether an ability that is gained is it.
+    fn is_given_by(&self, ability: &Ability) -> bool {
+        match (self, ability) {
+            (Self::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
+                its == name && (filter == quality || matches!(filter, Filter::Chosen(_)))
+            }
+            (_, Ability::Keyword(keyword)) => self.is_named(keyword.name()),
+            _ => false,
+        }
+    }
+
+    /// Whether the quality behind the keyword is this word, which may have been changed.
+    fn is_about(&self, word: TextWord) -> bool {
+        match (self, word) {
+            (Self::From(_, Filter::Color(color)), TextWord::Color(word)) => *color == word,
+            (Self::From(_, Filter::Subtype(subtype)), TextWord::Subtype(word)) => *subtype == word,
+            _ => false,
         }
     }
 }

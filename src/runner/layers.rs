@@ -5,7 +5,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
-use crate::ir::change::Change as Effect;
+use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Claim, Reference};
@@ -60,7 +60,11 @@ pub(super) const fn sets_power_toughness(change: &Effect) -> bool {
 pub(super) const fn changes_types(change: &Effect) -> bool {
     matches!(
         change,
-        Effect::AddTypes(_) | Effect::SetTypes(_) | Effect::LoseTypes(_) | Effect::EveryCreatureType
+        Effect::AddTypes(_)
+            | Effect::SetTypes(_)
+            | Effect::LoseTypes(_)
+            | Effect::EveryCreatureType
+            | Effect::Exchange { from: TextWord::Subtype(_), .. }
     )
 }
 

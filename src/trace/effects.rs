@@ -137,6 +137,9 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         }
         Effect::Control(_) => said(text, "changes control"),
         Effect::Text { .. } => said(text, "changes text"),
+        Effect::Exchange { from, to } => {
+            text.push_fmt(format_args!("reads {} for {}", to.word(), from.word()), Style::Plain);
+        }
         Effect::AddTypes(types) => type_change(text, "also becomes", types),
         Effect::SetTypes(types) => type_change(text, "becomes", types),
         Effect::LoseTypes(types) => type_change(text, "loses the type", types),

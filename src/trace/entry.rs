@@ -205,6 +205,9 @@ pub enum Note {
     PaymentTaken(PlayerId),
     /// The duration of the object's effect is over before the effect begins, so that it does nothing to the other (611.2b).
     NeverBegins(ObjectId, Option<ObjectId>),
+    /// The damage event as a whole, with the life that is gained in it, does not reduce the player's life total as far as an effect
+    /// asks for (120.4c).
+    NotHeld(PlayerId),
     /// A cost has been paid although other things happened than it asks for (118.11).
     PaidOtherwise(PlayerId),
     /// What the spell or ability asks for was not done, so that what depends on it isn't either (118.12).

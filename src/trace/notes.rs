@@ -86,6 +86,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, "'s payment of mana is taken as made")
         }
+        Note::NotHeld(player) => {
+            names.write_player(&mut text, player);
+            (None, "'s life total is not reduced so far by the event as a whole, which also gains life")
+        }
         Note::PaidOtherwise(player) => {
             names.write_player(&mut text, player);
             (None, " has paid the cost, although not all that it asks for has happened")

@@ -25,9 +25,11 @@ impl Voice<'_> {
                 format!("becomes a copy of {}{except}", self.selection(what))
             }
             Change::Control(players) => format!("is controlled by {}", self.players(players)),
-            Change::Text { words } => {
-                format!("has one {} replaced in its text by another", spaced(words.word()))
+            Change::Text { words, not } => {
+                let not = not.map_or_else(String::new, |not| format!(" (but not by {not})"));
+                format!("has one {} replaced in its text by another{not}", spaced(words.word()))
             }
+            Change::Exchange { from, to } => format!("has {} for {} in its text", to.word(), from.word()),
             Change::AddTypes(types) => format!("is also {}", type_change(types)),
             Change::SetTypes(types) => format!("becomes {} instead", type_change(types)),
             Change::LoseTypes(types) => format!("is no longer {}", type_change(types)),

@@ -82,6 +82,7 @@ impl Voice<'_> {
             | Event::Becomes(..)
             | Event::Creates(..)
             | Event::LosesGame(_)
+            | Event::DamageReducesLife(..)
             | Event::AttacksWith(..)
             | Event::CausedBy(..)
             | Event::Provided(..)
@@ -243,6 +244,9 @@ impl Voice<'_> {
                 let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
                 format!("{} {verb} the game", self.some_player(players))
             }
+            Event::DamageReducesLife(players, below) => {
+                format!("damage reduces the life total of {} to less than {below}", self.some_player(players))
+            }
             Event::CausedBy(players, event) => {
                 let by = self.control(players);
                 format!("{} because of a spell or ability {by}", self.event(event, mood))
@@ -399,6 +403,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         | Event::Becomes(..)
         | Event::Creates(..)
         | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
         | Event::AttacksWith(..)
         | Event::Chapter(_)
         | Event::State(_)

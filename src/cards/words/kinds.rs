@@ -339,6 +339,9 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         Trait::Commander => phrase.nouns.push((4, "commander".to_owned())),
         Trait::Outlaw => phrase.nouns.push((1, "outlaw".to_owned())),
         Trait::AttackingAlone => phrase.after.push("attacking alone".to_owned()),
+        Trait::ToughnessAbovePower => {
+            phrase.after.push("whose toughness is greater than its power".to_owned());
+        }
         Trait::NewSinceUpkeep => {
             phrase.after.push("that came under its controller's control since their last upkeep".to_owned());
         }

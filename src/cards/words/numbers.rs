@@ -79,6 +79,7 @@ impl Voice<'_> {
             Quantity::PartyOf(players) => {
                 format!("the number of creatures in {} party", self.possessive(players))
             }
+            Quantity::StationedBy => "the power of what was tapped for it".to_owned(),
             Quantity::AnyNumber => "any number".to_owned(),
             Quantity::Slot(slot) => format!("\"{slot}\""),
             Quantity::Plus(parts) => {

@@ -52,6 +52,12 @@ impl Voice<'_> {
                 };
                 format!("{} assigns {change}", self.a_kind(filter, Head::Permanent))
             }
+            RuleChange::StationsByToughness(filter) => {
+                format!(
+                    "{} stations using its toughness rather than its power",
+                    self.a_kind(filter, Head::Permanent)
+                )
+            }
             RuleChange::ExtraTrigger(event) => {
                 format!(
                     "if an ability triggers because {}, it triggers once more",
@@ -66,6 +72,10 @@ impl Voice<'_> {
             ),
             RuleChange::Revealed(players, cards) => {
                 let cards = match cards {
+                    RevealedCards::FirstDraw => {
+                        let verb = verb(players, "reveal", "reveals");
+                        return format!("{} {verb} the first card drawn each turn", self.players(players));
+                    }
                     RevealedCards::Hand => "hand",
                     RevealedCards::TopOfLibrary => "top card of the library",
                 };

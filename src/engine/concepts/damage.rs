@@ -82,9 +82,63 @@ pub(in crate::engine) fn deal(
         outcome.changes.push((cause, Level::Default, Change::Life(player, amount)));
         outcome.happenings.push(Happening::Life { player, amount });
     }
+    hold_life_totals(play, cause, &mut outcome)?;
     happen(play, outcome.changes, &outcome.happenings)?;
     for instructions in outcome.pending {
         instructions.run(play)?;
+    }
+    Ok(())
+}
+
+/// Lets effects look at what the whole event would make of each player's life total, gains that are part of it included
+/// (120.4c). The damage is dealt all the same.
+fn hold_life_totals(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> Outcome {
+    for player in play.game.apnap() {
+        let of_player = |change: &(Cause, Level, Change)| match change.2 {
+            Change::Life(its, amount) if its == player => Some(amount),
+            _ => None,
+        };
+        if !outcome.changes.iter().filter_map(of_player).any(|amount| amount < 0) {
+            continue;
+        }
+        let mut change = outcome.changes.iter().filter_map(of_player).fold(0, i32::saturating_add);
+        let mut gained = 0i32;
+        for pending in &outcome.pending {
+            gained = gained.saturating_add(pending.life_gained(play, player)?);
+        }
+        let without = play.game.player(player).life.saturating_add(change);
+        change = change.saturating_add(gained);
+        let after = play.game.player(player).life.saturating_add(change);
+        let Some(total) = prevention_effects::replace_life_total(play, cause, player, (change, after))?
+        else {
+            // The damage alone would have been held; the event as a whole is not.
+            if gained > 0 && prevention_effects::is_held(play, player, without)? {
+                play.note(Level::Default, cause.kind, Rules::of(&[cr!("120.4c")]), Note::NotHeld(player));
+            }
+            continue;
+        };
+        let mut less = total.saturating_sub(after);
+        for (_, _, change) in outcome.changes.iter_mut().rev() {
+            if let Change::Life(its, amount) = change {
+                if *its == player && *amount < 0 && less > 0 {
+                    let kept = less.min(amount.saturating_neg());
+                    (*amount, less) = (amount.saturating_add(kept), less - kept);
+                }
+            }
+        }
+        // What triggers look at is the life that is really lost.
+        outcome.happenings.retain(
+            |happening| !matches!(happening, Happening::Life { player: its, amount } if *its == player && *amount < 0),
+        );
+        outcome.happenings.extend(
+            outcome
+                .changes
+                .iter()
+                .filter_map(of_player)
+                .filter(|amount| *amount < 0)
+                .map(|amount| Happening::Life { player, amount }),
+        );
+        outcome.changes.retain(|change| of_player(change) != Some(0));
     }
     Ok(())
 }

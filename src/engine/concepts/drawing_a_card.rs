@@ -1,13 +1,16 @@
 //! CR 121: Drawing a Card
 
+use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, after};
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Move, MoveAction, PlayerId, Thing};
-use crate::ir::Zone;
-use crate::ir::change::Action;
+use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::change::{Action, RevealedCards};
+use crate::ir::{RuleChange, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -38,9 +41,35 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
         };
         let moved =
             general::move_one(play, cause.and(cr!("121.1")), Move::new(top, Zone::Hand, MoveAction::Draw))?;
-        if moved.is_some() {
+        if let Some(card) = moved {
+            let first = play.game.player(player).drawn == 0;
             play.change(cause, Level::Hidden, Change::Drawn(player));
+            if first {
+                reveal_first(play, player, card)?;
+            }
         }
     }
     Ok(())
+}
+
+/// What a linked ability looks at: that a player reveals the first card they draw in a turn (603.11).
+pub(in crate::engine) const REVEAL_FIRST: Symbol = Symbol::literal("reveal-first-draw");
+
+/// The first card that a player draws in a turn is revealed where an effect says so, once for all such effects.
+fn reveal_first(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut by = None;
+    for active in &view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Revealed(who, RevealedCards::FirstDraw) = rule else { continue };
+            if players(sight, &continuous_effects::frame_of(active), who)?.contains(&player) {
+                by = Some(active.source);
+            }
+        }
+    }
+    let Some(source) = by else { return Ok(()) };
+    general::must_be_known(play, card)?;
+    reveal::reveal(play, Cause::new(CauseKind::Ability(source), cr!("603.11")), &[card]);
+    after(play, &view, &[Happening::Does { player, what: REVEAL_FIRST, object: card }])
 }

@@ -333,11 +333,12 @@ fn is_followed(event: &Event) -> bool {
         | Event::Chapter(_)
         | Event::State(_)
         | Event::Never => true,
-        Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew"),
+        Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew" | "reveal-first-draw"),
         Event::Nth(..)
         | Event::AttacksWith(..)
         | Event::LosesControl(..)
         | Event::Does(..)
+        | Event::DamageReducesLife(..)
         | Event::LosesGame(_) => false,
     }
 }

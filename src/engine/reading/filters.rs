@@ -264,6 +264,10 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             .as_ref()
             .is_some_and(|announced| announced.paid.contains(&crate::ir::Symbol::literal("kicker"))),
         Trait::EnteredThisTurn => its.entered_turn == sight.game.turn().number,
+        Trait::ToughnessAbovePower => {
+            let its = characteristics();
+            its.power.zip(its.toughness).is_some_and(|(power, toughness)| toughness > power)
+        }
         Trait::NewSinceUpkeep => its.upkeeps < 2,
         Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
         Trait::NoAbilities => characteristics().abilities.is_empty(),

@@ -1,5 +1,6 @@
 //! How many, how much.
 
+use crate::engine::additional::keyword_abilities::station;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
@@ -123,6 +124,13 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
                 }
             }
             length(names.len())
+        }
+        Quantity::StationedBy => {
+            let mut total = 0i32;
+            for creature in station::tapped(frame) {
+                total = total.saturating_add(station::worth(sight, creature)?);
+            }
+            total
         }
         Quantity::ColorsSpentOn(selection) => {
             let mut colors = 0;

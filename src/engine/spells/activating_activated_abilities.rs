@@ -171,7 +171,7 @@ fn activate_now(
         if instance.keyword == Some(KeywordName::Cycling) {
             happenings.push(Happening::Does { player, what: Symbol::literal("cycle"), object: source });
         }
-        let crewing = untapped.into_iter().filter(|creature| play.game.object(*creature).tapped);
+        let crewing = untapped.into_iter().filter(|creature| crew && play.game.object(*creature).tapped);
         happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));
         after(play, &before, &happenings)?;
         if mana {

@@ -10,19 +10,37 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{ActiveRules, View};
 use crate::game::{Affected, Cause, Change, ContinuousEffect, EffectId, ObjectId, PlayerId, Step, Thing};
-use crate::ir::change::{Action, Prohibition};
-use crate::ir::instruction::Apply;
+use crate::ir::change::{Action, Prohibition, TextWord, TextWords};
+use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::{
-    Ability, CardType, Color, Condition, Duration, Filter, Keyword, Quantity, RuleChange, Selection,
+    Ability, CardType, Color, Condition, Duration, Filter, Keyword, Players, Quantity, RuleChange, Selection,
+    Subtype, SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
+
+use super::instructions;
 
 /// Makes a continuous effect (611.2): what it affects and how much is settled now (611.2c, 608.2h).
 ///
 /// # Errors
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
+    // Which words are exchanged is chosen now (608.2d).
+    let asks = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Text { .. });
+    let with_words;
+    let apply = if apply.changes.iter().any(asks) {
+        let mut chosen = apply.clone();
+        for change in &mut chosen.changes {
+            if let crate::ir::Change::Text { words, not } = *change {
+                *change = ask_for_exchange(play, frame, words, not)?;
+            }
+        }
+        with_words = chosen;
+        &with_words
+    } else {
+        apply
+    };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // "For as long as": an effect whose duration is over before it begins does nothing (611.2b).
@@ -126,6 +144,45 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
+}
+
+/// Asks for a word to be replaced and the one that replaces it, of the same sort (612.2).
+fn ask_for_exchange(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    words: TextWords,
+    not: Option<Subtype>,
+) -> Outcome<crate::ir::Change> {
+    let colors = || Color::ALL.iter().map(|color| TextWord::Color(*color));
+    let lands = || {
+        let all = Subtype::all(SubtypeFamily::Land).filter(|subtype| subtype.basic_land_color().is_some());
+        all.map(TextWord::Subtype)
+    };
+    let mut from: Vec<TextWord> = match words {
+        TextWords::Color => colors().collect(),
+        TextWords::BasicLandType => lands().collect(),
+        TextWords::ColorOrBasicLandType => colors().chain(lands()).collect(),
+        TextWords::CreatureType => Subtype::all(SubtypeFamily::Creature).map(TextWord::Subtype).collect(),
+    };
+    let mut chosen = Vec::with_capacity(2);
+    for _ in 0..2 {
+        let names: Vec<String> = from.iter().map(|word| word.word().to_ascii_lowercase()).collect();
+        let kind = (WordKind::Word, names.as_slice());
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let picked = instructions::lasting::ask_for_word(play, frame, &Players::You, kind, rules)?;
+        let is_picked =
+            |word: &&TextWord| picked.is_some_and(|picked| picked.as_str().eq_ignore_ascii_case(word.word()));
+        let Some(word) = from.iter().find(is_picked).copied() else {
+            return Err(Halt::undecided(frame.source, "nothing says which words are exchanged"));
+        };
+        chosen.push(word);
+        let same_sort = |other: &TextWord| std::mem::discriminant(other) == std::mem::discriminant(&word);
+        from.retain(|other| same_sort(other) && *other != word && not.map(TextWord::Subtype) != Some(*other));
+    }
+    match chosen.as_slice() {
+        [from, to] => Ok(crate::ir::Change::Exchange { from: *from, to: *to }),
+        _ => Err(Halt::undecided(frame.source, "nothing says which words are exchanged")),
+    }
 }
 
 /// What an effect says that objects are which it puts onto the battlefield (611.2e).

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
+use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion, only_this};
@@ -242,6 +243,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
+            Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
             Event::Chapter(_) => cr!("714.2b"),
             Event::Expends(..) => cr!("700.14"),
             Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),

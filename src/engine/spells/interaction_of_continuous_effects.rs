@@ -8,6 +8,7 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::{View, functions};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, Designation, EffectId, Game, Object, ObjectId, Origin, Pair,
@@ -447,6 +448,10 @@ fn apply_change(
             let its = view.change(game, object);
             std::mem::swap(&mut its.power, &mut its.toughness);
         }
+        Change::Exchange { from, to } => {
+            let exchange = Exchange { from: *from, to: *to };
+            exchange.apply(object, view.change(game, object))?;
+        }
         Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
         Change::CopyOf { .. }
         | Change::GainThis
@@ -537,7 +542,7 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
     match change {
         Change::CopyOf { .. } => Layer::Copy,
         Change::Control(_) => Layer::Control,
-        Change::Text { .. } | Change::SetName(_) => Layer::Text,
+        Change::Text { .. } | Change::Exchange { .. } | Change::SetName(_) => Layer::Text,
         Change::AddTypes(_) | Change::SetTypes(_) | Change::LoseTypes(_) | Change::EveryCreatureType => {
             Layer::Type
         }

@@ -17,3 +17,4 @@ pub mod permissions;
 pub mod prevention_effects;
 pub mod replacement_effects;
 pub mod resolving_spells_and_abilities;
+pub mod text_changing_effects;

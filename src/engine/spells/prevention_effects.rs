@@ -93,6 +93,7 @@ pub(in crate::engine) fn share_shields(
     if events.len() < 2 {
         return Ok(shares);
     }
+    next_times(play, events)?;
     for shield in limited {
         let (Some(most), ShieldKind::Replacement(replacement)) = (shield.damage, &shield.kind) else {
             continue;
@@ -237,6 +238,76 @@ fn replace(
         apply(play, &chosen, affected, occasion, &mut left, &mut also)?;
     }
     Ok((left, also))
+}
+
+/// The life total to which damage reduces a player's instead, if an effect says so of what it would be reduced to (120.4c).
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn replace_life_total(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    (change, after): (i32, i32),
+) -> Outcome<Option<i32>> {
+    let found = holding(play, player, after)?;
+    let Some(chosen) = choose(play, Thing::Player(player), found)? else { return Ok(None) };
+    let Effect::Said(replacement) = &chosen.what else { return Ok(None) };
+    let ReplacementResult::Amount(total) = &replacement.result else {
+        return Err(Halt::undecided(chosen.source, "it replaces an event in a way that can't be played"));
+    };
+    let view = play.view()?;
+    let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
+    let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
+    let would = Would::Life(change, cause.kind);
+    record(play, &chosen, Thing::Player(player), would, Rules::of(&[cr!("614.1a"), cr!("120.4c")]));
+    use_up(play, &chosen);
+    Ok(Some(total))
+}
+
+/// The effects that say something of damage that would reduce a player's life total to this.
+fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<Applicable>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::DamageReducesLife(who, below) => {
+            Ok(after < *below && players(sight, frame, who)?.contains(&player))
+        }
+        _ => Ok(false),
+    };
+    applicable(play, &occasion, after.max(0).unsigned_abs(), &fits)
+}
+
+/// Whether an effect says something of damage that would reduce a player's life total to this.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<bool> {
+    Ok(!holding(play, player, after)?.is_empty())
+}
+
+/// Refuses to say what becomes of damage that one source would deal to several at once, where a shield is for the next time that it
+/// deals damage.
+///
+/// # Errors
+/// If there is such damage.
+fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for shield in play.game.shields().iter().filter(|shield| shield.uses.is_some() && shield.damage.is_none())
+    {
+        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
+        let Event::DealsDamage(damage) = &replacement.of else { continue };
+        let frame =
+            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let mut met = 0;
+        for event in events.iter().filter(|event| event.amount > 0) {
+            met += usize::from(is_such_damage(sight, &frame, damage, event)?);
+        }
+        if met > 1 {
+            return Err(Halt::undecided(shield.source, "the next damage is dealt to several at once"));
+        }
+    }
+    Ok(())
 }
 
 /// The effects that would change the event, static ones and those that a spell or ability made.

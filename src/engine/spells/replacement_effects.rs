@@ -8,7 +8,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
@@ -53,6 +53,23 @@ impl Pending {
         let exiles =
             |it: &Instruction| matches!(it, Instruction::Exile(exile) if exile.what == Selection::This);
         self.instructions.iter().any(exiles).then_some(self.frame.source)
+    }
+
+    /// How much life a player gains by them, as far as they are nothing but gains of life.
+    ///
+    /// # Errors
+    /// If a number can't be told.
+    pub(in crate::engine) fn life_gained(&self, play: &mut Play<'_>, player: PlayerId) -> Outcome<i32> {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let mut gained = 0i32;
+        for instruction in &self.instructions {
+            let Instruction::GainLife { who, amount } = instruction else { continue };
+            if players(sight, &self.frame, who)?.contains(&player) {
+                gained = gained.saturating_add(quantities::value(sight, &self.frame, amount)?);
+            }
+        }
+        Ok(gained)
     }
 
     /// Follows them.
@@ -307,6 +324,7 @@ pub(super) fn is_played(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().all(is_move),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
+        Event::DamageReducesLife(..) => true,
         Event::Does(_, what) => *what == SEARCH,
         // It applies as the permanent is turned, not to an event of its own (708.11).
         Event::TurnedFaceUp(what) => crate::engine::reading::events::only_this(what),

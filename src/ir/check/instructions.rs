@@ -338,7 +338,8 @@ impl Checker {
                 self.quantity(power);
                 self.quantity(toughness);
             }
-            Change::Text { words: _ }
+            Change::Text { .. }
+            | Change::Exchange { .. }
             | Change::EveryCreatureType
             | Change::GainThis
             | Change::KeepColors
@@ -400,7 +401,9 @@ impl Checker {
                 self.players(players);
                 self.quantity(more);
             }
-            RuleChange::CombatDamage(filter, _) => self.filter(filter),
+            RuleChange::CombatDamage(filter, _) | RuleChange::StationsByToughness(filter) => {
+                self.filter(filter)
+            }
             RuleChange::ExtraTrigger(event) => self.event(event),
             RuleChange::DamageCantBePrevented | RuleChange::Unsupported(_) => {}
         }

@@ -117,6 +117,7 @@ impl Checker {
             | Quantity::X
             | Quantity::Devotion(_)
             | Quantity::TimesResolved
+            | Quantity::StationedBy
             | Quantity::TimesPaid(_)
             | Quantity::AnyNumber => {}
             Quantity::ThatMuch => self.needs_event("that-much"),
@@ -212,6 +213,7 @@ impl Checker {
             | Event::GainsLife(players)
             | Event::LosesLife(players)
             | Event::Expends(players, _)
+            | Event::DamageReducesLife(players, _)
             | Event::LosesGame(players)
             | Event::Does(players, _) => self.players(players),
             Event::Casts(players, filter)

@@ -172,6 +172,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NoAttackers
             | Note::GraveyardOrder(_)
             | Note::PaidOtherwise(_)
+            | Note::NotHeld(_)
             | Note::PaymentTaken(_) => Vec::new(),
             Note::NoMana(source, _) => vec![*source],
         },

@@ -37,6 +37,7 @@ pub mod prowess;
 pub mod scavenge;
 pub mod shroud;
 pub mod splice;
+pub mod station;
 pub mod sunburst;
 pub mod toxic;
 pub mod trample;
@@ -68,6 +69,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
+        Keyword::Plain(KeywordName::Station) => vec![station::meaning()],
         Keyword::Plain(KeywordName::Haunt) => vec![haunt::meaning()],
         Keyword::Plain(KeywordName::Sunburst) => sunburst::meaning(),
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
@@ -151,6 +153,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
         KeywordName::Echo => cr!("702.30a"),
+        KeywordName::Station => cr!("702.184a"),
         KeywordName::Modular => cr!("702.43a"),
         KeywordName::Sunburst => cr!("702.44a"),
         KeywordName::Equip => cr!("702.6a"),
@@ -176,6 +179,7 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Equip => Some(cr!("702.6a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
         KeywordName::Scavenge => Some(cr!("702.97a")),
+        KeywordName::Station => Some(cr!("702.184a")),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Instructions about objects.
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
-use crate::engine::additional::keyword_abilities::{self, haunt, phasing};
+use crate::engine::additional::keyword_abilities::{self, haunt, phasing, station};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
 };
@@ -18,7 +18,7 @@ use crate::game::{
     Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{Filter, Instruction, KeywordName, Selection, Zone};
+use crate::ir::{Filter, Instruction, KeywordName, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -93,6 +93,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
                 None => cause(frame, cr!("122.6")),
             };
+            let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
             counters::put(play, by, &list)?;
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from } => {
@@ -515,6 +516,18 @@ fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
         Selection::Slot(name) if frame.is_inherited(*name) => by.and(cr!("603.7c")),
         _ => by,
     }
+}
+
+/// The cause with the rule by which another characteristic than power counts, where it does (702.184c).
+fn stationed(play: &mut Play<'_>, frame: &Frame, by: Cause) -> Outcome<Cause> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for creature in station::tapped(frame) {
+        if station::by_toughness(sight, creature)? {
+            return Ok(by.and(cr!("702.184c")));
+        }
+    }
+    Ok(by)
 }
 
 /// The keyword that the ability being followed stands for, if it does.

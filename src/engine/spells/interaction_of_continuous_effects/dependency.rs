@@ -230,6 +230,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         Filter::Has(_) => layer == Layer::Ability,
         Filter::Named(_) => layer == Layer::Text,
         Filter::OwnedBy(_) | Filter::In(_) | Filter::Counters(..) | Filter::ManaValue(_) => false,
+        Filter::Is(Trait::ToughnessAbovePower) => of_type || layer >= Layer::DefinePowerToughness,
         Filter::Is(word) => match word {
             Trait::Colorless | Trait::Multicolored | Trait::Monocolored => layer == Layer::Color,
             Trait::PermanentCard | Trait::Historic | Trait::Outlaw => of_type,

@@ -3,7 +3,7 @@
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, Origin};
-use crate::ir::{Change, Quantity};
+use crate::ir::{Ability, Change, Quantity};
 use crate::trace::layers::{Influence, Standing};
 
 use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
@@ -102,5 +102,11 @@ pub(super) fn lost(
     layer: Layer,
     would: &[ObjectId],
 ) {
-    note(game, view, frame, effect, (layer, Standing::Gone), would);
+    // An ability whose text has been changed is still there, and asks for something else.
+    let reworded =
+        view.characteristics(game, effect.source).abilities.iter().any(|instance| {
+            instance.origin == effect.origin && matches!(&*instance.ability, Ability::Static(_))
+        });
+    let standing = if reworded { Standing::AppliesNoMore } else { Standing::Gone };
+    note(game, view, frame, effect, (layer, standing), would);
 }
