@@ -21,6 +21,7 @@ const NOT_YET: &str = "not yet";
 const BY_OTHER_RULES: &[(&str, &str, &str)] = &[
     ("120.4d#1", "120.3d", "the order in which damage is processed shows in what it comes to"),
     ("120.5#1", "704.5g", "that damage destroys nothing shows in what does"),
+    ("602.1a#1", "602.2b", "what the activation cost is shows in what is paid"),
     ("607.4#1", "614.12a", "that one choice is linked to two abilities shows in both of them finding it"),
     ("700.1#1", "509.3d", "what is one event shows in how often an ability triggers on it"),
     ("700.3c#1", "121.5", "that cards in piles stay where they are shows in where they come from"),

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId,
-    Options, PlayerId, Thing,
+    Options, Origin, PlayerId, Thing,
 };
+use crate::ir::KeywordName;
 use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
@@ -280,6 +281,13 @@ impl<'a> Play<'a> {
     pub(super) fn tick(&mut self, what: &'static str) -> Outcome {
         self.ticks += 1;
         if self.ticks > 20_000 { Err(Halt::Runaway(what)) } else { Ok(()) }
+    }
+
+    /// The keyword that an ability of an object stands for, if it does.
+    pub(super) fn keyword(&mut self, source: ObjectId, origin: Origin) -> Option<KeywordName> {
+        let view = self.view().ok()?;
+        let abilities = &view.characteristics(&self.game, source).abilities;
+        abilities.iter().find(|instance| instance.origin == origin)?.keyword
     }
 
     /// What the layers have made of an object, to be kept as it leaves (608.2h).

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::ir::instruction::KeywordAction;
 use crate::ir::{Color, ManaSymbol, Symbol, Zone};
 
 use super::ids::{ObjectId, PlayerId};
@@ -112,6 +113,30 @@ pub enum Deed {
     Draw,
     /// Search.
     Search,
+    /// Have it enter the battlefield as a copy.
+    EnterAsCopy,
+    /// Choose new targets.
+    ChooseNewTargets,
+    /// Create tokens.
+    Create,
+    /// Have it deal damage.
+    DealDamage,
+    /// Tap it.
+    Tap,
+    /// Untap it.
+    Untap,
+    /// Transform it.
+    Transform,
+    /// Attach it.
+    Attach,
+    /// Put counters.
+    PutCounters,
+    /// Gain life.
+    GainLife,
+    /// Cast it.
+    Cast,
+    /// Another keyword action, and whether it is done to an object.
+    Act(KeywordAction, bool),
 }
 
 /// The legal answers to a question.

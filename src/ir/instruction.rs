@@ -849,6 +849,9 @@ pub struct DealDamage {
     /// Whether it can't be prevented.
     #[serde(default)]
     pub unpreventable: bool,
+    /// What else is dealt at the same time: "2 damage to X and 1 damage to Y" (608.2f).
+    #[serde(default)]
+    pub and: Vec<DealDamage>,
 }
 
 /// Choose objects without targeting them.

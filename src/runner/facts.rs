@@ -301,7 +301,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Level(level) => {
             let actual = i32::from(its.level());
             let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
-            let rule = if given { cr!("716.2b") } else { cr!("716.2d") };
+            let rule = if given { cr!("716.2a") } else { cr!("716.2d") };
             say(actual == *level, format!("is level {actual}"), Rules::of(&[rule]))
         }
         FactKind::ProtectedBy(player) => {

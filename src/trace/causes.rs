@@ -1,11 +1,17 @@
 //! Why something happens, in words.
 
-use crate::game::{CauseKind, Move, MoveAction, ObjectId};
+use crate::game::{CauseKind, Move, MoveAction, Object, ObjectId, Thing};
 use crate::ir::{CounterKind, Zone};
 use crate::rules::{Rules, cr};
 
 use super::names::Names;
 use super::styled::{Style, Text};
+
+/// Whether an object had become another one by the time that a third was made.
+fn left_before(names: &Names<'_>, object: ObjectId, other: ObjectId) -> bool {
+    let become_by_then = |it: &Object| it.previous == Some(object) && it.id < other;
+    !names.game().object(object).exists && names.game().objects().iter().any(become_by_then)
+}
 
 /// Why an object moves: `destroyed by Naturalize#8`, `lethal: 4 damage, toughness 1`.
 pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Rules) -> Text {
@@ -19,9 +25,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
         }
         CauseKind::Replacement(_) => said(&mut text, "instead"),
         CauseKind::Ended(source) => {
-            said(&mut text, "returns: the effect of ");
+            said(&mut text, "returns: what ");
             names.write_object(&mut text, source);
-            said(&mut text, " is over");
+            said(&mut text, " waited for has happened");
         }
         CauseKind::Announcement(player) if it.action == MoveAction::Cast => {
             names.write_player(&mut text, player);
@@ -149,14 +155,14 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
     } else if rule(cr!("704.5k")) {
         said(text, "the world rule");
     } else if rule(cr!("704.5s")) {
-        said(text, "a Saga after its last chapter");
+        said(text, "sacrificed: a Saga after its last chapter");
     } else if rule(cr!("704.5v")) || rule(cr!("704.5w")) {
         said(text, "defense 0");
     } else if rule(cr!("704.5m")) {
         match object.attached_to {
-            Some(host) if rule(cr!("303.4c")) => {
+            Some(Thing::Object(host)) if left_before(names, host, it.new) => {
                 said(text, "an Aura: ");
-                names.write_thing(text, host);
+                names.write_object(text, host);
                 said(text, " has left the battlefield");
             }
             Some(host) if rule(cr!("702.16c")) => {

@@ -23,7 +23,22 @@ pub(super) fn sentence(
     }
     // Nothing is paid yet as the cost is announced (601.2b).
     if rules.contains(cr!("107.4f")) {
-        return phyrexian(names, choice, answer);
+        return symbol(names, choice, answer, "Phyrexian");
+    }
+    if rules.contains(cr!("107.4e")) {
+        return symbol(names, choice, answer, "hybrid");
+    }
+    if choice.kind == ChoiceKind::Damage {
+        return assigned(names, choice, answer, how);
+    }
+    // Nobody chooses what a shuffled library has on top, and nobody gets it.
+    if choice.kind == ChoiceKind::Random && rules.contains(cr!("701.24a")) {
+        let mut text = Text::new();
+        said(&mut text, "chance puts on top of the library of ");
+        names.write_player(&mut text, choice.player);
+        said(&mut text, ": ");
+        chosen(names, choice, answer, &mut text);
+        return text;
     }
     if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
         let mut text = Text::new();
@@ -80,11 +95,26 @@ fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
     text
 }
 
-/// How a Phyrexian symbol will be paid: `AP will pay a Phyrexian mana symbol of Gut Shot#3 with life`.
-fn phyrexian(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
+/// Whose damage is assigned: `AP assigns the damage of Kalonian Tusker#2: 1 to Grizzly Bears#4; 4 to NAP`.
+fn assigned(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How) -> Text {
     let mut text = Text::new();
     names.write_player(&mut text, choice.player);
-    said(&mut text, " will pay a Phyrexian mana symbol");
+    said(&mut text, " assigns the damage");
+    if let Some(creature) = choice.source {
+        said(&mut text, " of ");
+        names.write_object(&mut text, creature);
+    }
+    said(&mut text, ": ");
+    chosen(names, choice, answer, &mut text);
+    text.push(remark(how), Style::Aside);
+    text
+}
+
+/// How a hybrid or Phyrexian symbol will be paid: `AP will pay a Phyrexian mana symbol of Gut Shot#3 with life`.
+fn symbol(names: &Names<'_>, choice: &Choice, answer: &Answer, sort: &str) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, choice.player);
+    text.push_fmt(format_args!(" will pay a {sort} mana symbol"), Style::Plain);
     if let Some(source) = choice.source {
         said(&mut text, " of ");
         names.write_object(&mut text, source);
@@ -195,6 +225,21 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         Deed::Destroy => "destroy it",
         Deed::Draw => "draw",
         Deed::Search => "search",
+        Deed::EnterAsCopy => "have it enter as a copy",
+        Deed::ChooseNewTargets => "choose new targets",
+        Deed::Create => "create tokens",
+        Deed::DealDamage => "have it deal damage",
+        Deed::Tap => "tap it",
+        Deed::Untap => "untap it",
+        Deed::Transform => "transform it",
+        Deed::Attach => "attach it",
+        Deed::PutCounters => "put counters",
+        Deed::GainLife => "gain life",
+        Deed::Cast => "cast it",
+        Deed::Act(action, on_it) => {
+            said(text, action.word());
+            if on_it { " it" } else { "" }
+        }
     };
     said(text, words);
 }

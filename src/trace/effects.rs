@@ -29,16 +29,16 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
                 rule_for_objects(became, change);
                 separator = ", ";
             }
-            said(became, until(&effect.duration));
+            until(names, became, effect);
         }
         Affected::Rules => {
             said(subject, "an effect ");
             for change in effect.rules.iter() {
                 said(subject, separator);
-                rule_change(subject, change);
+                rule_change(names, subject, change, effect);
                 separator = ", ";
             }
-            said(subject, until(&effect.duration));
+            until(names, subject, effect);
         }
     }
 }
@@ -47,36 +47,77 @@ fn text_of_name(text: &mut Text, name: &str) {
     text.push(if name.is_empty() { "something without a name" } else { name }, Style::Name);
 }
 
-/// How long an effect lasts.
-const fn until(duration: &Duration) -> &'static str {
-    match duration {
-        Duration::EndOfTurn => " until end of turn",
-        Duration::EndOfCombat => " until end of combat",
-        Duration::YourNextTurn => " until its controller's next turn",
-        Duration::EndOfYourNextTurn => " until the end of its controller's next turn",
-        Duration::NextUntapStep => " during its controller's next untap step",
-        Duration::Until(_) => " until something happens",
-        Duration::While(_) => " for as long as something is true",
-        Duration::Forever => "",
+/// How long an effect lasts; its words call its source `this` and its controller `you`, which a line must name.
+fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
+    let whose = |text: &mut Text, before: &str, behind: &str| {
+        said(text, before);
+        names.write_player(text, effect.controller);
+        said(text, behind);
+    };
+    match &effect.duration {
+        Duration::EndOfTurn => said(text, " until end of turn"),
+        Duration::EndOfCombat => said(text, " until end of combat"),
+        Duration::YourNextTurn => whose(text, " until ", "'s next turn"),
+        Duration::EndOfYourNextTurn => whose(text, " until the end of ", "'s next turn"),
+        Duration::NextUntapStep => said(text, " during its controller's next untap step"),
+        Duration::Until(_) | Duration::While(_) => {
+            let source = names.game().object(effect.source);
+            let source = source.stack_ability().map_or(effect.source, |ability| ability.source);
+            let mut separator = "";
+            for word in crate::cards::words::duration(&effect.duration).split(' ') {
+                said(text, separator);
+                match word {
+                    "this" => names.write_object(text, source),
+                    "you" => names.write_player(text, effect.controller),
+                    "control" => said(text, "controls"),
+                    "your" => whose(text, "", "'s"),
+                    word => said(text, word),
+                }
+                separator = " ";
+            }
+        }
+        Duration::Forever => {}
     }
 }
 
-fn rule_change(text: &mut Text, change: &RuleChange) {
-    let (verb, action) = match change {
-        RuleChange::Cant(prohibition) => ("forbids to ", prohibition.action.word()),
-        RuleChange::Must(requirement) => ("requires to ", requirement.action.word()),
-        RuleChange::May(permission) => ("permits to ", permission.action.word()),
-        RuleChange::ExtraLands(_, Quantity::Fixed(1)) => ("lets one more land be played", ""),
-        RuleChange::ExtraLands(..) => ("lets more lands be played", ""),
-        _ => ("changes the rules", ""),
+/// What changes in the rules: `forbids NAP to play land`.
+fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: &ContinuousEffect) {
+    let (verb, who, action) = match change {
+        RuleChange::Cant(it) => ("forbids ", it.who.as_ref(), it.action.word()),
+        RuleChange::Must(it) => ("requires ", None, it.action.word()),
+        RuleChange::May(it) => ("permits ", it.who.as_ref(), it.action.word()),
+        RuleChange::ExtraLands(who, Quantity::Fixed(1)) => ("lets ", Some(who), "play one more land"),
+        RuleChange::ExtraLands(who, _) => ("lets ", Some(who), "play more lands"),
+        _ => return said(text, "changes the rules"),
     };
     said(text, verb);
+    match who {
+        Some(Players::You) => names.write_player(text, effect.controller),
+        Some(Players::Opponents) => {
+            said(text, "opponents of ");
+            names.write_player(text, effect.controller);
+        }
+        Some(Players::Target(_)) => {
+            let announced = effect.bindings.announced.iter().flat_map(|announced| &announced.targets);
+            let targets = announced.skip(effect.bindings.first_target).flatten();
+            let players: Vec<Thing> = targets.copied().filter(|thing| thing.player().is_some()).collect();
+            names.write_list(text, &players);
+        }
+        Some(_) => said(text, "some players"),
+        None => said(text, "players"),
+    }
+    said(text, if matches!(change, RuleChange::ExtraLands(..)) { " " } else { " to " });
     said(text, &action.replace('-', " "));
 }
 
-/// The same, said of objects: `can't untap`.
+/// The same, said of objects: `can't attack`.
 fn rule_for_objects(text: &mut Text, change: &RuleChange) {
     let (verb, action, end) = match change {
+        // An object that "doesn't untap" is stopped by no "can't" (101.2).
+        RuleChange::Cant(prohibition) if prohibition.action == Action::Untap => ("doesn't ", "untap", ""),
+        RuleChange::Cant(prohibition) if prohibition.action == Action::Activate => {
+            ("", "its activated abilities can't be activated", "")
+        }
         RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
         RuleChange::May(permission) if permission.action == Action::Play => ("may be ", "played", ""),
@@ -168,9 +209,16 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
     if words.is_empty() {
         return said(text, "changes types");
     }
+    let words = words.join(" ");
     said(text, verb);
-    said(text, " ");
-    said(text, &words.join(" "));
+    let article = match words.chars().next() {
+        // A thing of a card type; an adjective or a subtype alone takes no article.
+        _ if types.types.is_empty() || verb == "loses the type" => " ",
+        Some('A' | 'E' | 'I' | 'O' | 'U' | 'a' | 'e' | 'i' | 'o' | 'u') => " an ",
+        _ => " a ",
+    };
+    said(text, article);
+    said(text, &words);
 }
 
 /// A keyword with what is printed behind it, within a sentence: `protection from white objects`.

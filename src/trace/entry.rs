@@ -189,6 +189,8 @@ pub enum Note {
     StaysBlocked(ObjectId),
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).
     AssignsNone(ObjectId),
+    /// The player can't pay what they might (118.3).
+    CantPay(PlayerId),
     /// An attacking creature without power assigns no combat damage (510.1a).
     HasNoPower(ObjectId),
     /// A spell or permanent is not bestowed any more (702.103e-g).

@@ -94,6 +94,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " has paid the cost, although not all that it asks for has happened")
         }
+        Note::CantPay(player) => {
+            names.write_player(&mut text, player);
+            (None, " can't pay")
+        }
         Note::NeverBegins(source, _) => {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }

@@ -132,7 +132,8 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         },
     );
     if damage.source != Filter::EVERYTHING {
-        said(text, " from the sources that it means");
+        said(text, " from ");
+        said(text, &crate::cards::words::kinds(&damage.source, false));
     }
     if damage.player.is_some() || damage.object.is_some() {
         let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);

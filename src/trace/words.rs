@@ -254,8 +254,10 @@ impl Words<'_> {
                 names.write_player(subject, *player);
                 let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
                 became.push_fmt(format_args!("adds {amount}"), Style::Plain);
-                let restricted = mana.iter().any(|mana| mana.only_for.is_some());
-                said(became, if restricted { ", to be spent on some things only" } else { "" });
+                if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
+                    said(became, ", to be spent only on ");
+                    said(became, &crate::cards::words::kinds(only_for, true));
+                }
             }
             Change::SpendMana(player, amount, _) => {
                 names.write_player(subject, *player);
@@ -365,9 +367,10 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 said(became, if down.is_some() { "turned face down" } else { "turned face up" });
             }
+            // The line tells a name of one face; the other is what it transforms from or into.
             Change::Transform(object) => {
                 names.write_object(subject, *object);
-                said(became, "transforms");
+                said(became, "transforms, and now has its other face up");
             }
             Change::Flip(object) => {
                 names.write_object(subject, *object);
@@ -444,7 +447,7 @@ impl Words<'_> {
             Change::Shuffle(..) => "'s library is shuffled",
             Change::Settle(..) => "'s library turns out to have these cards on top",
             Change::Arrange(..) => "'s library is put in order",
-            Change::DrewFromEmpty(_) => " draws from an empty library",
+            Change::DrewFromEmpty(_) => " would draw from an empty library",
             Change::Drawn(_) => " has drawn a card",
             Change::LandPlayed(_) => " has played a land",
             Change::CastCounted(_) => " has cast a spell",
@@ -454,7 +457,7 @@ impl Words<'_> {
             Change::Priority(None) => "nobody has priority",
             Change::Pass => "the player with priority passes",
 
-            Change::ClearCombat => "all creatures leave combat",
+            Change::ClearCombat => "all attackers, blockers and what is attacked leave combat",
             Change::AddUntil(_) => "what has moved will return",
             Change::EndUntil(_) => "nothing is left to return",
             Change::EndDelayed(_) => "a delayed ability waits no longer",

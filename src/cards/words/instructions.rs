@@ -328,7 +328,12 @@ impl Voice<'_> {
         let to = self.selection(&damage.to);
         let divided = if damage.divided { ", divided as chosen" } else { "" };
         let unpreventable = if damage.unpreventable { ", which can't be prevented" } else { "" };
-        format!("{source} deals {amount} to {to}{divided}{unpreventable}")
+        let mut words = format!("{source} deals {amount} to {to}{divided}{unpreventable}");
+        for also in &damage.and {
+            let amount = self.measured(&also.amount, "damage");
+            words.push_str(&format!(" and {amount} to {}", self.selection(&also.to)));
+        }
+        words
     }
 
     fn choose(&self, choose: &Choose) -> String {

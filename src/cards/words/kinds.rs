@@ -253,6 +253,11 @@ impl Voice<'_> {
             phrase.after.push(format!("that {} is not attached to", self.a_kind(filter, Head::Permanent)));
             return;
         }
+        // What is none of several things is not the one, and not the other.
+        if let Filter::Any(filters) = filter {
+            filters.iter().for_each(|filter| self.add_not(filter, phrase));
+            return;
+        }
         let part = self.phrase(filter);
         if let Some((_, noun)) = part.only_noun() {
             phrase.adjectives.push(format!("non{noun}"));

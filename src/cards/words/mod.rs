@@ -23,7 +23,7 @@ mod selections;
 
 use std::cell::Cell;
 
-use crate::ir::{Ability, Card, Face, TargetSpec};
+use crate::ir::{Ability, Card, Duration, Face, Filter, TargetSpec};
 
 /// A card in words: for each face a line with name and cost, one with types and numbers, and one for each ability.
 ///
@@ -40,6 +40,20 @@ pub fn card(card: &Card) -> String {
 /// An ability in words: one or more sentences, without a line break.
 pub fn ability(ability: &Ability) -> String {
     english::sentence(&abilities::ability(ability))
+}
+
+/// Which objects a filter means, in the plural: `creatures you control`, `nonblack spells`.
+pub fn kinds(filter: &Filter, spells: bool) -> String {
+    let head = if spells { kinds::Head::Spell } else { kinds::Head::Permanent };
+    Voice::new(&[], "").kinds(filter, head)
+}
+
+/// How long an effect lasts, in words with a space before them: ` until end of turn`; nothing for good.
+pub fn duration(duration: &Duration) -> String {
+    match duration {
+        Duration::Forever => String::new(),
+        _ => Voice::new(&[], "").duration(duration),
+    }
 }
 
 fn face(face: &Face) -> String {

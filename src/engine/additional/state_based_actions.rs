@@ -234,8 +234,16 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         play.change(cause(rule), Level::Default, Change::Cease(object));
     }
     for (object, rule) in found.unattached {
-        if play.game.object(object).on_battlefield() {
-            attach::unattach(play, cause(rule), object);
+        let its = play.game.object(object);
+        if its.on_battlefield() {
+            let gone = |host: ObjectId| !play.game.object(host).on_battlefield();
+            let because = match its.attached_to {
+                Some(Thing::Object(host)) if rule == cr!("704.5n") && gone(host) => {
+                    cause(rule).and(cr!("301.5c"))
+                }
+                _ => cause(rule),
+            };
+            attach::unattach(play, because, object);
             // One that has phased in attached to nothing.
             bestow::end(play, CauseKind::StateBased, object, Rules::of(&[cr!("702.103g")]));
         }
@@ -476,9 +484,9 @@ fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         }
         found.moves(play, *object, MoveAction::StateBased);
         let why = match host {
-            Some(Thing::Object(host)) if !play.game.object(host).on_battlefield() => Some(cr!("303.4c")),
             Some(host) if protection::forbids_attaching(sight, *object, host)? => Some(cr!("702.16c")),
-            _ => None,
+            Some(_) => Some(cr!("303.4c")),
+            None => None,
         };
         if let Some(rule) = why {
             add_move(play, &mut found.moves, *object, MoveAction::StateBased, rule);
@@ -584,6 +592,7 @@ fn finished_sagas(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     let view = play.view()?;
     for saga in saga_cards::finished(&play.game, &view) {
         found.moves(play, saga, MoveAction::Sacrifice);
+        add_move(play, &mut found.moves, saga, MoveAction::Sacrifice, cr!("701.21a"));
     }
     Ok(())
 }

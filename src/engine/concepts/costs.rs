@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{
-    CardType, Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Selection, Zone,
+    CardType, Cost, CounterKind, Filter, KeywordName, ManaCost, ManaSymbol, PaidAs, Quantity, Selection, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -53,7 +53,8 @@ pub(in crate::engine) fn pay(
             if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
         let left = waterbend::waterbend(play, player, object, bill.waterbend, left)?;
         if play.strict_mana {
-            let cause = bill.rules.iter().fold(cause, Cause::and);
+            let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
+            let cause = of_mana.fold(cause, Cause::and);
             match mana::spend(play, frame, player, &left, cause)? {
                 Some(amount) => payment.mana = amount,
                 None => {
@@ -77,14 +78,20 @@ pub(in crate::engine) fn pay(
     let last = |cost: &&Cost| matches!(cost, Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_));
     let others = bill.others.iter().filter(|cost| !last(cost)).chain(bill.others.iter().filter(last));
     for cost in others {
-        if let Some(why) = why_not(play, frame, player, cost)? {
-            let rule =
-                if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
-            return Err(Halt::illegal(player, rule, why, Some(frame.source)));
+        if let Some((rule, why)) = why_not(play, frame, player, cost)? {
+            let refused = Halt::illegal(player, rule, why, Some(frame.source));
+            // Which creatures count is what the keyword says.
+            return Err(match (cost, play.keyword(frame.source, frame.origin)) {
+                (Cost::TapPower(..), Some(KeywordName::Crew)) => refused.and_rule(cr!("702.122a")),
+                (Cost::TapPower(..), Some(KeywordName::Saddle)) => refused.and_rule(cr!("702.171a")),
+                _ => refused,
+            });
         }
         // A loyalty cost that others have become part of is what their sum says.
         let cause = match cost {
             Cost::Loyalty(_) if bill.rules.contains(cr!("606.5")) => cause.and(cr!("606.5")),
+            // Announced in the place of a Phyrexian symbol, which is two life.
+            Cost::Life(Quantity::Fixed(2)) if bill.rules.contains(cr!("107.4f")) => cause.and(cr!("107.4f")),
             _ => cause,
         };
         pay_one(play, frame, player, cost, cause, &mut payment.used)?;
@@ -212,8 +219,24 @@ pub(in crate::engine) fn can_pay(
     Ok(true)
 }
 
-/// Why a part of a cost can't be paid now; nothing if it can.
+/// Why a part of a cost can't be paid now, and by which rule; nothing if it can.
 fn why_not(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+) -> Outcome<Option<(RuleId, &'static str)>> {
+    if let Cost::Life(quantity) = cost {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        return life::why_not_pay(sight, player, quantities::amount(sight, frame, quantity)?);
+    }
+    let rule = if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
+    Ok(what_is_missing(play, frame, player, cost)?.map(|why| (rule, why)))
+}
+
+/// What is missing so that a part of a cost could be paid.
+fn what_is_missing(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
@@ -228,7 +251,7 @@ fn why_not(
         Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
     };
     Ok(match cost {
-        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => None,
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) | Cost::Life(_) => None,
         Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
         Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
         Cost::Loyalty(loyalty) => {
@@ -238,9 +261,6 @@ fn why_not(
         Cost::LoyaltyX => {
             let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
             (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
-        }
-        Cost::Life(quantity) => {
-            (!life::can_pay(play, player, amount(quantity)?)).then_some("the player has too little life")
         }
         Cost::Sacrifice(filter, quantity) => {
             (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to sacrifice")
@@ -279,7 +299,7 @@ fn why_not(
             let all: i32 =
                 powers(sight, frame, player, filter)?.iter().map(|(_, power)| *power.max(&0)).sum();
             (i64::from(all) < i64::from(amount(quantity)?))
-                .then_some("the untapped creatures have too little power")
+                .then_some("the other untapped creatures have too little power")
         }
         Cost::Reveal(filter, quantity) => {
             (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
@@ -373,8 +393,15 @@ fn pay_one(
             life::change_life(play, cause.and(cr!("119.4")), player, amount.saturating_neg())?;
         }
         Cost::Sacrifice(filter, quantity) => {
-            let chosen =
-                choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+            let chosen = choose(
+                play,
+                frame,
+                player,
+                filter,
+                Zone::Battlefield,
+                quantity,
+                (ChoiceKind::Sacrifice, cause.rules),
+            )?;
             uses(PaidAs::Sacrificed, &chosen);
             sacrifice::sacrifice(play, cause.without_rules(), &chosen)?;
         }
@@ -383,7 +410,15 @@ fn pay_one(
             sacrifice::sacrifice(play, cause.without_rules(), &[source])?;
         }
         Cost::Discard(filter, quantity) => {
-            let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+            let chosen = choose(
+                play,
+                frame,
+                player,
+                filter,
+                Zone::Hand,
+                quantity,
+                (ChoiceKind::Discard, cause.rules),
+            )?;
             uses(PaidAs::Discarded, &chosen);
             discard(play, cause, &chosen)?;
         }
@@ -393,7 +428,8 @@ fn pay_one(
             discard(play, cause, &hand)?;
         }
         Cost::Exile(filter, zone, quantity) => {
-            let chosen = choose(play, frame, player, filter, *zone, quantity, ChoiceKind::Exile)?;
+            let chosen =
+                choose(play, frame, player, filter, *zone, quantity, (ChoiceKind::Exile, cause.rules))?;
             let exiled = exile::exile(play, cause, &chosen, false)?;
             uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
@@ -410,8 +446,15 @@ fn pay_one(
             crate::engine::additional::keyword_actions::mill::mill(play, cause, player, count)?;
         }
         Cost::Return(filter, quantity) => {
-            let chosen =
-                choose(play, frame, player, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
+            let chosen = choose(
+                play,
+                frame,
+                player,
+                filter,
+                Zone::Battlefield,
+                quantity,
+                (ChoiceKind::Return, cause.rules),
+            )?;
             uses(PaidAs::Returned, &chosen);
             let moves = chosen
                 .iter()
@@ -424,8 +467,15 @@ fn pay_one(
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
-            let chosen =
-                choose(play, frame, player, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
+            let chosen = choose(
+                play,
+                frame,
+                player,
+                &untapped,
+                Zone::Battlefield,
+                quantity,
+                (ChoiceKind::Tap, cause.rules),
+            )?;
             uses(PaidAs::Tapped, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
@@ -461,7 +511,8 @@ fn pay_one(
             }
         }
         Cost::Reveal(filter, quantity) => {
-            let chosen = choose(play, frame, player, filter, Zone::Hand, quantity, ChoiceKind::Reveal)?;
+            let chosen =
+                choose(play, frame, player, filter, Zone::Hand, quantity, (ChoiceKind::Reveal, cause.rules))?;
             reveal::reveal(play, cause, &chosen);
         }
         Cost::Energy(quantity) => {
@@ -487,14 +538,13 @@ fn choose(
     filter: &Filter,
     zone: Zone,
     quantity: &Quantity,
-    kind: ChoiceKind,
+    (kind, rules): (ChoiceKind, Rules),
 ) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, quantity)?;
     let items: Vec<Item> =
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
-    let rules = Rules::of(&[cr!("601.2h")]);
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
     Ok(picked
@@ -596,13 +646,15 @@ pub(in crate::engine) fn announce_symbols(
             let mut symbol = *symbol;
             if matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)) {
                 let mut items = vec![Item::Mana];
-                if life::can_pay(play, player, life.saturating_add(2)) {
+                let view = play.view()?;
+                let sight = Sight { game: &play.game, view: &view };
+                if life::why_not_pay(sight, player, life.saturating_add(2))?.is_none() {
                     items.push(Item::Life);
                 }
                 let rules = rules_of(cr!("107.4f"));
                 let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
-                used = used.and(cr!("107.4f"));
                 if picked.contains(&Item::Life) {
+                    used = used.and(cr!("107.4f"));
                     life = life.saturating_add(2);
                     with_life += 1;
                     continue;
@@ -618,7 +670,6 @@ pub(in crate::engine) fn announce_symbols(
             if play.strict_mana {
                 let halves = halves(symbol);
                 if !halves.is_empty() {
-                    used = used.and(cr!("107.4e"));
                     let items = halves.into_iter().map(Item::Symbol).collect();
                     let rules = rules_of(cr!("107.4e"));
                     let picked =

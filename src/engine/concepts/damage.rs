@@ -235,7 +235,7 @@ fn results(
                 let toxic = toxic::total(Sight { game: &play.game, view: &view }, source)?;
                 let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
                 if toxic > 0 {
-                    let cause = cause.by(cr!("120.3g")).and(cr!("702.164c"));
+                    let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
                     changes.push((cause, Level::Default, Change::Poison(player, toxic)));
                 }
             }

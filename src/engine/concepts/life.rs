@@ -9,7 +9,7 @@ use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::game::{Cause, Change, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// A player gains life, or (if negative) loses it (119.3).
@@ -58,7 +58,25 @@ pub(in crate::engine) fn proposed(
     prevention_effects::replace_life(play, cause, player, amount)
 }
 
-/// Whether a player can pay so much life (119.4).
-pub(in crate::engine) fn can_pay(play: &Play<'_>, player: PlayerId, amount: u32) -> bool {
-    amount == 0 || i64::from(play.game.player(player).life) >= i64::from(amount)
+/// Why a player can't pay so much life, and by which rule; nothing if they can. No life can always be paid (119.4b).
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn why_not_pay(
+    sight: Sight<'_>,
+    player: PlayerId,
+    amount: u32,
+) -> Outcome<Option<(RuleId, &'static str)>> {
+    if amount == 0 {
+        return Ok(None);
+    }
+    let forbidden = |action| continuous_effects::prohibited(sight, action, None, Some(player), None);
+    if forbidden(Action::PayLife)?.is_some() {
+        return Ok(Some((cr!("101.2"), "an effect says that the player can't pay life")));
+    }
+    if forbidden(Action::LoseLife)?.is_some() {
+        return Ok(Some((cr!("119.8"), "a player who can't lose life can't pay life")));
+    }
+    let short = i64::from(sight.game.player(player).life) < i64::from(amount);
+    Ok(short.then_some((cr!("119.4"), "the player has too little life")))
 }

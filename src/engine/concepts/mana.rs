@@ -64,6 +64,10 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         if matches!(it.mana, ManaProduced::CouldProduce(_)) {
             by = by.and(cr!("106.7"));
         }
+        // The word is the one that was chosen for the linked ability.
+        if matches!(it.mana, ManaProduced::Chosen(_)) {
+            by = by.and(cr!("607.2d"));
+        }
         if only_for.is_some() {
             by = by.and(cr!("106.6"));
         }

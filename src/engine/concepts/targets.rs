@@ -128,7 +128,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("702.11b"), "it has hexproof"),
         (cr!("702.11c"), "the player has hexproof"),
         (cr!("702.11d"), "it has hexproof from that"),
-        (cr!("702.16b"), "it has protection from that"),
+        (cr!("702.16b"), "it has protection from what the source is"),
         (cr!("702.18a"), "it has shroud"),
         (cr!("702.26b"), "it is phased out"),
     ];

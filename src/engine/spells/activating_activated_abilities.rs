@@ -148,9 +148,7 @@ fn activate_now(
         }
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
-        // What its mana pays for is what stands before the colon (602.1a).
-        bill.rules =
-            symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules.and(cr!("602.1a")), Rules::and);
+        bill.rules = symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules, Rules::and);
         let crew = instance.keyword == Some(KeywordName::Crew);
         let untapped = if crew { untapped(play) } else { Vec::new() };
         announced.used = costs::pay(play, &frame, player, source, &bill, rule)?.used;
@@ -255,6 +253,7 @@ fn may_begin(
         return match instance.keyword {
             Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
             Some(KeywordName::Fortify) => refused.map_err(|halt| halt.and_rule(cr!("702.67a"))),
+            _ if class_cards::is_level_bar(activated) => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
             _ => refused,
         };
     }

@@ -141,6 +141,9 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     // What is done to the permanents of several players is done at the same time.
     let for_each = frame.announced.as_ref().is_some_and(|its| its.chosen_for.iter().any(|of| of.len() > 1));
     let cause = if for_each { cause.and(cr!("608.2f")) } else { cause };
+    // Of "creatures you control" and the like, which ones is settled as the effect begins.
+    let group = matches!(apply.to, Some(Selection::Each(_))) && !apply.changes.is_empty();
+    let cause = if group { cause.and(cr!("611.2c")) } else { cause };
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
@@ -421,6 +424,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::GetCounters
                 | Action::GainLife
                 | Action::LoseLife
+                | Action::PayLife
                 | Action::Draw
                 | Action::Search
                 | Action::LoseGame

@@ -66,6 +66,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             let mut rules = rules_of(&play.game, &trigger, event);
             if several {
                 rules = rules.and(cr!("603.2c"));
+                if matches!(event, Event::GainsLife(_)) {
+                    rules = rules.and(cr!("119.9"));
+                }
             }
             if shaped {
                 rules = rules.and(cr!("603.6b"));
@@ -335,7 +338,9 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         if delayed.delayed.duration.is_none() {
             cause = cause.and(cr!("603.7b"));
         }
-        if looks_back(&delayed.delayed.when) {
+        // Leaving is what it looks back on, not what else it may wait for.
+        let left = found.iter().any(|occasion| occasion.before.is_some());
+        if left && looks_back(&delayed.delayed.when) {
             cause = cause.and(cr!("603.10a"));
         }
         if found.len() > 1 {

@@ -74,6 +74,8 @@ impl Pending {
 
     /// Follows them.
     pub(in crate::engine) fn run(mut self, play: &mut Play<'_>) -> Outcome {
+        // Nothing resolves here: what happens instead is the modified event.
+        self.frame.within.get_or_insert(cr!("614.6"));
         super::instructions::run(play, &mut self.frame, &self.instructions)
     }
 }
@@ -460,7 +462,13 @@ fn apply_to_move(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let player = players(sight, &frame, who)?.first().copied().unwrap_or(effect.controller);
-        if !play.ask(player, ChoiceKind::May, Some(effect.source), Rules::of(&[cr!("614.1a")]))? {
+        let (deed, rule) = match &replacement.result {
+            ReplacementResult::Enters(enters) if enters.copy_of.is_some() => {
+                (Deed::EnterAsCopy, cr!("614.12a"))
+            }
+            _ => (Deed::Something, cr!("614.1a")),
+        };
+        if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
             return Ok(Applied::Changed);
         }
     }
@@ -539,6 +547,9 @@ fn regenerate(play: &mut Play<'_>, source: ObjectId, object: ObjectId) -> Outcom
     if !play.game.object(object).tapped {
         crate::engine::additional::keyword_actions::tap::tap(play, cause, &[object], true)?;
     }
-    play.change(cause, Level::Detail, Change::RemoveFromCombat(object));
+    let combat = play.game.combat();
+    if combat.attack_of(object).is_some() || combat.is_blocking(object) {
+        play.change(cause, Level::Detail, Change::RemoveFromCombat(object));
+    }
     Ok(())
 }

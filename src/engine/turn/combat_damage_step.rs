@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 /// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
@@ -177,13 +177,19 @@ fn assign_attacker(
     if !attack.blocked || tramples.is_some() {
         among.extend(&beyond);
     }
-    let rule = match tramples {
-        Some(rule) if beyond.len() > 1 || !blockers.is_empty() => rule,
-        _ => cr!("510.1c"),
+    let rules = match tramples {
+        Some(rule) if beyond.len() > 1 || !blockers.is_empty() => {
+            // What deathtouch assigns is lethal, however little it is.
+            let deadly =
+                !blockers.is_empty() && view.has(&play.game, attack.attacker, KeywordName::Deathtouch);
+            let rules = Rules::NONE.and(rule);
+            if deadly { rules.and(cr!("702.2c")) } else { rules }
+        }
+        _ => Rules::NONE.and(cr!("510.1c")),
     };
     let shares = match among.len() {
         1 if !attack.blocked => vec![amount],
-        _ => divide(play, player, attack.attacker, amount, &among, rule)?,
+        _ => divide(play, player, attack.attacker, amount, &among, rules)?,
     };
     if tramples.is_some() && among.len() > 1 {
         trampling.push(*attack);
@@ -221,7 +227,7 @@ fn assign_blocker(
 ) -> Outcome {
     let amount = power(play, view, blocker)?;
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
-    let shares = divide(play, player, blocker, amount, &attackers, cr!("510.1d"))?;
+    let shares = divide(play, player, blocker, amount, &attackers, Rules::NONE.and(cr!("510.1d")))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
         packets.push(Packet { source: Some(blocker), to, amount, rules: Rules::NONE, preventable: true });
     }
@@ -235,7 +241,7 @@ fn divide(
     creature: ObjectId,
     amount: u32,
     among: &[Thing],
-    rule: RuleId,
+    rules: Rules,
 ) -> Outcome<Vec<u32>> {
     if among.is_empty() || amount == 0 {
         return Ok(vec![0; among.len()]);
@@ -251,7 +257,7 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, Rules::NONE.and(rule))? {
+    Ok(match play.choose(choice, rules)? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })

@@ -37,7 +37,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         .collect();
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
-        let cause = Cause::new(CauseKind::Rules, cr!("613.1b")).and(cr!("302.6"));
+        let cause = Cause::new(CauseKind::Rules, cr!("613.1b"));
         play.change(cause, Level::Default, Change::ControlNoticed(object, now));
         if fought {
             remove(play, object);

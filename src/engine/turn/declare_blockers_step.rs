@@ -9,7 +9,7 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Block, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
+use crate::game::{Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
@@ -61,7 +61,9 @@ pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(player, rule, why, Some(object)));
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
-            return illegal(rule, why, *blocker);
+            let refused = Halt::illegal(player, rule, why, Some(*blocker));
+            // What the same ability of the blocker does not take away.
+            return Err(if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused });
         }
         let before = || declared.iter().take(index).filter(|(earlier, _)| earlier == blocker);
         if before().any(|(_, earlier)| earlier == attacker) {
@@ -184,13 +186,21 @@ fn why_not(
         return Ok(Some((cr!("509.1a"), "what it would block does not attack")));
     };
     if battles::defending_player(sight, attack.defender) != player {
-        return Ok(Some((cr!("509.1a"), "what it would block attacks another player")));
+        return Ok(Some((
+            cr!("509.1a"),
+            "what it would block attacks neither its controller nor what that player has or protects",
+        )));
     }
     if let Some(evaded) = evasion(sight, attacker, blocker)? {
         return Ok(Some(evaded));
     }
     if continuous_effects::prohibited(sight, Action::Block, Some(blocker), None, Some(attacker))?.is_some() {
-        return Ok(Some((cr!("509.1b"), "an effect says that it can't block")));
+        let suspected = game.object(blocker).is_designated(Designation::Suspected);
+        return Ok(Some(if suspected {
+            (cr!("701.60c"), "it is suspected")
+        } else {
+            (cr!("509.1b"), "an effect says that it can't block")
+        }));
     }
     if continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), None, Some(blocker))?
         .is_some()
@@ -258,7 +268,10 @@ fn evasion(
                     return Ok(Some(if other {
                         (cr!("702.14d"), "landwalk does not cancel landwalk")
                     } else {
-                        (cr!("702.14c"), "the defending player controls such a land")
+                        (
+                            cr!("702.14c"),
+                            "the defending player controls a land of the kind that its landwalk names",
+                        )
                     }));
                 }
             }

@@ -11,7 +11,7 @@ use crate::engine::reading::events::begins;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Step, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
@@ -73,8 +73,10 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
 fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
     if step == Step::EndOfCombat {
         // All creatures are removed from combat (511.3), and effects "until end of combat" end (500.5a).
-        let cause = Cause::new(CauseKind::TurnBased, cr!("511.3"));
-        play.change(cause, Level::Detail, Change::ClearCombat);
+        if *play.game.combat() != Combat::default() {
+            let cause = Cause::new(CauseKind::TurnBased, cr!("511.3"));
+            play.change(cause, Level::Detail, Change::ClearCombat);
+        }
         let cause = Cause::new(CauseKind::TurnBased, cr!("500.5a"));
         continuous_effects::end_where(play, cause, |effect| effect.duration == Duration::EndOfCombat);
     }

@@ -148,11 +148,7 @@ impl Checker {
                 self.quantity(&discard.count);
                 self.slots.extend(discard.slot);
             }
-            Instruction::Damage(damage) => {
-                self.quantity(&damage.amount);
-                self.selection(&damage.to);
-                self.optional(damage.source.as_ref(), Self::selection);
-            }
+            Instruction::Damage(damage) => self.damage(damage),
             Instruction::Look { who, at, slot } => {
                 self.players(who);
                 self.acts(at, *slot);
@@ -258,6 +254,13 @@ impl Checker {
                 self.optional(damage.as_ref(), Self::quantity);
             }
         }
+    }
+
+    fn damage(&mut self, damage: &crate::ir::instruction::DealDamage) {
+        self.quantity(&damage.amount);
+        self.selection(&damage.to);
+        self.optional(damage.source.as_ref(), Self::selection);
+        damage.and.iter().for_each(|also| self.damage(also));
     }
 
     fn acts(&mut self, what: &crate::ir::Selection, slot: Option<Symbol>) {

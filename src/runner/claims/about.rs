@@ -173,6 +173,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::GraveyardOrder(_)
             | Note::PaidOtherwise(_)
             | Note::NotHeld(_)
+            | Note::CantPay(_)
             | Note::PaymentTaken(_) => Vec::new(),
             Note::NoMana(source, _) => vec![*source],
         },

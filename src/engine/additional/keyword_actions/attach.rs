@@ -1,13 +1,14 @@
 //! CR 701.3: Attach
 
-use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::state_based_actions::may_be_attached;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, ObjectId, Thing};
-use crate::rules::{Rules, cr};
+use crate::ir::CardType;
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// Attaches an Aura, Equipment or Fortification to something (701.3a). If it can't be attached there, or is already, it
@@ -20,12 +21,10 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
     let sight = Sight { game: &play.game, view: &view };
     let same = play.game.object(object).attached_to == Some(to);
     if same || !play.game.object(object).on_battlefield() || !may_be_attached(sight, object, to)? {
-        play.note(
-            Level::Default,
-            cause.kind,
-            Rules::of(&[cr!("701.3b")]),
-            Note::Cant(Forbidden::Attach(to), Thing::Object(object), None),
-        );
+        let why = if same { None } else { why_not(sight, object, to)? };
+        let rules = why.into_iter().fold(Rules::NONE, Rules::and).and(cr!("701.3b"));
+        let note = Note::Cant(Forbidden::Attach(to), Thing::Object(object), None);
+        play.note(Level::Default, cause.kind, rules, note);
         return Ok(());
     }
     let cause = cause.and(cr!("701.3a"));
@@ -35,6 +34,23 @@ pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: Objec
         &[Happening::Attached { object, to }],
     )?;
     Ok(())
+}
+
+/// The rule by which an object can't be attached to something it may not be attached to.
+fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<RuleId>> {
+    let its = sight.view.characteristics(sight.game, object);
+    let against_protection = protection::forbids_attaching(sight, object, to)?;
+    Ok(if its.has_subtype_named("Aura") {
+        Some(if against_protection { cr!("702.16c") } else { cr!("303.4j") })
+    } else if its.is(CardType::Creature) || to == Thing::Object(object) {
+        its.has_subtype_named("Equipment").then_some(cr!("301.5c"))
+    } else if against_protection {
+        Some(cr!("702.16d"))
+    } else if its.has_subtype_named("Equipment") {
+        Some(cr!("301.5"))
+    } else {
+        its.has_subtype_named("Fortification").then_some(cr!("301.6"))
+    })
 }
 
 /// Unattaches an object: it stays on the battlefield, attached to nothing (701.3d).

@@ -18,9 +18,9 @@ pub(in crate::engine) fn mill(
     count: u32,
 ) -> Outcome<Vec<Option<ObjectId>>> {
     let top = general::top_of_library(play, player, count as usize)?;
-    let moves = top
-        .into_iter()
-        .map(|card| (cause.led_by(cr!("701.17a")), Move::new(card, Zone::Graveyard, MoveAction::Mill)))
-        .collect();
+    let few = cause.rules.contains(cr!("701.17b"));
+    let cause = if few { cause } else { cause.led_by(cr!("701.17a")) };
+    let moves =
+        top.into_iter().map(|card| (cause, Move::new(card, Zone::Graveyard, MoveAction::Mill))).collect();
     general::move_each(play, moves)
 }

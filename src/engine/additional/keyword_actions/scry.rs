@@ -78,5 +78,7 @@ pub(super) fn arrange(
     let untouched = library.iter().copied().filter(|card| !looked_at.contains(card));
     let order: Vec<ObjectId> =
         bottom.iter().rev().copied().chain(untouched).chain(top.iter().rev().copied()).collect();
-    play.change(cause, Level::Default, Change::Arrange(player, order.into()));
+    if order != library {
+        play.change(cause, Level::Default, Change::Arrange(player, order.into()));
+    }
 }

@@ -34,7 +34,7 @@ pub(in crate::engine) fn change(
         return Ok(());
     }
     let source = Some(frame.on_stack.unwrap_or(frame.source));
-    if may && !play.ask_to(frame.controller, Deed::Something, source, Rules::NONE.and(rule))? {
+    if may && !play.ask_to(frame.controller, Deed::ChooseNewTargets, source, Rules::NONE.and(rule))? {
         return Ok(());
     }
     let Some(targets) = choose(play, frame, &of_frame, &body, &announced, of, rule)? else {

@@ -195,7 +195,7 @@ fn designate(
 ) -> Outcome {
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
-        Designation::Level(_) => cr!("716.2b"),
+        Designation::Level(_) => cr!("716.2a"),
         _ => cr!("701.37b"),
     };
     let mut changes = Vec::new();

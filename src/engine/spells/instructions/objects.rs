@@ -18,7 +18,7 @@ use crate::game::{
     Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{Filter, Instruction, KeywordName, Quantity, Selection, Zone};
+use crate::ir::{Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -66,10 +66,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, what)? {
                 if let Some(host) = hosts.first() {
                     let by = cause(frame, cr!("701.3a"));
-                    let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
-                        Some(rule) => by.by(rule),
-                        None => by.without_rules(),
-                    };
+                    let by =
+                        match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+                            Some(rule) => by.by(rule),
+                            None => by.without_rules(),
+                        };
                     attach::attach(play, by, object, *host)?;
                 }
             }
@@ -89,7 +90,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
                 list.push((object, *kind, count));
             }
-            let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
+            let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
                 None => cause(frame, cr!("122.6")),
             };
@@ -400,9 +401,14 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         None => None,
     };
     let attacking = if put.attacking { attacked(play, frame) } else { None };
-    let by = match keyword_of(play, frame).and_then(keyword_abilities::rule_of) {
-        Some(rule) => cause(frame, rule).and(rule_of(play, frame, put)),
-        None => cause(frame, rule_of(play, frame, put)),
+    // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
+    // what it finds.
+    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let finds = rule_of(play, frame, put);
+    let by = match keyword.or(frame.within.filter(|rule| *rule != cr!("118.12"))) {
+        Some(rule) => finds.into_iter().fold(cause(frame, rule), Cause::and),
+        None if finds == Some(cr!("121.5")) => cause(frame, cr!("121.5")),
+        None => finds.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and),
     };
     let being = if put.being.is_empty() {
         None
@@ -469,23 +475,24 @@ fn libraries_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Outcome<Vec<Pl
     Ok(owners)
 }
 
-/// The rule of a move that has no keyword action: how the instruction finds its object, or that it is followed (608.2c); a
-/// card put into a hand from a library is not drawn (121.5).
-fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> crate::rules::RuleId {
+/// The rule that decides what an instruction finds to move, if one does; a card put into a hand from a library is not drawn
+/// (121.5).
+fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> Option<crate::rules::RuleId> {
     match &put.what {
-        _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => cr!("121.5"),
-        Selection::Linked(_) => cr!("607.2a"),
+        _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => Some(cr!("121.5")),
+        Selection::Linked(_) => Some(cr!("607.2a")),
         Selection::Slot(name) if all_linked(play, frame, *name) => {
-            if Pair::of(frame.source, frame.origin) == Pair::Own { cr!("607.2a") } else { cr!("607.5") }
+            let own = Pair::of(frame.source, frame.origin) == Pair::Own;
+            Some(if own { cr!("607.2a") } else { cr!("607.5") })
         }
-        Selection::Slot(name) if frame.is_inherited(*name) => cr!("603.7c"),
+        Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
-        Selection::Slot(name) if moved_by_this(play, frame, *name) => cr!("400.7j"),
+        Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
-            cr!("400.7e")
+            Some(cr!("400.7e"))
         }
-        _ => cr!("608.2c"),
+        _ => None,
     }
 }
 
@@ -528,13 +535,6 @@ fn stationed(play: &mut Play<'_>, frame: &Frame, by: Cause) -> Outcome<Cause> {
         }
     }
     Ok(by)
-}
-
-/// The keyword that the ability being followed stands for, if it does.
-pub(super) fn keyword_of(play: &mut Play<'_>, frame: &Frame) -> Option<KeywordName> {
-    let view = play.view().ok()?;
-    let its = view.characteristics(&play.game, frame.source);
-    its.abilities.iter().find(|instance| instance.origin == frame.origin)?.keyword
 }
 
 fn position(place: &Option<Place>) -> Position {

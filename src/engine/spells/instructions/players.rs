@@ -31,11 +31,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let count = amount(play, frame, count)?;
             let mut milled = Vec::new();
             for player in who_are(play, frame, who)? {
-                let mut by = cause(frame, cr!("701.17a"));
-                // As many as there are.
-                if general::top_of_library(play, player, count as usize)?.len() < count as usize {
-                    by = by.and(cr!("609.3"));
-                }
+                // Of a library with fewer cards as many as there are.
+                let few = general::top_of_library(play, player, count as usize)?.len() < count as usize;
+                let by = cause(frame, if few { cr!("701.17b") } else { cr!("701.17a") });
                 let results = mill::mill(play, by, player, count)?;
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
@@ -164,30 +162,29 @@ fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> 
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
 fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
+    let mut packets = Vec::new();
+    for part in std::iter::once(it).chain(&it.and) {
+        pack(play, frame, part, &mut packets)?;
+    }
+    damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)
+}
+
+/// The damage of one phrase, to each of its recipients.
+fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<Packet>) -> Outcome {
     let each = amount(play, frame, &it.amount)?;
     let shares = if it.divided { shares(frame, &it.to) } else { None };
     let source = match &it.source {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => Some(frame.source),
     };
+    // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
     let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
-    let packets: Vec<Packet> = things(play, frame, &it.to)?
-        .into_iter()
-        .enumerate()
-        .map(|(index, to)| {
-            let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
-            Packet {
-                source,
-                to,
-                amount: share.unwrap_or(each),
-                // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
-                rules,
-                preventable: !it.unpreventable,
-            }
-        })
-        .collect();
-    damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)
+    packets.extend(things(play, frame, &it.to)?.into_iter().enumerate().map(|(index, to)| {
+        let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
+        Packet { source, to, amount: share.unwrap_or(each), rules, preventable: !it.unpreventable }
+    }));
+    Ok(())
 }
 
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
