@@ -79,6 +79,20 @@ impl Halt {
         self
     }
 
+    /// The same, with a rule before those that forbid it; anything else stays as it is.
+    #[must_use]
+    pub fn led_by(mut self, rule: RuleId) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.rules = illegal.rules.iter().fold(Rules::NONE.and(rule), Rules::and);
+        }
+        self
+    }
+
+    /// Whether it is illegal by this rule.
+    pub fn rests_on(&self, rule: RuleId) -> bool {
+        matches!(self, Self::Illegal(illegal) if illegal.rules.contains(rule))
+    }
+
     /// Something asks for what can't be played.
     pub fn undecided(object: impl Into<Option<ObjectId>>, why: impl Into<String>) -> Self {
         Self::Undecided(Undecided { object: object.into(), why: why.into() })

@@ -78,6 +78,8 @@ pub struct Play<'a> {
     pub strict_mana: bool,
     /// How many times something has resolved, stepped or been checked: a bound for what never ends.
     pub(super) ticks: u32,
+    /// How many replacement effects' own instructions are being followed, one within the other (616.2).
+    pub(super) replacing: u32,
     /// Positions seen at the last priorities without a choice between them (104.4b).
     pub(super) loops: LoopWatch,
 }
@@ -95,6 +97,7 @@ impl<'a> Play<'a> {
             step_level: Level::Detail,
             strict_mana: false,
             ticks: 0,
+            replacing: 0,
             loops: LoopWatch::default(),
         }
     }

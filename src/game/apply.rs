@@ -6,7 +6,7 @@ use crate::ir::{Ability, Change as EffectChange, CounterKind, Layout, Symbol, Zo
 
 use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
-use super::effects::{Affected, EffectId, LinkKey};
+use super::effects::{Affected, EffectId, Link, LinkKey};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Nature, Object};
 use super::state::{Game, Player};
@@ -308,6 +308,7 @@ impl Game {
             sick: it.to == Zone::Battlefield,
             upkeeps: 0,
             entered_turn: turn,
+            together_with: id.0.checked_sub(1).filter(|_| it.together).map(ObjectId),
             damage: 0,
             deathtouched: false,
             counters: it.counters.iter().copied().collect(),
@@ -340,6 +341,8 @@ impl Game {
         }
         self.put_in(id, owner, it.to, it.position);
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
+        let linked = |(name, object): &(_, _)| Link { key: LinkKey::own(id, *name), object: *object };
+        self.links.extend(it.links.iter().map(linked));
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
@@ -421,6 +424,7 @@ impl Game {
             sick: new.zone == Zone::Battlefield && !new.settled,
             upkeeps: if new.settled { 2 } else { 0 },
             entered_turn: if new.settled { 0 } else { self.turn.number },
+            together_with: None,
             damage: 0,
             deathtouched: false,
             counters: new.counters.iter().copied().collect(),

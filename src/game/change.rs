@@ -198,6 +198,8 @@ pub struct Move {
     pub attacking: Option<Thing>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
     pub words: Vec<(Symbol, Symbol)>,
+    /// The objects that are linked to it as it enters, each under the name of its link (614.14).
+    pub links: Vec<(Symbol, ObjectId)>,
     /// The face it has there, by index.
     pub face: u8,
     /// What it enters as a copy of (614.1c).
@@ -209,6 +211,8 @@ pub struct Move {
     pub way: Option<Symbol>,
     /// What the layers had made of it where it was.
     pub known: Option<Rc<Known>>,
+    /// Whether it moves at the same time as what moved before it.
+    pub together: bool,
     /// The id it gets: the next free one, filled in as the move is applied.
     pub new: ObjectId,
 }
@@ -311,11 +315,13 @@ impl Move {
             attached_to: None,
             attacking: None,
             words: Vec::new(),
+            links: Vec::new(),
             face: 0,
             copied: None,
             being: None,
             way: None,
             known: None,
+            together: false,
             new: ObjectId(u32::MAX),
         }
     }

@@ -137,6 +137,8 @@ pub enum Deed {
     Cast,
     /// Another keyword action, and whether it is done to an object.
     Act(KeywordAction, bool),
+    /// Exert it (701.43).
+    Exert,
 }
 
 /// The legal answers to a question.

@@ -56,6 +56,8 @@ pub struct Object {
     pub upkeeps: u8,
     /// In which turn it came, counted from 1; 0 is before the scenario.
     pub entered_turn: u32,
+    /// The object that moved before it at the same time, if it was not the first.
+    pub together_with: Option<ObjectId>,
     /// Damage marked on it (120.3e).
     pub damage: u32,
     /// Whether a source with deathtouch has dealt damage to it since the last check (704.5h).

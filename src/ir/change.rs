@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::words::shapes;
 use super::{
-    Ability, CardType, Color, Condition, Costs, Event, Filter, KeywordName, Players, Quantity, Selection,
-    Subtype, SubtypeFamily, Supertype, Symbol, Zone,
+    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, KeywordName, Players, Quantity,
+    Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
 /// One change to an object; its layer is plain from its kind.
@@ -210,6 +210,17 @@ pub enum RuleChange {
     Devotion(Players, Quantity),
     /// Players play with cards revealed.
     Revealed(Players, RevealedCards),
+    /// Permanents can't have more than so many counters of a kind on them (704.5r).
+    MostCounters {
+        /// Which permanents.
+        of: Filter,
+        /// Which counters.
+        kind: CounterKind,
+        /// How many at most.
+        count: Quantity,
+    },
+    /// The objects are marked as something that other abilities ask for, such as saddled.
+    Marked(Symbol),
     /// Mana empties not, mana may be spent as though of any type, and others: not played.
     Unsupported(String),
 }
@@ -284,6 +295,8 @@ super::words::words! {
     Action {
         /// Attack.
         Attack = "attack",
+        /// Be exerted as it attacks (allowed).
+        ExertAsItAttacks = "exert-as-it-attacks",
         /// Attack alone.
         AttackAlone = "attack-alone",
         /// Block.
@@ -465,6 +478,8 @@ enum RuleChangeNode {
     ExtraTrigger(Event),
     Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
+    MostCounters { of: Filter, kind: CounterKind, count: Quantity },
+    Marked(Symbol),
     Unsupported(String),
 }
 
@@ -484,5 +499,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
     RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
     RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),
+    RuleChangeNode::MostCounters { of, kind, count } => RuleChange::MostCounters { of, kind, count },
+    RuleChangeNode::Marked(name) => RuleChange::Marked(name),
     RuleChangeNode::Unsupported(why) => RuleChange::Unsupported(why),
 });

@@ -158,6 +158,8 @@ words! {
         GoadedByYou = "goaded-by-you",
         /// Monstrous (701.37b).
         Monstrous = "monstrous",
+        /// Saddled (702.171b).
+        Saddled = "saddled",
         /// The source of its mana, or a mana ability (605.1).
         ManaAbility = "mana-ability",
         /// Has no abilities.

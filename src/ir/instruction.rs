@@ -430,6 +430,28 @@ pub enum Instruction {
         #[serde(default = "you")]
         who: Players,
     },
+    /// Double creatures' power, and perhaps their toughness, until end of turn (701.10a).
+    DoublePower {
+        /// Whose.
+        what: Selection,
+        /// The toughness as well.
+        #[serde(default)]
+        toughness: bool,
+    },
+    /// Double the number of counters on objects (701.10e).
+    DoubleCounters {
+        /// On what.
+        on: Selection,
+        /// Of which kind; of each if not said.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+    },
+    /// Double a life total (701.10d).
+    DoubleLife {
+        /// Whose.
+        #[serde(default = "you")]
+        who: Players,
+    },
     /// Create tokens (701.7).
     Create(Create),
     /// Get an emblem (114).

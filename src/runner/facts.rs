@@ -2,6 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_actions::goad;
+use crate::engine::additional::saga_cards;
 use crate::engine::{Halt, View};
 use crate::game::{
     Attachment, Change, Characteristics, Designation, Ending, Game, LinkKey, Object, ObjectId, PlayerId, Step,
@@ -75,7 +76,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             // What the legend rule spares: one of that name, but another player's.
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
             let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
-            say(holds, place(), rules)
+            // A Saga at its end stays until its last chapter ability has left the stack.
+            let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
+            say(holds, place(), if told { rules.led_by(cr!("704.5s")) } else { rules })
         }
         FactKind::Position { zone, whose, place: wanted, from } => {
             let whose = match whose {

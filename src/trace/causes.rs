@@ -75,6 +75,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, ", given by the scenario");
         }
         CauseKind::TurnBased if it.action == MoveAction::Draw => said(&mut text, "drawn for the turn"),
+        CauseKind::Resolution(source, _) if source == it.object && rules.contains(cr!("715.3d")) => {
+            said(&mut text, "an Adventure that has resolved");
+        }
         CauseKind::Resolution(source, _) | CauseKind::Ability(source) if source == it.object => {
             said(&mut text, does);
             said(&mut text, " by its own effect");

@@ -59,7 +59,11 @@ pub(super) fn sentence(
             let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
             said(&mut text, if at_random { "discards at random:" } else { verb(choice.kind) });
             said(&mut text, " ");
-            chosen(names, choice, answer, &mut text);
+            if choice.kind == ChoiceKind::Mode && !rules.contains(cr!("700.2a")) {
+                course(choice, answer, rules, &mut text);
+            } else {
+                chosen(names, choice, answer, &mut text);
+            }
         }
     }
     if let Some(source) = choice.source.filter(|_| !plain && names_its_source(choice.kind)) {
@@ -69,6 +73,20 @@ pub(super) fn sentence(
     }
     text.push(remark(how), Style::Aside);
     text
+}
+
+/// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
+fn course(choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
+    let cost = rules.iter().any(|rule| [cr!("118.12"), cr!("601.2b"), cr!("602.2b")].contains(&rule));
+    let what = if cost { "cost" } else { "course" };
+    let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else { return };
+    let mut separator = "";
+    for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
+        if let Item::Mode(number) = item {
+            text.push_fmt(format_args!("{separator}{what} {number} of {}", from.len()), Style::Plain);
+            separator = "; ";
+        }
+    }
 }
 
 /// Which of several damages a shield prevents: `NAP lets Healing Salve#4 prevent 2 of Vampire Nighthawk#1's damage`.
@@ -240,6 +258,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
             said(text, action.word());
             if on_it { " it" } else { "" }
         }
+        Deed::Exert => "exert it",
     };
     said(text, words);
 }

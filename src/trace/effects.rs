@@ -1,8 +1,8 @@
 //! What a continuous effect does, in words.
 
 use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
-use crate::ir::change::{Action, Change as Effect, RuleChange, TypeChange};
-use crate::ir::{Ability, Color, Duration, Keyword, Players, Quantity};
+use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
+use crate::ir::{Ability, Color, Duration, Keyword, Players, Quantity, Selection};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -26,7 +26,7 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             }
             for change in effect.rules.iter() {
                 said(became, separator);
-                rule_for_objects(became, change);
+                rule_for_objects(names, became, change, effect.controller);
                 separator = ", ";
             }
             until(names, became, effect);
@@ -111,7 +111,20 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
 }
 
 /// The same, said of objects: `can't attack`.
-fn rule_for_objects(text: &mut Text, change: &RuleChange) {
+fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, controller: PlayerId) {
+    // "A player other than you", as goading says (701.15b).
+    if let RuleChange::Must(Requirement {
+        to: Some(Selection::Players(Players::Except(who))), action, ..
+    }) = change
+        && **who == Players::You
+    {
+        text.push_fmt(format_args!("must {} a player other than ", action.word()), Style::Plain);
+        names.write_player(text, controller);
+        return said(text, " if able");
+    }
+    if let RuleChange::Marked(name) = change {
+        return text.push_fmt(format_args!("becomes {name}"), Style::Plain);
+    }
     let (verb, action, end) = match change {
         // An object that "doesn't untap" is stopped by no "can't" (101.2).
         RuleChange::Cant(prohibition) if prohibition.action == Action::Untap => ("doesn't ", "untap", ""),

@@ -1,7 +1,7 @@
 //! One thing that happened, as a value.
 
 use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
-use crate::ir::ManaCost;
+use crate::ir::{CounterKind, ManaCost};
 use crate::rules::{RuleId, Rules};
 
 use super::refusal::Refusal;
@@ -131,6 +131,12 @@ pub enum Would {
     LoseGame,
     /// The player would search a library.
     Search,
+    /// The player's turn would begin.
+    Turn,
+    /// So many counters of a kind would be put on it.
+    Counters(CounterKind, u32),
+    /// The player would create so many tokens.
+    Tokens(u32),
 }
 
 /// How an answer came about.
@@ -224,6 +230,16 @@ pub enum Note {
     NotCopied(ObjectId),
     /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).
     Undefined(ObjectId),
+    /// A token is not created, since it can't enter; the source of the effect that says so (614.17d).
+    NoToken(ObjectId),
+    /// What would be regenerated has left the battlefield already (614.4).
+    TooLate(ObjectId),
+    /// Damage that the object has been dealt already is not prevented (615.4).
+    DamageStays(ObjectId),
+    /// Something happened in the cleanup step, so that players get priority in it (514.3a).
+    PriorityInCleanup,
+    /// What costs of loyalty counters add up to is nothing, so that the object keeps its loyalty (606.5).
+    LoyaltyStays(ObjectId),
 }
 
 /// What can't happen, and so does not.

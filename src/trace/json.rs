@@ -231,7 +231,10 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Would::EnterAsCopy(_)
                 | Would::Move
                 | Would::LoseGame
-                | Would::Search => None,
+                | Would::Search
+                | Would::Turn
+                | Would::Counters(..)
+                | Would::Tokens(_) => None,
             };
         }
         What::Chose(choice, answer, how) => {

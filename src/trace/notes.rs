@@ -119,6 +119,18 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(object), "'s ability does nothing: nothing was chosen for the one that it is linked to")
         }
         Note::StillMeant(object) => (Some(object), " is meant although it is no longer what it was called"),
+        Note::NoToken(by) => {
+            said(&mut text, "no token is created that can't enter the battlefield: ");
+            (Some(by), " says so")
+        }
+        Note::TooLate(object) => (Some(object), " has left the battlefield: it is too late to regenerate it"),
+        Note::DamageStays(object) => {
+            (Some(object), "'s damage stays: it was dealt before there was an effect to prevent it")
+        }
+        Note::PriorityInCleanup => {
+            (None, "players get priority in this cleanup step, and there will be another one")
+        }
+        Note::LoyaltyStays(object) => (Some(object), " keeps its loyalty: what its cost adds up to is 0"),
     };
     if let Some(object) = about {
         names.write_object(&mut text, object);

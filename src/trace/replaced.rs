@@ -2,7 +2,7 @@
 
 use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Thing};
-use crate::ir::{Event, Filter, ReplacementResult};
+use crate::ir::{Event, Filter, ReplacementResult, Selection};
 use crate::rules::{Rules, cr};
 
 use super::causes;
@@ -57,10 +57,28 @@ pub(super) fn sentence(
             names.write_object(text, by);
             said(text, " replaces it");
         }
+        Would::Counters(kind, count) => {
+            names.write_object(text, by);
+            let plural = if count == 1 { "" } else { "s" };
+            text.push_fmt(format_args!(" replaces {count} {kind} counter{plural} on "), Style::Plain);
+            names.write_thing(text, affected);
+        }
+        Would::Tokens(count) => {
+            names.write_object(text, by);
+            let plural = if count == 1 { "" } else { "s" };
+            text.push_fmt(format_args!(" replaces the creation of {count} token{plural} by "), Style::Plain);
+            names.write_thing(text, affected);
+        }
         Would::Search => {
             names.write_object(text, by);
             said(text, " replaces a search of a library by ");
             names.write_thing(text, affected);
+        }
+        Would::Turn => {
+            names.write_thing(text, affected);
+            said(text, "'s turn is skipped: ");
+            names.write_object(text, by);
+            said(text, " says so");
         }
         Would::Step(step) => {
             names.write_thing(text, affected);
@@ -114,6 +132,10 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let ShieldKind::Replacement(replacement) = &shield.kind else {
         return said(text, "a shield waits for what it replaces");
     };
+    if let Event::Begins(crate::ir::event::Step::Turn, _) = &replacement.of {
+        said(text, "the next turn of the player that it means is skipped");
+        return;
+    }
     let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =
         (&replacement.result, &replacement.of)
     else {
@@ -136,10 +158,20 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         said(text, &crate::cards::words::kinds(&damage.source, false));
     }
     if damage.player.is_some() || damage.object.is_some() {
+        // What was bound for this shield alone is what it protects, whatever the targets were.
+        let own = match &damage.object {
+            Some(Filter::Among(among)) => match &**among {
+                Selection::Slot(slot) => shield.bindings.slots.iter().find(|(name, _)| name == slot),
+                _ => None,
+            },
+            _ => None,
+        };
         let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);
         let targets: Vec<Thing> = announced.skip(shield.bindings.first_target).flatten().copied().collect();
         said(text, " to ");
-        if targets.is_empty() {
+        if let Some((_, own)) = own {
+            names.write_list(text, own);
+        } else if targets.is_empty() {
             said(text, "what it protects");
         } else {
             names.write_list(text, &targets);

@@ -427,7 +427,9 @@ impl Tree<'_> {
         {
             line.phrase.subject.push(": ", Style::Plain);
             line.phrase.subject.append(&self.words.phrase(*only, entry).subject);
-            line.rules = entry.rules.iter().collect();
+            // What comes of it decides; that it resolves at all, and though its source is gone, has reasons too.
+            let resolves = std::mem::replace(&mut line.rules, entry.rules.iter().collect());
+            cite(&mut line, resolves.into_iter());
             return line;
         }
         line.children = self.lines(below, false);

@@ -12,7 +12,7 @@ use super::effects;
 use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
 use super::notes;
-use super::refusal;
+use super::refusal::{self, Attempt};
 use super::replaced;
 use super::styled::{Style, Text};
 use super::totals::Totals;
@@ -130,7 +130,18 @@ impl Words<'_> {
             What::Replaced(object, source, would) => {
                 replaced::sentence(names, *object, *source, *would, &entry.rules, &mut text);
             }
-            What::Refused(refusal) => text = refusal::refused(names, refusal),
+            What::Refused(refusal) => {
+                text = refusal::refused(names, refusal);
+                // It is refused as that would be declared, whenever it was asked.
+                said(
+                    &mut text,
+                    match refusal.attempt {
+                        Attempt::Attack(_) => ", as attackers are declared",
+                        Attempt::Block(_) => ", as blockers are declared",
+                        _ => "",
+                    },
+                );
+            }
             What::Note(note) => match (note, entry.cause) {
                 (Note::Loop(since), _) => {
                     text = notes::sentence(names, *note);

@@ -58,13 +58,21 @@ fn modes(modes: &Modes) -> String {
         .map_or_else(String::new, |players| format!("{} chooses: ", Voice::plain().some_player(players)));
     let repeats = if modes.repeats { ", the same more than once if wanted" } else { "" };
     let fresh = if modes.not_before { " that was not chosen before" } else { "" };
+    let if_paid = modes.if_paid.map_or_else(String::new, |paid| {
+        let count = match (paid.at_least, paid.at_most) {
+            (least, most) if least <= 1 && usize::from(most) >= modes.modes.len() => "any number".to_owned(),
+            (least, most) if least == most => number_word(i32::from(least)),
+            (least, most) => format!("{} to {}", number_word(i32::from(least)), number_word(i32::from(most))),
+        };
+        format!(" (if \"{}\" was paid, {count} instead)", paid.cost)
+    });
     let listed: Vec<String> = modes
         .modes
         .iter()
         .enumerate()
         .map(|(number, mode)| format!("({}) {}", number.saturating_add(1), body(mode, None)))
         .collect();
-    format!("{by}choose {count}{fresh}{repeats}: {}", listed.join("; "))
+    format!("{by}choose {count}{fresh}{repeats}{if_paid}: {}", listed.join("; "))
 }
 
 fn activated(activated: &Activated) -> String {

@@ -148,6 +148,13 @@ impl Voice<'_> {
             ));
             return parts.join(" and ");
         }
+        if let ([RuleChange::ExtraLands(who, count)], Duration::EndOfTurn) =
+            (apply.rules.as_slice(), &apply.duration)
+        {
+            let lands = self.some(count, "additional land");
+            parts.push(format!("{} may play {lands} this turn", self.players(who)));
+            return parts.join(" and ");
+        }
         if !apply.rules.is_empty() {
             parts.push(self.rule_changes(&apply.rules));
         }

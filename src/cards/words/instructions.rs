@@ -116,6 +116,17 @@ impl Voice<'_> {
             Instruction::Note { what, slot } => format!("let \"{slot}\" be {}", self.selection(what)),
             Instruction::Part { does, .. } => self.steps(does),
             Instruction::AddMana(mana) => self.add_mana(mana),
+            Instruction::DoublePower { what, toughness } => {
+                let what = self.selection(what);
+                let both = if *toughness { "power and toughness" } else { "power" };
+                format!("double the {both} of {what} until end of turn")
+            }
+            Instruction::DoubleCounters { on, kind } => {
+                let kind =
+                    kind.map_or_else(|| "each kind of counter".to_owned(), |kind| format!("{kind} counters"));
+                format!("double the number of {kind} on {}", self.selection(on))
+            }
+            Instruction::DoubleLife { who } => format!("double {} life total", self.possessive(who)),
             Instruction::DoubleMana { who } => {
                 self.does(who, "double", "doubles", "the amount of each type of unspent mana they have")
             }
@@ -369,7 +380,7 @@ impl Voice<'_> {
             ManaProduced::AnyColor => "one mana of any color".to_owned(),
             ManaProduced::AnyOneColor => "one mana of any color, the same each time".to_owned(),
             ManaProduced::CouldProduce(filter) => {
-                format!("one mana of a type that {} could produce", self.a_kind(filter, Head::Permanent))
+                format!("one mana of any color that {} could produce", self.a_kind(filter, Head::Permanent))
             }
             ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
             ManaProduced::Chosen(link) => format!("one mana of the chosen \"{link}\""),

@@ -376,6 +376,7 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::Kicked
         | Trait::Suspected
         | Trait::Monstrous
+        | Trait::Saddled
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }
 }

@@ -5,10 +5,10 @@ use super::english::{list, spaced};
 use super::events::{Mood, step};
 use super::kinds::Head;
 use super::selections::verb;
-use crate::ir::RuleChange;
 use crate::ir::change::{
     Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
 };
+use crate::ir::{Cost, Costs, RuleChange};
 
 impl Voice<'_> {
     /// The changes as clauses.
@@ -85,6 +85,11 @@ impl Voice<'_> {
                     verb(players, "play", "plays")
                 )
             }
+            RuleChange::MostCounters { of, kind, count } => {
+                let of = self.a_kind(of, Head::Permanent);
+                format!("{of} can't have more than {}", self.some(count, &format!("{kind} counter")))
+            }
+            RuleChange::Marked(name) => format!("this is {name}"),
             RuleChange::Unsupported(why) => unsupported(why),
         }
     }
@@ -97,7 +102,14 @@ impl Voice<'_> {
                 let kind = self.kinds(filter, Head::Thing);
                 format!("{} can't {action} {kind}", self.players(players))
             }
-            (Some(players), None) => format!("{} can't {action}", self.players(players)),
+            (Some(players), None) => {
+                let what = match (prohibition.action, prohibition.from.is_empty()) {
+                    (Action::Cast, false) => "cast spells",
+                    (Action::PlayLand, false) => "play lands",
+                    _ => &action,
+                };
+                format!("{} can't {what}", self.players(players))
+            }
             (None, Some(filter)) => {
                 let subject = self.a_kind(filter, Head::Permanent);
                 match prohibition.action {
@@ -149,8 +161,16 @@ impl Voice<'_> {
                 Action::CastAsThoughFlash => {
                     format!("{} may cast spells as though they had flash", self.players(players))
                 }
+                Action::UseOtherGraveyards => format!(
+                    "{} may play lands and cast spells from other players' graveyards as though those cards were in {} graveyard",
+                    self.players(players),
+                    self.possessive(players)
+                ),
                 _ => format!("{} may {action}", self.players(players)),
             },
+            (None, Some(selection)) if permission.action == Action::ExertAsItAttacks => {
+                format!("you may exert {} as it attacks", self.selection(selection))
+            }
             (None, Some(selection)) => format!("{} may {action}", self.selection(selection)),
             (None, None) => format!("anybody may {action}"),
         };
@@ -174,7 +194,12 @@ impl Voice<'_> {
 
     fn cost_change(&self, change: &CostChange) -> String {
         let kinds = self.kinds(&change.of, if change.abilities { Head::Thing } else { Head::Spell });
-        let what = if change.abilities { format!("abilities of {kinds}") } else { kinds };
+        let loyalty = |costs: &Costs| matches!(costs.0.as_slice(), [Cost::Loyalty(_)]);
+        let what = match (change.abilities, &change.more) {
+            (true, Some(costs)) if loyalty(costs) => format!("loyalty abilities of {kinds}"),
+            (true, _) => format!("abilities of {kinds}"),
+            (false, _) => kinds,
+        };
         let (who, act) = match (&change.who, change.abilities) {
             (Some(players), true) => (format!(" that {}", self.some_player(players)), "activate"),
             (Some(players), false) => (format!(" that {}", self.some_player(players)), "cast"),

@@ -53,15 +53,20 @@ pub(in crate::engine) fn lore_on_entering(object: ObjectId, its: &Characteristic
 /// The Sagas that have come to their final chapter, none of whose chapter abilities has triggered and not left the stack
 /// (714.4, 704.5s).
 pub(in crate::engine) fn finished(game: &Game, view: &View) -> Vec<ObjectId> {
-    let is_finished = |object: &&ObjectId| {
-        let its = view.characteristics(game, **object);
-        let last = final_chapter(its);
-        is_saga(its)
-            && last > 0
-            && game.object(**object).counters_of(CounterKind::LORE) >= u32::from(last)
-            && !is_telling(game, **object)
-    };
+    let is_finished = |object: &&ObjectId| is_at_its_end(game, view, **object) && !is_telling(game, **object);
     game.battlefield().iter().filter(is_finished).copied().collect()
+}
+
+/// Whether a Saga has come to its final chapter and is not sacrificed yet: a chapter ability of it has not left the stack
+/// (704.5s).
+pub fn is_still_told(game: &Game, view: &View, object: ObjectId) -> bool {
+    is_at_its_end(game, view, object) && is_telling(game, object)
+}
+
+fn is_at_its_end(game: &Game, view: &View, object: ObjectId) -> bool {
+    let its = view.characteristics(game, object);
+    let last = final_chapter(its);
+    is_saga(its) && last > 0 && game.object(object).counters_of(CounterKind::LORE) >= u32::from(last)
 }
 
 fn is_saga(its: &Characteristics) -> bool {

@@ -7,7 +7,8 @@ use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers}
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Sight, quantities};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
@@ -16,7 +17,7 @@ use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
+use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
@@ -89,6 +90,7 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5n"), of: Of::Anything, find: unlawful_equipment },
     Check { rule: cr!("704.5p"), of: Of::Anything, find: attached_strangers },
     Check { rule: cr!("704.5q"), of: Of::Anything, find: opposed_counters },
+    Check { rule: cr!("704.5r"), of: Of::Anything, find: surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
     Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
     Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
@@ -108,6 +110,7 @@ struct Found {
     moves: Vec<(ObjectId, MoveAction, Rules)>,
     unattached: Vec<(ObjectId, RuleId)>,
     annihilated: Vec<(ObjectId, i32)>,
+    surplus: Vec<(ObjectId, CounterKind, i32)>,
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
     commanders: Vec<ObjectId>,
     unprotected: Vec<(ObjectId, RuleId)>,
@@ -120,6 +123,7 @@ impl Found {
             && self.moves.is_empty()
             && self.unattached.is_empty()
             && self.annihilated.is_empty()
+            && self.surplus.is_empty()
             && self.legends.is_empty()
             && self.commanders.is_empty()
             && self.unprotected.is_empty()
@@ -256,6 +260,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         }
     }
     counters::put(play, cause(cr!("704.5q")), &both)?;
+    counters::put(play, cause(cr!("704.5r")), &found.surplus)?;
     saved.finish(play)
 }
 
@@ -343,19 +348,38 @@ fn world_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     worlds.sort_unstable();
     let Some(youngest) = worlds.pop().filter(|_| !worlds.is_empty()) else { return Ok(()) };
     let since_it_came = |object: &ObjectId| play.game.object(*object).base.has_supertype(Supertype::World);
-    let together = worlds.last().is_some_and(|other| {
-        other.index() + 1 == youngest.index() && play.game.object(youngest).entered_turn > 0
-    });
-    if together || !since_it_came(&youngest) || !worlds.iter().all(since_it_came) {
+    // Of tokens that are created one after another nothing says whether it is at the same time.
+    let created = |object: &ObjectId| {
+        play.game.object(*object).is_token() && play.game.object(*object).entered_turn > 0
+    };
+    let open = worlds.last().is_some_and(|other| created(other) && created(&youngest));
+    if open || !since_it_came(&youngest) || !worlds.iter().all(since_it_came) {
         return Err(Halt::undecided(
             youngest,
             "which world permanent has been one for the shortest time is open",
         ));
     }
+    // In a tie for the shortest time none stays.
+    let tied = worlds.iter().any(|other| came_together(play, *other, youngest));
+    if tied {
+        worlds.push(youngest);
+    }
     for object in worlds {
         found.moves(play, object, MoveAction::StateBased);
     }
     Ok(())
+}
+
+/// Whether an object entered at the same time as a later one.
+fn came_together(play: &Play<'_>, earlier: ObjectId, later: ObjectId) -> bool {
+    let mut object = later;
+    while let Some(before) = play.game.object(object).together_with {
+        if before == earlier {
+            return true;
+        }
+        object = before;
+    }
+    false
 }
 
 fn stray_tokens(play: &mut Play<'_>, found: &mut Found) -> Outcome {
@@ -604,6 +628,27 @@ fn commanders_elsewhere(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         let arrived = object.previous.is_some() && !object.offered;
         if elsewhere && arrived && object.card().is_some_and(|card| play.game.card(card).commander) {
             found.commanders.push(object.id);
+        }
+    }
+    Ok(())
+}
+
+/// All but so many counters of a kind are removed where an ability says that there can't be more (704.5r).
+fn surplus_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for active in &view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::MostCounters { of, kind, count } = rule else { continue };
+            let frame = continuous_effects::frame_of(active);
+            let most = quantities::amount(sight, &frame, count)?;
+            for object in play.game.battlefield() {
+                let there = play.game.object(*object).counters_of(*kind);
+                if there > most && matches(sight, &frame, of, *object)? {
+                    let surplus = i32::try_from(there - most).unwrap_or(i32::MAX);
+                    found.surplus.push((*object, *kind, surplus.saturating_neg()));
+                }
+            }
         }
     }
     Ok(())

@@ -63,6 +63,9 @@ pub(in crate::engine) fn pay(
                         true => {
                             (cr!("106.6"), "the mana that could pay for it may be spent on other things only")
                         }
+                        false if mana::lacks_snow(play, frame, player, &left)? => {
+                            (cr!("107.4h"), "there is not enough mana from snow sources to pay for it")
+                        }
                         false => (cr!("118.3"), "there is not enough mana to pay for it"),
                     };
                     let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
@@ -88,6 +91,9 @@ pub(in crate::engine) fn pay(
             });
         }
         // A loyalty cost that others have become part of is what their sum says.
+        if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
+            play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
+        }
         let cause = match cost {
             Cost::Loyalty(_) if bill.rules.contains(cr!("606.5")) => cause.and(cr!("606.5")),
             // Announced in the place of a Phyrexian symbol, which is two life.

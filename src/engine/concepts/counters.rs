@@ -3,8 +3,8 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::{continuous_effects, counting};
 use crate::game::{Cause, Change, ObjectId, Thing};
 use crate::ir::CounterKind;
 use crate::ir::change::Action;
@@ -22,6 +22,7 @@ pub(in crate::engine) fn put(
 ) -> Outcome {
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
+    let mut also = Vec::new();
     let view = play.view()?;
     for (object, kind, amount) in counters {
         let there = i32::try_from(play.game.object(*object).counters_of(*kind)).unwrap_or(i32::MAX);
@@ -43,9 +44,24 @@ pub(in crate::engine) fn put(
                 continue;
             }
         }
+        let (mut amount, mut cause) = (amount, cause);
+        if amount > 0 {
+            let (count, more) = counting::counters(play, cause, *object, *kind, amount.unsigned_abs())?;
+            let proposed = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
+            if amount != proposed {
+                cause = cause.and(cr!("614.16"));
+            }
+            also.extend(more);
+            if amount == 0 {
+                continue;
+            }
+        }
         changes.push((cause, Level::Default, Change::Counters(*object, *kind, amount)));
         happenings.push(Happening::Counters { object: *object, kind: *kind, amount });
     }
     happen(play, changes, &happenings)?;
+    for instructions in also {
+        instructions.run(play)?;
+    }
     Ok(())
 }

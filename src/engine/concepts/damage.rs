@@ -49,12 +49,14 @@ pub(in crate::engine) fn deal(
     let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
     let shares = prevention_effects::share_shields(play, &events)?;
     for ((packet, event), shares) in proposed.into_iter().zip(shares) {
-        let (amount, also) = prevention_effects::replace_damage(play, &event, &shares)?;
+        let (to, amount, also) = prevention_effects::replace_damage(play, &event, &shares)?;
         outcome.pending.extend(also);
-        if amount == 0 {
+        let redirected = to != packet.to;
+        let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };
+        let packet = Packet { to, amount, rules, ..*packet };
+        if amount == 0 || redirected && would_be_dealt(play, cause, &packet, combat)?.is_none() {
             continue;
         }
-        let packet = Packet { amount, ..*packet };
         results(play, cause, packet, combat, &mut outcome)?;
         if let Some(source) = packet.source {
             if play.view()?.has(&play.game, source, KeywordName::Lifelink) {
@@ -169,7 +171,7 @@ fn would_be_dealt(
 }
 
 /// Only creatures, planeswalkers, battles and players can be dealt damage (120.1).
-fn can_be_damaged(play: &mut Play<'_>, to: Thing) -> Outcome<bool> {
+pub(in crate::engine) fn can_be_damaged(play: &mut Play<'_>, to: Thing) -> Outcome<bool> {
     Ok(match to {
         Thing::Player(player) => !play.game.player(player).gone,
         Thing::Object(object) => {

@@ -8,9 +8,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
-use crate::game::{Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
-use crate::ir::Zone;
+use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
 use crate::ir::change::Action;
+use crate::ir::{Ability, Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -170,8 +170,12 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
     let now = EntryId(u32::try_from(play.trace.mark()).unwrap_or(u32::MAX));
     if let Some(since) = play.loops.again(position, now) {
         let rules = Rules::of(&[cr!("732.4")]);
+        // Whoever could end it by something that the loop does not ask for need not.
+        let need_not = could_be_ended(&play.game);
+        let rules = if need_not { rules.and(cr!("732.5")) } else { rules };
         play.note(Level::Default, CauseKind::Rules, rules, Note::Loop(since));
         let cause = Cause::new(CauseKind::Rules, cr!("104.4b")).and(cr!("732.4"));
+        let cause = if need_not { cause.and(cr!("732.5")) } else { cause };
         end(play, cause, Ending::Draw);
     }
 }
@@ -267,4 +271,19 @@ fn fingerprint(game: &Game) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// Whether there is a permanent with an activated ability that takes other permanents away or taps them.
+fn could_be_ended(game: &Game) -> bool {
+    let acts = |instruction: &Instruction| {
+        matches!(
+            instruction,
+            Instruction::Destroy { .. } | Instruction::Exile(_) | Instruction::Put(_) | Instruction::Tap(_)
+        )
+    };
+    let ends = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Activated(activated) => activated.effect.does.iter().any(acts),
+        _ => false,
+    };
+    game.battlefield().iter().any(|object| game.object(*object).base.abilities.iter().any(ends))
 }

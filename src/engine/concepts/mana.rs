@@ -313,14 +313,19 @@ pub(in crate::engine) fn spend(
 ) -> Outcome<Option<ManaAmount>> {
     let object = frame.on_stack.unwrap_or(frame.source);
     let usable = usable(play, frame, player, object)?;
-    let pool: ManaAmount = usable.iter().map(|(_, mana)| mana.kind).collect();
+    let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
     let mut ways = Vec::new();
+    let mut of_snow = 0;
     for cost in costs {
+        of_snow = of_snow.max(snow(cost));
         for way in ways_of(object, pool, cost)? {
             if !ways.contains(&way) {
                 ways.push(way);
             }
         }
+    }
+    if of_snow > 0 && costs.len() > 1 {
+        return Err(Halt::undecided(object, "a cost with snow mana in it can be paid in several forms"));
     }
     if ways.is_empty() {
         return Ok(None);
@@ -338,13 +343,36 @@ pub(in crate::engine) fn spend(
         return Ok(Some(amount));
     }
     let mut places: Vec<usize> = Vec::new();
-    for kind in amount.types() {
-        let of_kind: Vec<&(usize, Mana)> = usable.iter().filter(|(_, mana)| mana.kind == kind).collect();
+    let mut snow_left = of_snow;
+    let mut cause = cause;
+    if of_snow > 0 {
+        cause = cause.and(cr!("107.4h"));
+    }
+    // Mana of which all is spent leaves no choice, so it pays for snow first.
+    let mut kinds: Vec<ManaType> = amount.types().collect();
+    kinds.sort_by_key(|kind| {
+        usable.iter().filter(|(_, mana)| mana.kind == *kind).count() != usize::from(amount.of(*kind))
+    });
+    for kind in kinds {
+        let mut of_kind: Vec<&(usize, Mana)> = usable.iter().filter(|(_, mana)| mana.kind == kind).collect();
         let wanted = usize::from(amount.of(kind));
-        let alike = of_kind.windows(2).all(|pair| match pair {
-            [one, other] => one.1.only_for == other.1.only_for,
-            _ => true,
-        });
+        let fixed = costs.first().map_or(0, |cost| fixed_of(cost, kind));
+        let its_snow = of_kind.iter().filter(|(_, mana)| mana.snow).count();
+        // So many of them pay for snow symbols, or must be snow as there is not enough else.
+        let for_snow = snow_left.min(its_snow).min(wanted.saturating_sub(fixed));
+        snow_left -= for_snow;
+        if for_snow == wanted {
+            of_kind.retain(|(_, mana)| mana.snow);
+        }
+        let forced = wanted == of_kind.len();
+        let alike = forced
+            || of_kind.windows(2).all(|pair| match pair {
+                [one, other] => one.1.only_for == other.1.only_for && one.1.snow == other.1.snow,
+                _ => true,
+            });
+        if for_snow > 0 {
+            of_kind.sort_by_key(|(_, mana)| !mana.snow);
+        }
         if wanted < of_kind.len() && !alike {
             return Err(Halt::undecided(
                 object,
@@ -399,7 +427,7 @@ pub(in crate::engine) fn would_do(
     costs: &[ManaCost],
 ) -> Outcome<bool> {
     let object = frame.on_stack.unwrap_or(frame.source);
-    let pool: ManaAmount = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
+    let pool = Pool::of(play.game.player(player).mana.iter());
     for cost in costs {
         if !ways_of(object, pool, cost)?.is_empty() {
             return Ok(true);
@@ -408,8 +436,62 @@ pub(in crate::engine) fn would_do(
     Ok(false)
 }
 
+/// Whether a player's mana would pay one of these costs if mana of any source did for a snow symbol (107.4h).
+///
+/// # Errors
+/// As [`spend`].
+pub(in crate::engine) fn lacks_snow(
+    play: &Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+) -> Outcome<bool> {
+    let mut without = costs.to_vec();
+    for symbol in without.iter_mut().flat_map(|cost| &mut cost.symbols) {
+        if matches!(symbol, ManaSymbol::Snow) {
+            *symbol = ManaSymbol::Generic(1);
+        }
+    }
+    Ok(costs.iter().any(|cost| snow(cost) > 0) && would_do(play, frame, player, &without)?)
+}
+
+/// How many snow symbols a cost has.
+fn snow(cost: &ManaCost) -> usize {
+    cost.symbols.iter().filter(|symbol| matches!(symbol, ManaSymbol::Snow)).count()
+}
+
+/// How much mana of a type a cost has in it that nothing else can pay.
+fn fixed_of(cost: &ManaCost, kind: ManaType) -> usize {
+    let is_it = |symbol: &&ManaSymbol| match symbol {
+        ManaSymbol::Color(color) => ManaType::Color(*color) == kind,
+        ManaSymbol::Colorless => kind == ManaType::Colorless,
+        _ => false,
+    };
+    cost.symbols.iter().filter(is_it).count()
+}
+
+/// Mana that can be spent: all of it, and that from snow sources (107.4h).
+#[derive(Debug, Clone, Copy)]
+struct Pool {
+    all: ManaAmount,
+    snow: ManaAmount,
+}
+
+impl Pool {
+    fn of<'a>(mana: impl Iterator<Item = &'a Mana>) -> Self {
+        let mut pool = Self { all: ManaAmount::default(), snow: ManaAmount::default() };
+        for mana in mana {
+            pool.all.add(mana.kind, 1);
+            if mana.snow {
+                pool.snow.add(mana.kind, 1);
+            }
+        }
+        pool
+    }
+}
+
 /// The different amounts with which a cost can be paid from a pool, in order.
-fn ways_of(object: ObjectId, pool: ManaAmount, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+fn ways_of(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
     let mut fixed = ManaAmount::default();
     let mut generic = 0u32;
     for symbol in &cost.symbols {
@@ -417,12 +499,26 @@ fn ways_of(object: ObjectId, pool: ManaAmount, cost: &ManaCost) -> Outcome<Vec<M
             ManaSymbol::Generic(amount) => generic = generic.saturating_add(u32::from(*amount)),
             ManaSymbol::Color(color) => fixed.add(ManaType::Color(*color), 1),
             ManaSymbol::Colorless => fixed.add(ManaType::Colorless, 1),
+            // One mana of any type from a snow source (107.4h).
+            ManaSymbol::Snow => generic = generic.saturating_add(1),
             _ => return Err(Halt::undecided(object, "a mana symbol of its cost is not played yet")),
         }
     }
-    let Some(rest) = pool.minus(fixed) else { return Ok(Vec::new()) };
+    let Some(rest) = pool.all.minus(fixed) else { return Ok(Vec::new()) };
     let mut ways = Vec::new();
     distribute(rest, 0, generic, fixed, &mut ways);
+    let of_snow = snow(cost);
+    if of_snow > 0 {
+        let for_snow = |way: &ManaAmount| -> usize {
+            MANA_TYPES
+                .iter()
+                .map(|kind| {
+                    usize::from(way.of(*kind).saturating_sub(fixed.of(*kind)).min(pool.snow.of(*kind)))
+                })
+                .sum()
+        };
+        ways.retain(|way| for_snow(way) >= of_snow);
+    }
     if ways.len() > MOST_WAYS {
         return Err(Halt::undecided(object, "there are too many ways of paying for it"));
     }

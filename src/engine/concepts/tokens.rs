@@ -8,9 +8,11 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::spells::counting;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
 use crate::engine::view::View;
+use crate::engine::zones::general;
 use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, Layout, TokenSpec, Zone};
@@ -59,6 +61,11 @@ pub(in crate::engine) fn create(
     let mut happenings = Vec::new();
     let mut next = play.game.next_object();
     for player in who {
+        let proposed = count;
+        let count = counting::tokens(play, cause, player, count)?;
+        if count > 500 {
+            return Err(Halt::Runaway("more than 500 tokens are created at once"));
+        }
         for _ in 0..count {
             let mut token =
                 token(player, &definition, face, create.tapped, counters.clone(), attacking, next);
@@ -88,7 +95,20 @@ pub(in crate::engine) fn create(
                 }
             }
             let maker = frame.on_stack.unwrap_or(frame.source);
-            let cause = enter_token(play, cause, &mut token, maker)?;
+            if general::token_cant_enter(play, cause, &token)? {
+                continue;
+            }
+            let mut cause = enter_token(play, cause, &mut token, maker)?;
+            // How they enter is an event within the one that creates more of them.
+            if count != proposed && cause.rules.contains(cr!("614.12")) {
+                cause = cause.and(cr!("616.1g"));
+            }
+            if !token.counters.is_empty() && counting::counters_are_watched(play)? {
+                return Err(Halt::undecided(
+                    maker,
+                    "an effect changes with how many counters a token enters",
+                ));
+            }
             new.push(next);
             changes.push((cause, Level::Default, Change::Create(Box::new(token))));
             happenings.push(Happening::Created { object: next });

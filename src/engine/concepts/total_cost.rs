@@ -1,6 +1,6 @@
 //! What a spell or ability costs in all, worked out and locked in before it is paid (601.2f, 602.2b).
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
@@ -171,13 +171,8 @@ pub(in crate::engine) fn determine(
             }
         }
     }
-    let limited = found.iter().filter(|(change, _)| change.at_least.is_some()).count();
-    if limited > 0 && found.iter().filter(|(change, _)| change.less.is_some()).count() > 1 {
-        return Err(Halt::undecided(
-            frame.source,
-            "in which order its reductions are applied may make a difference",
-        ));
-    }
+    // Reductions may be applied in any order (601.2f): those with the greatest floor first leave the least to pay.
+    found.sort_by_key(|(change, _)| std::cmp::Reverse(change.at_least));
     for (change, its) in &found {
         let count = times(play, change, its)?;
         if let Some(less) = &change.less {

@@ -14,11 +14,12 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 4] = [
+const BECOMING: [Symbol; 5] = [
     Symbol::literal("monstrous"),
     Symbol::literal("suspected"),
     Symbol::literal("explore"),
     Symbol::literal("connive"),
+    Symbol::literal("exert"),
 ];
 
 /// The named actions of players that headjudge follows.

@@ -1,5 +1,6 @@
 //! Whether an object is of a kind.
 
+use crate::engine::additional::keyword_abilities::saddle;
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, Designation, Nature, ObjectId, Pair, Thing};
@@ -272,6 +273,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
         Trait::NoAbilities => characteristics().abilities.is_empty(),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
+        Trait::Saddled => saddle::is_saddled(sight.game, object),
         Trait::Suspected => its.is_designated(Designation::Suspected),
         Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),
         Trait::GoadedByYou => goad::goaded_by(sight.game, object).any(|player| player == frame.controller),

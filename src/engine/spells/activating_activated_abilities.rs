@@ -111,7 +111,8 @@ fn activate_now(
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),
-        Rules::of(&[if mana { cr!("605.3a") } else { cr!("602.2") }]),
+        // A mana ability does not go on the stack, but resolves at once (605.3b).
+        if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) },
         What::Activates { player, source, origin: instance.origin, mana },
     );
     play.under(entry, |play| {
@@ -135,10 +136,11 @@ fn activate_now(
         if !announcing::modes_and_targets(play, &frame, &activated.effect, &mut announced, announcing)? {
             return Err(Halt::illegal(
                 player,
-                cr!("601.2c"),
+                cr!("602.2b"),
                 "there is no legal target for it",
                 Some(source),
-            ));
+            )
+            .and_rule(cr!("601.2c")));
         }
         frame.announced = Some(Rc::new(announced.clone()));
         if let Some(on_stack) = on_stack {
@@ -253,6 +255,7 @@ fn may_begin(
         return match instance.keyword {
             Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
             Some(KeywordName::Fortify) => refused.map_err(|halt| halt.and_rule(cr!("702.67a"))),
+            Some(KeywordName::Saddle) => refused.map_err(|halt| halt.and_rule(cr!("702.171a"))),
             _ if class_cards::is_level_bar(activated) => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
             _ => refused,
         };

@@ -11,8 +11,8 @@ use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::game::{
     Announced, Answer, Cause, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
-use crate::ir::{Body, TargetSpec};
-use crate::rules::{Rules, cr};
+use crate::ir::{Body, TargetSpec, Zone};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
@@ -93,7 +93,8 @@ fn choose_modes(
         return Ok(false);
     }
     let most = u32::from(at_most).min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    let mut rules = Rules::of(&[cr!("601.2b"), cr!("700.2a")]);
+    let step = step_of(play, on_stack, cr!("601.2b"), cr!("603.3c"));
+    let mut rules = Rules::of(&[step, cr!("700.2a")]);
     // What will be paid is considered though it is announced later (601.4).
     if paid.is_some() {
         rules = Rules::of(&[cr!("601.4"), cr!("601.2b"), cr!("700.2a")]);
@@ -169,7 +170,8 @@ fn choose_targets(
     let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
     let wanted = least;
     let items = legal.iter().map(|thing| item(*thing)).collect();
-    let rules = Rules::of(&[if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") }]);
+    let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
+    let rules = Rules::NONE.and(step);
     let kind = ChoiceKind::Target;
     if count < least && is_trigger(play, on_stack) {
         return Ok(None);
@@ -190,7 +192,10 @@ fn choose_targets(
             let by_keyword = [cr!("702.5a"), cr!("702.6a"), cr!("702.67a")].contains(&rule);
             // One phrase takes each target once: so says the step as well.
             let twice = rule == cr!("115.3");
-            return Err(if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt });
+            let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };
+            // What is said of the targets of spells holds for abilities by their own steps (115.1c, 115.1d).
+            let by_step = step != cr!("601.2c") && halt.rests_on(cr!("601.2c"));
+            return Err(if by_step { halt.led_by(step) } else { halt });
         }
         picked => picked?,
     };
@@ -198,6 +203,16 @@ fn choose_targets(
         return Ok(None);
     }
     Ok(Some(picked.into_iter().filter_map(thing).collect()))
+}
+
+/// The rule of a step of announcing: the spell's own; for an activated ability the rule that takes it over (602.2b), for a triggered one that of its
+/// being put on the stack.
+fn step_of(play: &Play<'_>, on_stack: ObjectId, of_spell: RuleId, of_trigger: RuleId) -> RuleId {
+    match play.game.object(on_stack).stack_ability() {
+        Some(ability) if ability.triggered => of_trigger,
+        None if play.game.object(on_stack).zone == Zone::Stack => of_spell,
+        _ => cr!("602.2b"),
+    }
 }
 
 fn is_trigger(play: &Play<'_>, on_stack: ObjectId) -> bool {
@@ -229,7 +244,8 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, Rules::of(&[cr!("601.2d")]))? {
+    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
+    Ok(match play.choose(choice, Rules::NONE.and(step))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
@@ -246,7 +262,7 @@ pub(in crate::engine) fn become_targets(
     if all.is_empty() {
         return Ok(());
     }
-    let rule = if is_trigger(play, on_stack) { cr!("603.3d") } else { cr!("601.2c") };
+    let rule = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
     let cause = Cause::new(CauseKind::Announcement(player), rule);
     play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
     note_undefined(play, &all)?;

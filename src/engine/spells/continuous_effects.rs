@@ -433,6 +433,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
         RuleChange::May(permission) => matches!(
             permission.action,
             Action::AttackAsThoughNoDefender
+                | Action::ExertAsItAttacks
                 | Action::BlockAnother
                 | Action::BlockAny
                 | Action::Cast

@@ -8,6 +8,7 @@ pub mod activating_activated_abilities;
 pub mod announcing;
 pub mod casting_spells;
 pub mod continuous_effects;
+pub mod counting;
 pub mod events;
 pub mod handling_triggered_abilities;
 pub mod instructions;

@@ -155,7 +155,10 @@ pub(in crate::engine) fn may_begin(
         if !permitted {
             let rule = main_phase_rule(&face).unwrap_or(cr!("117.1a"));
             let why = "it can be cast only in one's own main phase while the stack is empty";
-            return illegal(rule, why).map_err(also);
+            let refused = illegal(rule, why).map_err(also);
+            // A kindred card is cast as its other type is.
+            let kindred = face.is(CardType::Kindred);
+            return if kindred { refused.map_err(|halt| halt.and_rule(cr!("308.1"))) } else { refused };
         }
         // Two effects that say "as though" are both true of it (609.4a).
         if start.rules.contains(cr!("609.4")) {
@@ -163,8 +166,12 @@ pub(in crate::engine) fn may_begin(
         }
     }
     let without_cost = face.cost.is_none();
-    let paid_otherwise = start.instead.is_some()
-        || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
+    let another_cost = request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
+    let paid_otherwise = start.instead.is_some() || another_cost;
+    // "Without paying its mana cost" is an alternative cost.
+    if another_cost {
+        start.rules = start.rules.and(cr!("118.9"));
+    }
     if without_cost && !paid_otherwise {
         return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
     }

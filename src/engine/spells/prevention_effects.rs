@@ -3,22 +3,23 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_actions::search::SEARCH;
+use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::game::effects::ShieldKind;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Occasion, Options,
     Origin, PlayerId, Shield, Thing,
 };
-use crate::ir::event::Damage;
+use crate::ir::event::{Damage, Step};
 use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::{Level, Note, What, Would};
 
-use super::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
+use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, use_up};
 
 /// Some damage that would be dealt.
 #[derive(Debug, Clone, Copy)]
@@ -43,16 +44,41 @@ pub(in crate::engine) fn replace_damage(
     play: &mut Play<'_>,
     event: &DamageEvent,
     shares: &[(EffectId, u32)],
-) -> Outcome<(u32, Vec<Pending>)> {
-    let occasion = occasion_of(event);
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
-        _ => Ok(false),
-    };
-    let DamageEvent { source, amount, combat, .. } = *event;
-    let would = Would::Damage { source, amount, combat };
-    let affected = Affected { thing: event.to, preventable: event.preventable, shares, would, rule: None };
-    replace(play, affected, event.amount, &occasion, &fits)
+) -> Outcome<(Thing, u32, Vec<Pending>)> {
+    let mut event = *event;
+    let mut shares = shares;
+    let mut state = State::default();
+    loop {
+        let occasion = occasion_of(&event);
+        let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+            Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, &event),
+            _ => Ok(false),
+        };
+        let DamageEvent { source, amount, combat, .. } = event;
+        let would = Would::Damage { source, amount, combat };
+        let affected =
+            Affected { thing: event.to, preventable: event.preventable, shares, would, rule: None };
+        let left = replace_on(play, affected, event.amount, &occasion, &fits, &mut state)?;
+        match state.redirected.take() {
+            // Dealt to another, it is an event that other effects may apply to (616.2).
+            Some(to) if left > 0 => {
+                (event.to, event.amount) = (to, left);
+                shares = &[];
+            }
+            _ => return Ok((event.to, left, state.also)),
+        }
+    }
+}
+
+/// How far the effects that change one event have come.
+#[derive(Default)]
+struct State {
+    applied: Vec<Key>,
+    /// The results of those that were applied.
+    results: Vec<Arc<Replacement>>,
+    also: Vec<Pending>,
+    /// To whom or what damage is dealt instead (614.9).
+    redirected: Option<Thing>,
 }
 
 fn occasion_of(event: &DamageEvent) -> Occasion {
@@ -66,16 +92,16 @@ fn occasion_of(event: &DamageEvent) -> Occasion {
 
 /// Who or what an event affects, and what was settled about it beforehand.
 #[derive(Clone, Copy)]
-struct Affected<'a> {
-    thing: Thing,
+pub(super) struct Affected<'a> {
+    pub(super) thing: Thing,
     /// Whether it is damage that can be prevented (615.12).
-    preventable: bool,
+    pub(super) preventable: bool,
     /// How much of this damage shields prevent whose points were shared out (615.7).
-    shares: &'a [(EffectId, u32)],
+    pub(super) shares: &'a [(EffectId, u32)],
     /// What would happen, as it was proposed.
-    would: Would,
+    pub(super) would: Would,
     /// The rule by which it would happen.
-    rule: Option<RuleId>,
+    pub(super) rule: Option<RuleId>,
 }
 
 /// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
@@ -180,8 +206,8 @@ pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -
         Event::Does(who, what) if *what == SEARCH => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let (thing, rule) = (Thing::Player(player), Some(cr!("701.23f")));
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Search, rule };
+    let thing = Thing::Player(player);
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Search, rule: None };
     let whole = u32::MAX;
     let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
     if !also.is_empty() {
@@ -213,31 +239,42 @@ pub(in crate::engine) fn replace_loss(
 }
 
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
-fn replace(
+pub(super) fn replace(
     play: &mut Play<'_>,
     affected: Affected<'_>,
     amount: u32,
     occasion: &Occasion,
     fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
 ) -> Outcome<(u32, Vec<Pending>)> {
+    let mut state = State::default();
+    let left = replace_on(play, affected, amount, occasion, fits, &mut state)?;
+    Ok((left, state.also))
+}
+
+fn replace_on(
+    play: &mut Play<'_>,
+    affected: Affected<'_>,
+    amount: u32,
+    occasion: &Occasion,
+    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+    state: &mut State,
+) -> Outcome<u32> {
     let mut left = amount;
-    let mut also = Vec::new();
-    let mut applied = Vec::new();
-    while left > 0 {
+    while left > 0 && state.redirected.is_none() {
         play.tick("replacement effects apply to one event again and again")?;
         let mut found = applicable(play, occasion, left, fits)?;
         found.retain(|effect| {
-            !applied.contains(&(effect.source, effect.origin, effect.shield))
+            !state.applied.contains(&effect.key())
                 && !affected
                     .shares
                     .iter()
                     .any(|(shield, share)| effect.shield == Some(*shield) && *share == 0)
         });
         let Some(chosen) = choose(play, affected.thing, found)? else { break };
-        applied.push((chosen.source, chosen.origin, chosen.shield));
-        apply(play, &chosen, affected, occasion, &mut left, &mut also)?;
+        state.applied.push(chosen.key());
+        apply(play, &chosen, affected, occasion, &mut left, state)?;
     }
-    Ok((left, also))
+    Ok(left)
 }
 
 /// The life total to which damage reduces a player's instead, if an effect says so of what it would be reduced to (120.4c).
@@ -377,9 +414,13 @@ fn apply(
     affected: Affected<'_>,
     occasion: &Occasion,
     left: &mut u32,
-    also: &mut Vec<Pending>,
+    state: &mut State,
 ) -> Outcome {
     let Effect::Said(replacement) = &effect.what else { return Ok(()) };
+    let also = &mut state.also;
+    // One that does the same has changed the event before, and will not be asked again.
+    let again = state.results.iter().any(|earlier| earlier.result == replacement.result);
+    state.results.push(replacement.clone());
     let shield = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield).cloned();
     let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
     if let Some(shield) = &shield {
@@ -450,8 +491,25 @@ fn apply(
         ReplacementResult::Also(instructions) => {
             also.push(Pending { frame: with(*left), instructions: instructions.clone() });
         }
+        ReplacementResult::Redirect(to) if matches!(affected.would, Would::Damage { .. }) => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let to = match select(sight, &with(*left), to)?.as_slice() {
+                [to] => *to,
+                _ => return Err(Halt::undecided(effect.source, "it redirects damage to several or none")),
+            };
+            // What is there no more, or can't be dealt damage, keeps nothing from being dealt it (614.9).
+            if !damage::can_be_damaged(play, to)? || to == affected.thing {
+                return Ok(());
+            }
+            state.redirected = Some(to);
+            let rules = Rules::of(&[cr!("614.9")]);
+            record(play, effect, affected.thing, affected.would, rules);
+            use_up(play, effect);
+            return Ok(());
+        }
         ReplacementResult::Redirect(_) => {
-            return Err(Halt::undecided(effect.source, "it redirects damage"));
+            return Err(Halt::undecided(effect.source, "it redirects what is no damage"));
         }
         ReplacementResult::To(_)
         | ReplacementResult::ShuffleIntoLibrary
@@ -462,6 +520,7 @@ fn apply(
     }
     let rule = if *left == 0 { cr!("614.6") } else { cr!("614.1a") };
     let rules = affected.rule.into_iter().fold(Rules::NONE.and(rule), Rules::and);
+    let rules = if again && *left > 0 { rules.and(cr!("614.5")) } else { rules };
     record(play, effect, affected.thing, affected.would, rules);
     use_up(play, effect);
     Ok(())
@@ -469,6 +528,7 @@ fn apply(
 
 fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, would: Would, rules: Rules) {
     let what = What::Replaced(affected, effect.source, would);
+    let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
     play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
 }
 
@@ -485,7 +545,11 @@ pub(in crate::engine) fn begin(
     uses: Option<u32>,
     damage: Option<u32>,
 ) -> Outcome {
-    if *duration != Duration::EndOfTurn || !super::replacement_effects::is_played(&replacement.of) {
+    let skips_turn = matches!(replacement.of, Event::Begins(Step::Turn, _))
+        && replacement.result == ReplacementResult::Nothing
+        && *duration == Duration::Forever;
+    let played = *duration == Duration::EndOfTurn && super::replacement_effects::is_played(&replacement.of);
+    if !(skips_turn || played) {
         return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
     }
     let shield = Shield {
@@ -499,6 +563,45 @@ pub(in crate::engine) fn begin(
         damage,
         bindings: frame.bindings(),
     };
+    // One for each of several objects (615.11).
+    let cause = if frame.current.is_some() { cause.by(cr!("615.11")) } else { cause };
     play.change(cause, Level::Default, Change::AddShield(Box::new(shield)));
+    note_too_late(play, frame, replacement);
     Ok(())
+}
+
+/// Damage that a target of a prevention effect has been dealt already stays where it is (615.4).
+fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) {
+    if !matches!(replacement.result, ReplacementResult::Prevent { .. }) || frame.current.is_some() {
+        return;
+    }
+    let targets = frame.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+    let damaged = |object: &ObjectId| {
+        let its = play.game.object(*object);
+        its.on_battlefield() && its.damage > 0
+    };
+    let late: Vec<ObjectId> = targets.filter_map(|target| target.object()).filter(damaged).collect();
+    for object in late {
+        let rules = Rules::of(&[cr!("615.4")]);
+        play.note(Level::Default, CauseKind::Ability(frame.source), rules, Note::DamageStays(object));
+    }
+}
+
+/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10).
+///
+/// # Errors
+/// If it can't be told whose turn it is about.
+pub(in crate::engine) fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<Shield>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for shield in play.game.shields() {
+        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
+        let Event::Begins(Step::Turn, who) = &replacement.of else { continue };
+        let frame =
+            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        if players(sight, &frame, who)?.contains(&player) {
+            return Ok(Some(shield.clone()));
+        }
+    }
+    Ok(None)
 }

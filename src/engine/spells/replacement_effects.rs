@@ -24,9 +24,10 @@ use crate::trace::{Level, What, Would};
 mod entering;
 mod tokens;
 
+pub(super) use entering::Arrived;
 use entering::{
-    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, enters_itself, intrinsic,
-    nothing_to_copy, others_watch_entering, own_abilities,
+    Coming, copies_first, enter_so, entering_rule, enters_another, enters_itself, intrinsic, nothing_to_copy,
+    others_watch_entering, own_abilities,
 };
 pub(in crate::engine) use tokens::enter_token;
 
@@ -76,7 +77,10 @@ impl Pending {
     pub(in crate::engine) fn run(mut self, play: &mut Play<'_>) -> Outcome {
         // Nothing resolves here: what happens instead is the modified event.
         self.frame.within.get_or_insert(cr!("614.6"));
-        super::instructions::run(play, &mut self.frame, &self.instructions)
+        play.replacing += 1;
+        let followed = super::instructions::run(play, &mut self.frame, &self.instructions);
+        play.replacing -= 1;
+        followed
     }
 }
 
@@ -89,7 +93,22 @@ pub(super) struct Applicable {
     pub(super) what: Effect,
 }
 
+/// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one.
+pub(super) type Key = (ObjectId, Origin, Option<EffectId>);
+
+/// What comes together as effects are applied to a move.
+struct Moving<'a> {
+    also: &'a mut Vec<Pending>,
+    of_copy: &'a mut Vec<(CounterKind, u32)>,
+    /// What else enters the battlefield at the same time (614.13a).
+    together: &'a [ObjectId],
+}
+
 impl Applicable {
+    pub(super) const fn key(&self) -> Key {
+        (self.source, self.origin, self.shield)
+    }
+
     /// Whether it would make something a copy as it enters.
     fn is_copy(&self) -> bool {
         match &self.what {
@@ -119,7 +138,12 @@ pub(super) enum Effect {
 ///
 /// # Errors
 /// If several apply and nobody says which first, or one can't be played.
-pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Move) -> Outcome<Replaced> {
+pub(in crate::engine) fn replace_move(
+    play: &mut Play<'_>,
+    cause: Cause,
+    it: Move,
+    together: &[ObjectId],
+) -> Outcome<Replaced> {
     let mut cause = cause;
     let mut it = it;
     let mut also = Vec::new();
@@ -127,6 +151,10 @@ pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Mov
     // How often it has become a copy of something: abilities that it has got so are others than those before.
     let mut copies = 0;
     let mut of_copy = Vec::new();
+    let mut passed_over: Vec<Key> = Vec::new();
+    if entering::own_effect_does_nothing(play, &it)? {
+        cause = cause.and(cr!("614.12"));
+    }
     loop {
         play.tick("replacement effects apply to one event again and again")?;
         let key = |effect: &Applicable, copies: u8| {
@@ -135,14 +163,26 @@ pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Mov
         };
         let mut applicable = for_move(play, &it)?;
         applicable.retain(|effect| !applied.contains(&key(effect, copies)));
+        // An effect that was applicable and is so no more does nothing.
+        if passed_over.iter().any(|key| !applicable.iter().any(|effect| effect.key() == *key)) {
+            cause = cause.and(cr!("616.1f"));
+        }
+        let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
         let (applicable, before_others) = copies_first(applicable);
         let Some(chosen) = choose(play, Thing::Object(it.object), applicable)? else {
             it.counters.append(&mut of_copy);
+            let counters = super::counting::on_entering(play, &it, &mut also)?;
+            if counters != it.counters {
+                cause = cause.and(cr!("614.16"));
+            }
+            it.counters = counters;
             return Ok(Replaced::Move(cause, it, also));
         };
         applied.push(key(&chosen, copies));
+        passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
         let was = it.copied.clone();
-        match apply_to_move(play, &chosen, &mut cause, &mut it, &mut also, &mut of_copy)? {
+        let mut state = Moving { also: &mut also, of_copy: &mut of_copy, together };
+        match apply_to_move(play, &chosen, &mut cause, &mut it, &mut state)? {
             Applied::Changed => {}
             Applied::Instead(pending) => {
                 also.extend(pending);
@@ -160,6 +200,7 @@ pub(in crate::engine) fn replace_move(play: &mut Play<'_>, cause: Cause, it: Mov
             if before_others {
                 cause = cause.and(cr!("616.1c")).and(cr!("616.1f"));
             }
+            passed_over.clear();
         }
     }
 }
@@ -175,8 +216,13 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let game = &play.game;
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
+    let watched = others_watch_entering(game, &view);
     let arrived = match it.to {
-        Zone::Battlefield if others_watch_entering(game, &view) => Some(Arrived::of(as_if_moved(game, it))?),
+        Zone::Battlefield if watched => Some(Arrived::of(as_if_moved(game, it))?),
+        // Where a choice that is made only now would have to be known, it is what it is where it is.
+        Zone::Battlefield if entering::says_how_it_enters(game, it) => {
+            Arrived::of(as_if_moved(game, it)).ok()
+        }
         _ => None,
     };
     for at in &view.replacements {
@@ -196,7 +242,11 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     if it.to == Zone::Battlefield && it.face_down.is_none() {
         // What an object says of how it enters itself applies although it isn't there yet (614.12).
         let copied = it.copied.as_ref().and_then(|faces| faces.first());
-        let values = copied.map_or_else(|| view.characteristics(game, it.object), |values| values);
+        let values = match (&arrived, copied) {
+            (Some(arrived), _) => arrived.view.characteristics(&arrived.game, arrived.object),
+            (None, Some(values)) => values,
+            (None, None) => view.characteristics(game, it.object),
+        };
         let controller = it.controller.unwrap_or(moving.owner);
         for instance in own_abilities(values) {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
@@ -328,6 +378,9 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
         Event::Does(_, what) => *what == SEARCH,
+        Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
+            super::counting::is_played(event)
+        }
         // It applies as the permanent is turned, not to an event of its own (708.11).
         Event::TurnedFaceUp(what) => crate::engine::reading::events::only_this(what),
         _ => is_move(event),
@@ -404,8 +457,7 @@ fn apply_to_move(
     effect: &Applicable,
     cause: &mut Cause,
     it: &mut Move,
-    also: &mut Vec<Pending>,
-    of_copy: &mut Vec<(CounterKind, u32)>,
+    state: &mut Moving<'_>,
 ) -> Outcome<Applied> {
     let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
@@ -422,7 +474,10 @@ fn apply_to_move(
             _ => Would::Move,
         };
         let what = What::Replaced(Thing::Object(object), effect.source, would);
-        play.record(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), what);
+        let rules = Rules::NONE.and(rule);
+        // What another replacement effect has put in the place of an event is replaced in its turn.
+        let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
+        play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
     };
     let replacement = match &effect.what {
         Effect::Regeneration => {
@@ -488,6 +543,10 @@ fn apply_to_move(
         ReplacementResult::Enters(enters) => {
             let own = effect.source == it.object;
             *cause = cause.and(entering_rule(own, enters));
+            // It would have the ability there though it has it not where it is.
+            if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
+                *cause = cause.and(cr!("614.12"));
+            }
             if let Some(rules) = entering::keyword_rules(play, effect, enters) {
                 *cause = rules.iter().fold(*cause, Cause::and);
             }
@@ -497,7 +556,7 @@ fn apply_to_move(
                 }
                 *cause = cause.and(cr!("614.12"));
             }
-            enter_so(play, &frame, enters, Coming::Moves(it), of_copy)?;
+            enter_so(play, &frame, enters, Coming::Moves(it), state.of_copy, state.together)?;
         }
         ReplacementResult::Instead(instructions) => {
             replaced(play, cr!("614.6"));
@@ -505,7 +564,7 @@ fn apply_to_move(
             return Ok(Applied::Instead(Some(pending)));
         }
         ReplacementResult::Also(instructions) => {
-            also.push(Pending { frame, instructions: instructions.clone() });
+            state.also.push(Pending { frame, instructions: instructions.clone() });
         }
         ReplacementResult::Under(who) => {
             replaced(play, cr!("614.6"));

@@ -1,6 +1,6 @@
 //! CR 508: Declare Attackers Step
 
-use crate::engine::additional::keyword_actions::{goad, tap};
+use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -27,6 +27,9 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         return Ok(());
     }
     let view = play.view()?;
+    // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
+    let attackers: Vec<ObjectId> = declared.iter().map(|(creature, _)| *creature).collect();
+    let exerted = exert::as_they_attack(play, active, &attackers)?;
     // 508.1f: the creatures become tapped, without it being a cost.
     let tapping: Vec<ObjectId> = declared
         .iter()
@@ -34,6 +37,9 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
         .collect();
     tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
+    for creature in exerted {
+        exert::exert(play, active, creature)?;
+    }
     // 508.1k: each becomes an attacking creature.
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
     // Whom each attacks is announced only where there is more than one to attack (508.1b).

@@ -11,6 +11,7 @@ use crate::engine::reading::events::begins;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::prevention_effects;
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
@@ -63,7 +64,16 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
 /// The turn is over and the next begins.
 fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
-    let player = play.game.player_after(play.game.turn().active);
+    let mut player = play.game.player_after(play.game.turn().active);
+    // One effect is used up by each turn that is skipped (614.10a).
+    while let Some(shield) = prevention_effects::skips_turn(play, player)? {
+        play.tick("turns are skipped without end")?;
+        let cause = Cause::new(CauseKind::Replacement(shield.source), cr!("614.10"));
+        let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
+        play.record(Level::Default, cause.kind, cause.rules, what);
+        play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
+        player = play.game.player_after(player);
+    }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
     begin_step(play, Step::Untap)
@@ -158,6 +168,8 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
         // In the cleanup step only if something happens (514.3), and then there is another one (514.3a).
         Step::Cleanup => {
             if timing_and_priority::settle(play)? {
+                let rules = Rules::of(&[cr!("514.3a")]);
+                play.note(Level::Default, CauseKind::TurnBased, rules, Note::PriorityInCleanup);
                 timing_and_priority::give_priority(play, active)
             } else {
                 next_turn(play)

@@ -41,11 +41,13 @@ pub(in crate::engine) fn move_each(
     let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
     let mut instead = Vec::new();
     let mut protectors = Vec::new();
+    let entering = moves.iter().filter(|(_, it)| it.to == Zone::Battlefield).map(|(_, it)| it.object);
+    let entering: Vec<ObjectId> = if count > 1 { entering.collect() } else { Vec::new() };
     for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
         if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &mut cause, &mut it)? {
             continue;
         }
-        match replacement_effects::replace_move(play, cause, it)? {
+        match replacement_effects::replace_move(play, cause, it, &entering)? {
             Replaced::Move(cause, it, also) => {
                 if cant_enter(play, cause, &it)? {
                     continue;
@@ -77,8 +79,9 @@ pub(in crate::engine) fn move_each(
     let mut gone = Vec::new();
     let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
     let mut placed: Vec<ObjectId> = Vec::new();
-    for (index, cause, mut it) in replaced {
+    for (place, (index, cause, mut it)) in replaced.into_iter().enumerate() {
         it.new = play.game.next_object();
+        it.together = place > 0;
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
         let owner = play.game.object(from).owner;
         if to == Zone::Library
@@ -143,6 +146,31 @@ fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
     let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
     if by.is_some() {
         let note = Note::Cant(Forbidden::Enter, Thing::Object(it.object), by);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);
+    }
+    Ok(by.is_some())
+}
+
+/// The same for a token, which is not created then; it is known by what would create it.
+///
+/// # Errors
+/// If the prohibition asks for what can't be told.
+pub(in crate::engine) fn token_cant_enter(
+    play: &mut Play<'_>,
+    cause: Cause,
+    token: &NewObject,
+) -> Outcome<bool> {
+    if !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+        return Ok(false);
+    }
+    let object = play.game.next_object();
+    let token = NewObject { new: object, ..token.clone() };
+    let game = play.game.after(&Change::Create(Box::new(token)));
+    let view = View::of(&game)?;
+    let sight = Sight { game: &game, view: &view };
+    let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
+    if let Some(by) = by {
+        let note = Note::NoToken(by);
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);
     }
     Ok(by.is_some())

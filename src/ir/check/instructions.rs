@@ -90,6 +90,8 @@ impl Checker {
             | Instruction::RemoveFromCombat(what)
             | Instruction::ChangeTargets { of: what, may: _ }
             | Instruction::Encode { on: what }
+            | Instruction::DoublePower { what, toughness: _ }
+            | Instruction::DoubleCounters { on: what, kind: _ }
             | Instruction::Designate { who: what, name: _ } => self.selection(what),
             Instruction::ExchangeControl(what) => self.selection(what),
             Instruction::Attach { what: one, to: other }
@@ -195,7 +197,7 @@ impl Checker {
                 self.slots.insert(*slot);
             }
             Instruction::Note { what, slot } => self.acts(what, Some(*slot)),
-            Instruction::DoubleMana { who } => self.players(who),
+            Instruction::DoubleMana { who } | Instruction::DoubleLife { who } => self.players(who),
             Instruction::AddMana(added) => {
                 self.players(&added.who);
                 self.quantity(&added.count);
@@ -407,6 +409,11 @@ impl Checker {
             RuleChange::CombatDamage(filter, _) | RuleChange::StationsByToughness(filter) => {
                 self.filter(filter)
             }
+            RuleChange::MostCounters { of, kind: _, count } => {
+                self.filter(of);
+                self.quantity(count);
+            }
+            RuleChange::Marked(_) => {}
             RuleChange::ExtraTrigger(event) => self.event(event),
             RuleChange::DamageCantBePrevented | RuleChange::Unsupported(_) => {}
         }

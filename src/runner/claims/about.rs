@@ -160,6 +160,10 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NoLongerBestowed(object)
             | Note::Undefined(object)
             | Note::NotCopied(object)
+            | Note::LoyaltyStays(object)
+            | Note::NoToken(object)
+            | Note::TooLate(object)
+            | Note::DamageStays(object)
             | Note::StillMeant(object) => vec![*object],
             Note::NotCreated(host) => host.object().into_iter().collect(),
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
@@ -170,6 +174,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Loop(_)
             | Note::AttackersGone
             | Note::NoAttackers
+            | Note::PriorityInCleanup
             | Note::GraveyardOrder(_)
             | Note::PaidOtherwise(_)
             | Note::NotHeld(_)

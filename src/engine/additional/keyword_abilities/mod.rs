@@ -34,6 +34,7 @@ pub mod persist;
 pub mod phasing;
 pub mod protection;
 pub mod prowess;
+pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
 pub mod splice;
@@ -82,6 +83,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
         Keyword::Number(KeywordName::Fading, counters) => fading::meaning(counters),
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
+        Keyword::Number(KeywordName::Saddle, power) => vec![saddle::meaning(power)],
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
         Keyword::Plain(name) | Keyword::Filter(name, _) | Keyword::Number(name, _)
             if stands_for_itself(*name) =>
@@ -176,6 +178,7 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::AuraSwap => Some(cr!("702.65a")),
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
         KeywordName::Crew => Some(cr!("702.122a")),
+        KeywordName::Saddle => Some(cr!("702.171a")),
         KeywordName::Equip => Some(cr!("702.6a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
         KeywordName::Scavenge => Some(cr!("702.97a")),

@@ -17,13 +17,16 @@ pub mod counter;
 pub mod destroy;
 pub mod detain;
 pub mod discard;
+pub mod double;
 pub mod exchange;
+pub mod exert;
 pub mod exile;
 pub mod explore;
 pub mod fight;
 pub mod goad;
 pub mod incubate;
 pub mod investigate;
+pub mod learn;
 pub mod manifest;
 pub mod mill;
 pub mod monstrosity;
@@ -64,6 +67,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         KeywordAction::Populate => (cr!("701.36a"), populate::meaning(doing.who)),
         KeywordAction::Monstrosity => (cr!("701.37a"), monstrosity::meaning(&what, count)),
         KeywordAction::Bolster => (cr!("701.39a"), bolster::meaning(doing.who, count)),
+        KeywordAction::Learn => (cr!("701.48a"), learn::meaning(doing.who)),
         KeywordAction::Explore => (cr!("701.44a"), explore::meaning(&what)),
         KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
         KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),

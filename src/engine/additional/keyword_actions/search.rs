@@ -16,6 +16,18 @@ use crate::trace::{Forbidden, Level, Note};
 /// What an effect that replaces searching a library calls it.
 pub(in crate::engine) const SEARCH: Symbol = Symbol::literal("search");
 
+/// The slot for the players of whose libraries only a part was searched, by an effect that replaced the search (701.23f).
+pub(in crate::engine) const IN_PART: Symbol = Symbol::literal("searched-in-part");
+
+/// What has come of a search.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Search {
+    /// The cards that were found.
+    pub(in crate::engine) found: Vec<ObjectId>,
+    /// Whether only a part of the library was searched instead of all of it.
+    pub(in crate::engine) in_part: bool,
+}
+
 /// A player searches a library for cards of a kind and finds some of them (701.23a). With a stated quality they need not
 /// find any (701.23b); for just so many cards they must (701.23d).
 ///
@@ -31,7 +43,7 @@ pub(in crate::engine) fn search(
     what: &Filter,
     count: u32,
     zones: &[Zone],
-) -> Outcome<Vec<ObjectId>> {
+) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = continuous_effects::prohibited(sight, Action::Search, None, Some(searcher), None)? {
@@ -41,7 +53,7 @@ pub(in crate::engine) fn search(
             Rules::of(&[cr!("101.2")]),
             Note::Cant(Forbidden::Search, Thing::Player(searcher), Some(source)),
         );
-        return Ok(Vec::new());
+        return Ok(Search::default());
     }
     let top = match prevention_effects::replace_search(play, searcher)? {
         Some(count) => Some(general::top_of_library(play, library, count as usize)?),
@@ -93,14 +105,13 @@ pub(in crate::engine) fn search(
         cr!("701.23d")
     };
     let rules = Rules::NONE.and(rule);
-    let rules = if top.is_some() { rules.and(cr!("701.23f")) } else { rules };
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(searcher, ChoiceKind::Find, Some(source), items, least, most, false, rules)?;
     open.extend(super::scry::objects(&picked));
     if open.is_empty() && rule == cr!("701.23c") {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
-    Ok(open)
+    Ok(Search { found: open, in_part: top.is_some() })
 }
 
 /// Whether the quality is one of an object that there isn't (701.23c).

@@ -7,7 +7,9 @@ use crate::trace::Level;
 
 /// A player shuffles their library: nobody knows its order afterwards (701.24a).
 pub(in crate::engine) fn shuffle(play: &mut Play<'_>, cause: Cause, player: PlayerId) {
-    shuffle_around(play, cause.by(cr!("701.24a")), player, &[]);
+    let because = cause.rules.contains(cr!("701.23f"));
+    let cause = cause.by(cr!("701.24a"));
+    shuffle_around(play, if because { cause.and(cr!("701.23f")) } else { cause }, player, &[]);
 }
 
 /// A player shuffles their library but for some cards that were put into certain places at the same time (701.24g).

@@ -36,6 +36,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let rule = match (prevents, damage) {
                 (true, Some(_)) => cr!("615.7"),
                 (true, None) => cr!("615.1a"),
+                // "Skip" is to do nothing instead.
+                (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),
                 (false, _) => cr!("614.1"),
             };
             let by = cause(frame, rule);

@@ -538,7 +538,7 @@ fn rule_of_link(frame: &Frame, link: Symbol) -> RuleId {
 }
 
 /// What there is to choose from.
-fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
+pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let selection = match &choice.from {

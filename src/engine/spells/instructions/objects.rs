@@ -109,8 +109,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             counters::put(play, cause(frame, cr!("122.1")), &list)?;
         }
         Instruction::Regenerate(what) => {
-            for object in objects_there(play, frame, what)? {
-                regenerate::regenerate(play, cause(frame, cr!("701.19a")), frame, object);
+            if !is_too_late(play, frame, what)? {
+                for object in objects_there(play, frame, what)? {
+                    regenerate::regenerate(play, cause(frame, cr!("701.19a")), frame, object);
+                }
             }
         }
         Instruction::Fight(one, other) => {
@@ -573,4 +575,19 @@ pub(super) fn shares(frame: &Frame, selection: &Selection) -> Option<Vec<u32>> {
         .as_ref()
         .and_then(|announced| announced.division.get(frame.first_target + usize::from(*number)))
         .cloned()
+}
+
+/// What would be regenerated and has left the battlefield already stays where it is (614.4). Says whether it is so with all of it.
+fn is_too_late(play: &mut Play<'_>, frame: &Frame, what: &Selection) -> Outcome<bool> {
+    let mut too_late = false;
+    for object in things(play, frame, what)?.into_iter().filter_map(Thing::object) {
+        let its = play.game.object(object);
+        if its.exists || its.phased_out.is_some() || its.zone != Zone::Battlefield {
+            return Ok(false);
+        }
+        let by = cause(frame, cr!("614.4"));
+        play.note(Level::Default, by.kind, by.rules, Note::TooLate(object));
+        too_late = true;
+    }
+    Ok(too_late)
 }

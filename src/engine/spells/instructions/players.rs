@@ -1,6 +1,6 @@
 //! Instructions about players.
 
-use crate::engine::additional::keyword_actions::{discard, mill, scry, search, shuffle, surveil};
+use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::Outcome;
@@ -78,18 +78,40 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 count => amount(play, frame, count)?,
             };
             let mut found = Vec::new();
+            let mut in_part = Vec::new();
             for player in who_are(play, frame, library)? {
                 let by = cause(frame, cr!("701.23a"));
-                found.extend(search::search(play, by, frame, searcher, player, what, count, zones)?);
+                let search = search::search(play, by, frame, searcher, player, what, count, zones)?;
+                found.extend(search.found);
+                in_part.extend(search.in_part.then_some(Thing::Player(player)));
             }
+            frame.bind((!in_part.is_empty()).then_some(search::IN_PART), in_part);
             frame.bind(Some(*slot), found.into_iter().map(Thing::Object).collect());
         }
         Instruction::Shuffle(who) => {
             for player in who_are(play, frame, who)? {
-                shuffle::shuffle(play, cause(frame, cr!("701.24a")), player);
+                // What is to be done as the library was searched is done though only a part of it was.
+                let part = frame.slot(search::IN_PART);
+                let in_part = part.is_some_and(|players| players.contains(&Thing::Player(player)));
+                let by = cause(frame, cr!("701.24a"));
+                shuffle::shuffle(play, if in_part { by.and(cr!("701.23f")) } else { by }, player);
             }
         }
         Instruction::AddMana(it) => mana::add(play, frame, it)?,
+        Instruction::DoublePower { what, toughness } => {
+            for object in objects_there(play, frame, what)? {
+                double::power(play, cause(frame, cr!("701.10b")).kind, frame, object, *toughness)?;
+            }
+        }
+        Instruction::DoubleCounters { on, kind } => {
+            let objects = objects_there(play, frame, on)?;
+            double::counters(play, cause(frame, cr!("701.10e")).kind, &objects, *kind)?;
+        }
+        Instruction::DoubleLife { who } => {
+            for player in who_are(play, frame, who)? {
+                double::life(play, cause(frame, cr!("701.10d")).kind, player)?;
+            }
+        }
         Instruction::DoubleMana { who } => {
             for player in who_are(play, frame, who)? {
                 mana::double(play, frame, player);

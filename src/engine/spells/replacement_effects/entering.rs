@@ -2,25 +2,29 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_actions::exile;
 use crate::engine::additional::{copying_objects, keyword_abilities, saga_cards};
+use crate::engine::concepts::costs;
+use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::instructions;
+use crate::engine::spells::{announcing, instructions};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    AbilityInstance, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game, Item,
-    Move, NewObject, ObjectId, PlayerId, Thing,
+    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game,
+    Item, Move, NewObject, ObjectId, PlayerId, Thing,
 };
+use crate::ir::instruction::Exile;
 use crate::ir::replacement::{CopyIf, Enters};
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Quantity, Replacement,
-    Trait, Zone,
+    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Players, Quantity,
+    Replacement, Selection, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -117,14 +121,14 @@ impl Coming<'_> {
 }
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-pub(super) struct Arrived {
+pub(in crate::engine::spells) struct Arrived {
     pub(super) game: Game,
     pub(super) view: View,
     pub(super) object: ObjectId,
 }
 
 impl Arrived {
-    pub(super) fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
+    pub(in crate::engine::spells) fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
         let view = View::of(&game)?;
         Ok(Self { game, view, object })
     }
@@ -134,7 +138,7 @@ impl Arrived {
         Sight { game: &self.game, view: &self.view }
     }
 
-    pub(super) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
+    pub(in crate::engine::spells) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
         matches(self.sight(), frame, what, self.object)
     }
 }
@@ -145,6 +149,51 @@ pub(super) fn enters_itself(replacement: &Replacement) -> bool {
         Event::Moves(moves) => moves.to.contains(&Zone::Battlefield) && only_this(&moves.what),
         _ => false,
     }
+}
+
+/// Whether an object says of itself how it enters, before anything changes that.
+pub(super) fn says_how_it_enters(game: &Game, it: &Move) -> bool {
+    let values = Coming::Moves(&mut it.clone()).values(game);
+    it.face_down.is_none() && own_abilities(&values).next().is_some()
+}
+
+/// Whether an object that enters says something of entering that does not count for it: an ability that it would not have on
+/// the battlefield, or one about permanents that enter while it is there (614.12).
+pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, it: &Move) -> Outcome<bool> {
+    if it.to != Zone::Battlefield || it.face_down.is_some() {
+        return Ok(false);
+    }
+    let printed = Coming::Moves(&mut it.clone()).values(&play.game);
+    let about_others = |instance: &&AbilityInstance| match &*instance.ability {
+        Ability::Replacement(it) => enters_another(&it.of),
+        _ => false,
+    };
+    let of_others = printed.abilities.iter().find(about_others);
+    if of_others.is_none() && own_abilities(&printed).next().is_none() {
+        return Ok(false);
+    }
+    let Ok(arrived) = Arrived::of(as_if_moved(&play.game, it)) else { return Ok(false) };
+    if let Some(instance) = of_others
+        && let Ability::Replacement(replacement) = &*instance.ability
+        && let Event::Moves(moves) = &replacement.of
+    {
+        let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
+        let frame = Frame::of_source(arrived.object, controller, instance.origin);
+        return arrived.is(&frame, &moves.what);
+    }
+    let there = arrived.view.characteristics(&arrived.game, arrived.object);
+    let kept =
+        |instance: &AbilityInstance| own_abilities(there).any(|other| other.ability == instance.ability);
+    Ok(own_abilities(&printed).any(|instance| !kept(instance)))
+}
+
+/// Whether an object has an ability where it is now, as far as it is its own.
+pub(super) fn has_it_now(play: &mut Play<'_>, object: ObjectId, ability: &Replacement) -> Outcome<bool> {
+    let view = play.view()?;
+    let is_it =
+        |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Replacement(it) if it == ability);
+    Ok(view.characteristics(&play.game, object).abilities.iter().any(is_it)
+        || !play.game.object(object).base.abilities.iter().any(is_it))
 }
 
 /// Whether any effect watches other objects than its own enter the battlefield.
@@ -217,6 +266,98 @@ pub(super) fn entering_rule(own: bool, enters: &Enters) -> RuleId {
     if own && with { cr!("614.1c") } else { cr!("614.1d") }
 }
 
+/// Does what is to be done as a permanent enters, before it is there (614.12a): choices, payments, and other objects that go to
+/// another zone, none of which may be one that enters at the same time (614.13a).
+fn as_it_enters(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    instruction: &Instruction,
+    it: &mut Coming<'_>,
+    together: &[ObjectId],
+) -> Outcome {
+    let rules = Rules::of(&[cr!("614.12a")]);
+    match instruction {
+        Instruction::ChooseWord { who, kind, from, only: None, link } => {
+            // It is made for a copy as well (707.6).
+            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+            let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
+            let words = word.map(|word| (*link, word));
+            match it {
+                Coming::Moves(it) => it.words.extend(words),
+                Coming::Token(token, _) => token.words.extend(words),
+            }
+        }
+        Instruction::Tap(Selection::This) => match it {
+            Coming::Moves(it) => it.tapped = true,
+            Coming::Token(token, _) => token.tapped = true,
+        },
+        // What it turns face down is so before it is there itself.
+        Instruction::TurnFaceDown(_) => {
+            instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
+        }
+        Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
+            let cost = costs::written_out(play, frame, &cost.0)?;
+            let player = frame.controller;
+            let paid = costs::can_pay(play, frame, player, &cost)?
+                && play.ask(player, ChoiceKind::Pay, Some(it.asking()), rules)?;
+            if paid {
+                let (to_pay, rules) = costs::announce_symbols(play, player, it.asking(), cost, None)?;
+                let mut bill = Bill::of(play, frame, to_pay)?;
+                bill.rules = rules;
+                costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
+            }
+            for instruction in if paid { then } else { otherwise } {
+                as_it_enters(play, frame, instruction, it, together)?;
+            }
+        }
+        Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
+            let found = instructions::candidates(play, frame, choice)?;
+            let kept = |object: &ObjectId| *object == it.object() || together.contains(object);
+            let excluded = found.iter().any(kept);
+            let items: Vec<Item> =
+                found.into_iter().filter(|object| !kept(object)).map(Item::Object).collect();
+            let count = match choice.count {
+                Quantity::AnyNumber => u32::MAX,
+                _ => {
+                    let view = play.view()?;
+                    quantities::amount(Sight { game: &play.game, view: &view }, frame, &choice.count)?
+                }
+            };
+            let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+            let least = if choice.up_to || choice.count == Quantity::AnyNumber { 0 } else { most };
+            let rules = if excluded { rules.and(cr!("614.13a")) } else { rules };
+            let kind = ChoiceKind::Choose;
+            let picked =
+                play.pick(frame.controller, kind, Some(it.asking()), items, least, most, false, rules)?;
+            frame.bind(Some(choice.slot), picked.into_iter().filter_map(announcing::thing).collect());
+        }
+        // What is exiled as it enters is linked to what it is then (614.14).
+        Instruction::Exile(Exile {
+            what: Selection::Slot(slot),
+            until: None,
+            link,
+            face_down: false,
+            ..
+        }) => {
+            let objects: Vec<ObjectId> =
+                frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
+            let cause = Cause::new(CauseKind::Ability(it.asking()), cr!("614.1c"));
+            let exiled = exile::exile(play, cause, &objects, false)?;
+            let exiled = exiled.into_iter().flatten();
+            let linked = link.iter().flat_map(|link| exiled.clone().map(|object| (*link, object)));
+            match it {
+                Coming::Moves(it) => it.links.extend(linked),
+                Coming::Token(_, maker) if linked.clone().next().is_some() => {
+                    return Err(Halt::undecided(*maker, "a token exiles something as it enters"));
+                }
+                Coming::Token(..) => {}
+            }
+        }
+        _ => return Err(Halt::undecided(it.asking(), "it does something as it enters")),
+    }
+    Ok(())
+}
+
 /// How a permanent enters (614.12). Counters that belong to a copy effect as an exception are kept apart: they come only if no
 /// other copy effect is applied after it (707.9e).
 pub(super) fn enter_so(
@@ -225,6 +366,7 @@ pub(super) fn enter_so(
     enters: &Enters,
     mut it: Coming<'_>,
     of_copy: &mut Vec<(CounterKind, u32)>,
+    together: &[ObjectId],
 ) -> Outcome {
     let arrived = match &it {
         Coming::Moves(_) => None,
@@ -238,24 +380,9 @@ pub(super) fn enter_so(
         }
     }
     let asking = Frame { on_stack: Some(it.asking()), ..frame.clone() };
+    let mut asking = asking;
     for instruction in &enters.does {
-        // What it turns face down is so before it is there itself.
-        if matches!(instruction, Instruction::TurnFaceDown(_)) {
-            instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
-            continue;
-        }
-        let Instruction::ChooseWord { who, kind, from, only: None, link } = instruction else {
-            return Err(Halt::undecided(it.asking(), "it makes a choice as it enters"));
-        };
-        // The choice is made before the permanent enters (614.12a), also for a copy (707.6).
-        let rules = Rules::of(&[cr!("614.12a")]);
-        let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-        let word = instructions::lasting::ask_for_word(play, &asking, who, (*kind, from), rules)?;
-        let words = word.map(|word| (*link, word));
-        match &mut it {
-            Coming::Moves(it) => it.words.extend(words),
-            Coming::Token(token, _) => token.words.extend(words),
-        }
+        as_it_enters(play, &mut asking, instruction, &mut it, together)?;
     }
     match &mut it {
         Coming::Moves(it) => it.tapped |= enters.tapped,

@@ -6,10 +6,8 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::spells::continuous_effects;
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, ChoiceKind, NewObject, ObjectId, Origin, Thing};
-use crate::ir::change::Action;
 use crate::ir::{Ability, CounterKind, Event, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -31,9 +29,6 @@ pub(in crate::engine) fn enter_token(
     maker: ObjectId,
 ) -> Outcome<Cause> {
     let view = play.view()?;
-    if continuous_effects::forbids(&view, Action::Enter) {
-        return Err(Halt::undecided(None, "an effect says what can't enter, and a token would"));
-    }
     let watched = others_watch_entering(&play.game, &view);
     let mut applied: Vec<(ObjectId, Origin, u8)> = Vec::new();
     let mut copies = 0;
@@ -182,6 +177,6 @@ fn apply(
         let kind = CauseKind::Replacement(chosen.source);
         play.record(Level::Default, kind, Rules::of(&[cr!("614.1d")]), what);
     }
-    enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy)?;
+    enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy, &[])?;
     Ok(cause.and(entering_rule(own, enters)).and(cr!("614.12")))
 }

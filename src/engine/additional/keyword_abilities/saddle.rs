@@ -1,0 +1,49 @@
+//! CR 702.171: Saddle
+
+use crate::game::{Affected, Game, ObjectId};
+use crate::ir::instruction::Apply;
+use crate::ir::{
+    Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Players, Quantity,
+    RuleChange, Selection, Symbol, Trait,
+};
+
+/// What marks a permanent that is saddled (702.171b).
+const SADDLED: Symbol = Symbol::literal("saddled");
+
+/// Tap other untapped creatures you control with so much power in all: this becomes saddled until end of turn; as a sorcery
+/// (702.171a).
+pub(super) fn meaning(power: &Quantity) -> Ability {
+    let riders = Filter::All(vec![
+        Filter::Type(CardType::Creature),
+        Filter::Is(Trait::Another),
+        Filter::ControlledBy(Players::You),
+    ]);
+    Ability::Activated(Activated {
+        cost: Costs(vec![Cost::TapPower(riders, power.clone())]),
+        effect: Body {
+            does: vec![Instruction::Apply(Apply {
+                to: Some(Selection::This),
+                changes: Vec::new(),
+                rules: vec![RuleChange::Marked(SADDLED)],
+                duration: Duration::EndOfTurn,
+            })],
+            ..Body::default()
+        },
+        from: None,
+        sorcery_timing: true,
+        times_each_turn: None,
+        only_if: None,
+        by: None,
+    })
+}
+
+/// Whether a permanent is saddled.
+pub fn is_saddled(game: &Game, permanent: ObjectId) -> bool {
+    game.effects().iter().any(|effect| {
+        let on_it = match &effect.affected {
+            Affected::Objects(objects) => objects.contains(&permanent),
+            Affected::Rules => false,
+        };
+        on_it && effect.rules.contains(&RuleChange::Marked(SADDLED))
+    })
+}

@@ -1,0 +1,67 @@
+//! CR 701.43: Exert
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{Cause, CauseKind, Deed, ObjectId, Origin, PlayerId};
+use crate::ir::change::{Action, Prohibition};
+use crate::ir::instruction::Apply;
+use crate::ir::{Condition, Duration, Filter, Players, RuleChange, Selection, Symbol};
+use crate::rules::{Rules, cr};
+
+/// The creatures that a player exerts as they attack: an optional cost to attack (701.43d, 508.1g).
+///
+/// # Errors
+/// If nobody says whether they are exerted.
+pub(in crate::engine) fn as_they_attack(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    attackers: &[ObjectId],
+) -> Outcome<Vec<ObjectId>> {
+    let mut exerted = Vec::new();
+    for creature in attackers {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let may = continuous_effects::permitted(sight, Action::ExertAsItAttacks, Some(*creature), player)?;
+        let rules = Rules::of(&[cr!("508.1g"), cr!("701.43d")]);
+        if may && play.ask_to(player, Deed::Exert, Some(*creature), rules)? {
+            exerted.push(*creature);
+        }
+    }
+    Ok(exerted)
+}
+
+/// A permanent is exerted: it doesn't untap during its player's next untap step (701.43a), whoever controls it by then.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId) -> Outcome {
+    let frame = Frame::of_source(permanent, player, Origin::Rules(0));
+    let stays = Prohibition {
+        action: Action::Untap,
+        what: Some(Filter::EVERYTHING),
+        who: None,
+        by: None,
+        only_if: Some(Condition::TurnOf(Players::You)),
+        from: Vec::new(),
+        unless_pay: None,
+        more_than: None,
+    };
+    let apply = Apply {
+        to: Some(Selection::This),
+        changes: Vec::new(),
+        rules: vec![RuleChange::Cant(stays)],
+        duration: Duration::NextUntapStep,
+    };
+    let cause = Cause::new(CauseKind::SpecialAction(player), cr!("701.43a"));
+    continuous_effects::begin(
+        play,
+        Cause { kind: CauseKind::Cost(permanent, player), ..cause },
+        &frame,
+        &apply,
+    )?;
+    let before = play.view()?;
+    after(play, &before, &[Happening::Becomes { object: permanent, what: Symbol::literal("exert") }])
+}

@@ -1,0 +1,179 @@
+//! CR 614: Replacement Effects. Effects that change how many counters are put on something, or how many tokens are created (614.16).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::zones::general::as_if_moved;
+use crate::game::{Cause, CauseKind, Move, ObjectId, Occasion, PlayerId, Thing};
+use crate::ir::{Ability, CounterKind, Event, Filter, Players, Zone};
+use crate::rules::cr;
+use crate::trace::Would;
+
+use super::prevention_effects::{Affected, replace};
+use super::replacement_effects::{Arrived, Pending};
+
+/// Whether any effect changes how many counters are put somewhere, or how many tokens are created.
+fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
+    let view = play.view()?;
+    Ok(view.replacements.iter().filter_map(|at| view.ability(&play.game, *at)).any(
+        |instance| match &*instance.ability {
+            Ability::Replacement(it) => is_such(&it.of),
+            _ => false,
+        },
+    ))
+}
+
+/// Whether any effect changes how many counters are put on something.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn counters_are_watched(play: &mut Play<'_>) -> Outcome<bool> {
+    any(play, of_counters)
+}
+
+fn of_counters(event: &Event) -> bool {
+    match event {
+        Event::CountersPut(..) => true,
+        Event::CausedBy(_, event) => of_counters(event),
+        _ => false,
+    }
+}
+
+fn of_tokens(event: &Event) -> bool {
+    match event {
+        Event::Creates(..) => true,
+        Event::CausedBy(_, event) => of_tokens(event),
+        _ => false,
+    }
+}
+
+/// Whether headjudge lets effects change these numbers as the event says it.
+pub(super) fn is_played(event: &Event) -> bool {
+    match event {
+        Event::CountersPut(..) => true,
+        Event::Creates(_, what) => *what == Filter::EVERYTHING,
+        Event::CausedBy(Players::Each, event) => {
+            !matches!(**event, Event::CausedBy(..))
+                && (of_counters(event) || of_tokens(event))
+                && is_played(event)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is an effect that does it, rather than a cost or a rule (614.16).
+const fn by_effect(cause: Cause) -> bool {
+    matches!(cause.kind, CauseKind::Resolution(..) | CauseKind::Ability(_) | CauseKind::Replacement(_))
+}
+
+/// How many counters of a kind are put on an object, after the effects that change that; and what happens in addition.
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn counters(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+    kind: CounterKind,
+    count: u32,
+) -> Outcome<(u32, Vec<Pending>)> {
+    if !any(play, of_counters)? {
+        return Ok((count, Vec::new()));
+    }
+    let effect = by_effect(cause);
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        is_put_on(frame, of, effect, kind, &|frame, what| matches(sight, frame, what, object))
+    };
+    replace_counters(play, object, kind, count, &fits)
+}
+
+/// The counters that a permanent enters with, after the effects that change how many they are.
+///
+/// # Errors
+/// As [`counters`].
+pub(super) fn on_entering(
+    play: &mut Play<'_>,
+    it: &Move,
+    also: &mut Vec<Pending>,
+) -> Outcome<Vec<(CounterKind, u32)>> {
+    if it.counters.is_empty() || it.to != Zone::Battlefield || !any(play, of_counters)? {
+        return Ok(it.counters.clone());
+    }
+    let arrived = Arrived::of(as_if_moved(&play.game, it))?;
+    // It enters with them by replacement effects (614.1c), those of its type among them.
+    let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(it.counters.len());
+    for (kind, count) in &it.counters {
+        let fits = |_: Sight<'_>, frame: &Frame, of: &Event| {
+            is_put_on(frame, of, true, *kind, &|frame, what| arrived.is(frame, what))
+        };
+        let (count, more) = replace_counters(play, it.object, *kind, *count, &fits)?;
+        also.extend(more);
+        if count > 0 {
+            changed.push((*kind, count));
+        }
+    }
+    Ok(changed)
+}
+
+fn replace_counters(
+    play: &mut Play<'_>,
+    object: ObjectId,
+    kind: CounterKind,
+    count: u32,
+    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+) -> Outcome<(u32, Vec<Pending>)> {
+    let occasion = Occasion { objects: vec![object], ..Occasion::default() };
+    let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("614.16")) };
+    replace(play, affected, count, &occasion, fits)
+}
+
+fn is_put_on(
+    frame: &Frame,
+    of: &Event,
+    effect: bool,
+    kind: CounterKind,
+    is: &dyn Fn(&Frame, &Filter) -> Outcome<bool>,
+) -> Outcome<bool> {
+    match of {
+        Event::CountersPut(what, wanted) if wanted.is_none_or(|wanted| wanted == kind) => is(frame, what),
+        Event::CausedBy(Players::Each, event) if effect => is_put_on(frame, event, effect, kind, is),
+        _ => Ok(false),
+    }
+}
+
+/// How many tokens a player creates, after the effects that change that. What the tokens are as they enter is looked at
+/// afterwards: that is an event within this one (616.1g).
+///
+/// # Errors
+/// As [`counters`]; and if something else happens instead.
+pub(in crate::engine) fn tokens(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    count: u32,
+) -> Outcome<u32> {
+    if count == 0 || !any(play, of_tokens)? {
+        return Ok(count);
+    }
+    let effect = by_effect(cause);
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| creates(sight, frame, of, effect, player);
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let (thing, would) = (Thing::Player(player), Would::Tokens(count));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("614.16")) };
+    let (count, also) = replace(play, affected, count, &occasion, &fits)?;
+    if !also.is_empty() {
+        return Err(Halt::undecided(None, "something else is done as tokens are created"));
+    }
+    Ok(count)
+}
+
+fn creates(sight: Sight<'_>, frame: &Frame, of: &Event, effect: bool, player: PlayerId) -> Outcome<bool> {
+    match of {
+        Event::Creates(who, _) => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::CausedBy(Players::Each, event) if effect => creates(sight, frame, event, effect, player),
+        _ => Ok(false),
+    }
+}
