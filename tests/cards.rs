@@ -249,6 +249,8 @@ impl Facts {
     fn read(real: &Value) -> Self {
         let text = |field: &str| real.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
         let colors = real.get("color_indicator").and_then(Value::as_array).into_iter().flatten();
+        // The numbers of a station card belong to an ability that it has (721.2b).
+        let station = text("type_line").contains("Spacecraft");
         let colors: BTreeSet<Option<Color>> = colors
             .filter_map(Value::as_str)
             .map(|letter| Color::from_letter(letter.chars().next()?))
@@ -258,6 +260,9 @@ impl Facts {
             types: text("type_line"),
             colors: colors.into_iter().flatten().map(|color| color.letter().to_string()).collect(),
             numbers: ["power", "toughness", "loyalty", "defense"].map(|field| {
+                if station {
+                    return String::new();
+                }
                 // Oracle data writes `1+*` both ways round.
                 text(field).replace("*+1", "1+*")
             }),

@@ -433,7 +433,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 }
                 (true, _) => Rules::NONE,
                 // What is taken away, and what would have been given had its own ability not been taken away.
-                (false, true) if counted && !printed && given.is_empty() => lost.and(cr!("613.7c")),
+                (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
+                    lost.and(cr!("613.7c"))
+                }
                 (false, true) => given.iter().fold(lost, Rules::and),
                 (false, false) => super::lost::by_rule(stage, object, &gained, false)?,
             };

@@ -90,7 +90,7 @@ pub(super) fn by_effects(
     gone_too: bool,
 ) -> Staged<Rules> {
     let view = stage.view()?;
-    let settled = settled_earlier(stage, &view, object, is_such)?;
+    let settled = settled_earlier(stage, &view, object, is_such);
     let settled = made(stage, object, is_such).iter().fold(settled, Rules::and);
     if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(settled);
@@ -133,6 +133,14 @@ pub(super) fn by_effects(
         if influence.granted {
             rules = rules.and(cr!("613.7a"));
         }
+    }
+    // What an object can't have no effect gives it, whenever it came (113.11).
+    let cant_have = |influence: &&&Influence| {
+        let is = |change: &Effect| matches!(change, Effect::CantHave(_)) && is_such(change);
+        influence.standing.applies() && influence.changes.iter().any(is)
+    };
+    if on_it.iter().any(|influence| cant_have(&influence)) {
+        return Ok(rules.and(cr!("113.11")));
     }
     Ok(if contested(&on_it) { rules.and(cr!("613.7")) } else { rules })
 }
@@ -215,7 +223,7 @@ fn settled_earlier(
     view: &View,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
-) -> Staged<Rules> {
+) -> Rules {
     let game = &stage.play.game;
     let on_battlefield = game.object(object).on_battlefield();
     for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
@@ -223,13 +231,13 @@ fn settled_earlier(
         let (Some(of), Affected::Objects(objects)) = (&effect.of, &effect.affected) else { continue };
         let frame =
             Frame::of_source(effect.source, effect.controller, Origin::Rules(0)).bound(&effect.bindings);
-        let fits =
-            matches(Sight { game, view }, &frame, of, object).map_err(|halt| Stop::Halt(halt, stage.span))?;
+        // Where it can't be told, nothing is said of it.
+        let Ok(fits) = matches(Sight { game, view }, &frame, of, object) else { continue };
         if fits != objects.contains(&object) {
-            return Ok(Rules::of(&[cr!("611.2c")]));
+            return Rules::of(&[cr!("611.2c")]);
         }
     }
-    Ok(Rules::NONE)
+    Rules::NONE
 }
 
 /// Whether an effect on the object has done nothing because its duration was over.

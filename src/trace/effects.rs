@@ -183,7 +183,11 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
             }
         }
         Effect::LoseAllAbilities => said(text, "loses all abilities"),
-        Effect::CantHave(_) => said(text, "can't have abilities"),
+        Effect::CantHave(keywords) => {
+            let words: Vec<&str> = keywords.iter().map(|keyword| keyword.word()).collect();
+            said(text, "can't have ");
+            said(text, &words.join(" or "));
+        }
         Effect::CopyOf { .. } => said(text, "becomes a copy"),
         Effect::Control(Players::You) => {
             said(text, "is controlled by ");

@@ -1,7 +1,7 @@
 //! What continuous effects do to one object, layer by layer (613.1), and why in that order.
 
 use crate::game::{Game, ObjectId};
-use crate::ir::Change;
+use crate::ir::{Ability, Change, KeywordName};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::effects::effect_change;
@@ -25,6 +25,8 @@ pub struct Influence {
     pub timestamp: u32,
     /// Whether it had to wait for what it depends on, or stands in a loop of dependencies (613.8b).
     pub waited: bool,
+    /// Whether it stands in such a loop.
+    pub looped: bool,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
 }
@@ -65,9 +67,15 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
             text.push(if place > 0 { ", " } else { "" }, Style::Plain);
             effect_change(names, &mut text, change, controller);
         }
+        let forbidden =
+            influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
         let earlier = influences.iter().take(index).any(|other| other.layer == influence.layer);
         let mut rules = Rules::NONE.and(influence.layer);
-        let (why, rule) = reason(influence, earlier);
+        let (why, rule) = if forbidden {
+            ("it does not: the object can't have that", Some(cr!("113.11")))
+        } else {
+            reason(influence, earlier)
+        };
         if let Some(rule) = rule {
             text.push("; ", Style::Plain);
             text.push(why, Style::Aside);
@@ -78,6 +86,23 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
     lines
 }
 
+/// Whether one effect says that the object can't have what another would give it (113.11).
+fn forbids(one: &Influence, other: &Influence) -> bool {
+    let gives = |name: KeywordName| {
+        other.changes.iter().any(|change| match change {
+            Change::Gain(abilities) => abilities
+                .iter()
+                .all(|ability| matches!(ability, Ability::Keyword(keyword) if keyword.name() == name)),
+            _ => false,
+        })
+    };
+    one.standing.applies()
+        && one.changes.iter().any(|change| match change {
+            Change::CantHave(names) => names.iter().any(|name| gives(*name)),
+            _ => false,
+        })
+}
+
 /// Why an effect applies there, or in this place of the order.
 fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>) {
     match influence.standing {
@@ -86,6 +111,9 @@ fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>
             ("it does not: another effect has changed what it asks for", Some(cr!("613.9")))
         }
         Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
+        _ if influence.looped => {
+            ("by its timestamp, in a loop of effects that depend on each other", Some(cr!("613.8b")))
+        }
         _ if influence.waited => ("it waits for the effects that it depends on", Some(cr!("613.8b"))),
         Standing::AppliesNow => ("by what another effect has made of it", Some(cr!("613.9"))),
         Standing::Applies if influence.granted && earlier => {

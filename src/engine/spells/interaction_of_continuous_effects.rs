@@ -94,6 +94,8 @@ struct Effect<'a> {
     /// Whether an effect with a later timestamp was applied before it in this layer, because it depends on that, or it
     /// stands in a loop of such (613.8b).
     waited: bool,
+    /// Whether it stands in a loop of effects that depend on each other.
+    looped: bool,
 }
 
 #[derive(Clone)]
@@ -152,6 +154,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
             },
             kind: EffectKind::Made(effect),
             waited: false,
+            looped: false,
         })
         .collect();
     let altered = |object: &Object| {
@@ -216,6 +219,7 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
                     kind: EffectKind::Static(instance.ability.clone()),
                     affected: None,
                     waited: false,
+                    looped: false,
                 });
             }
         }
@@ -248,6 +252,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
             let depends = other < place || looped.contains(&other) || other == place && !looped.is_empty();
             if let (true, Some(effect)) = (depends, effects.get_mut(*index)) {
                 effect.waited = true;
+                effect.looped |= looped.contains(&other) || other == place;
             }
         }
         let index = waiting.remove(place);

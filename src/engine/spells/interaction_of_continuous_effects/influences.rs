@@ -69,6 +69,7 @@ fn note(
             standing,
             timestamp: effect.timestamp,
             waited: effect.waited,
+            looped: effect.looped,
             granted: matches!(effect.origin, Origin::Granted(..)),
         });
     }
