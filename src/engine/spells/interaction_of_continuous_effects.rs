@@ -325,7 +325,7 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         influences::going_on(game, view, &frame, effect, layer);
     }
     let affected = effect.affected.clone().unwrap_or_default();
-    effect.waited = false;
+    (effect.waited, effect.looped) = (false, false);
     let changes: Vec<Change> = effect
         .changes()
         .iter()
