@@ -20,9 +20,14 @@ const NOT_YET: &str = "not yet";
 /// The examples that show a term or a limit at work: what decides there is another rule, with the reason.
 const BY_OTHER_RULES: &[(&str, &str, &str)] = &[
     ("120.4d#1", "120.3d", "the order in which damage is processed shows in what it comes to"),
+    ("120.4d#2", "120.4c", "that nothing is replaced shows in what the whole event comes to"),
     ("120.5#1", "704.5g", "that damage destroys nothing shows in what does"),
     ("602.1a#1", "602.2b", "what the activation cost is shows in what is paid"),
     ("607.4#1", "614.12a", "that one choice is linked to two abilities shows in both of them finding it"),
+    ("611.3c#1", "613.4c", "that it enters with the bonus shows in its size and in what triggers"),
+    ("613.5#1", "613.9", "that it happens at once shows in what one effect makes of the other"),
+    ("613.5#2", "613.4b", "that sublayers come in order shows in what the later effect does not undo"),
+    ("613.9#1", "613.7", "which of two effects has the last word is a matter of timestamps"),
     ("700.1#1", "509.3d", "what is one event shows in how often an ability triggers on it"),
     ("700.3c#1", "121.5", "that cards in piles stay where they are shows in where they come from"),
     ("700.7#1", "603.7c", "what a word means later shows in the delayed ability that finds it"),

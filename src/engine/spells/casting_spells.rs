@@ -281,25 +281,21 @@ fn announce(
         }
     }
     for instance in &characteristics.abilities {
-        match &*instance.ability {
-            Ability::AdditionalCost(additional) => {
-                if additional.optional {
-                    let wanted = match additional.name {
-                        Some(name) => request.paying.contains(&name),
-                        None => {
-                            let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
-                            play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
-                        }
-                    };
-                    if !wanted {
-                        continue;
-                    }
+        let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
+        if additional.optional {
+            let wanted = match additional.name {
+                Some(name) => request.paying.contains(&name),
+                None => {
+                    let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
+                    play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
                 }
-                costs.extend(additional.cost.0.iter().cloned());
-                announced.paid.extend(additional.name);
+            };
+            if !wanted {
+                continue;
             }
-            _ => {}
         }
+        costs.extend(additional.cost.0.iter().cloned());
+        announced.paid.extend(additional.name);
     }
     kicker::announce(&characteristics, &request.paying, &mut costs, announced);
     let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
