@@ -61,6 +61,7 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
         "/// The files of the library, in the order of their paths.\npub static FILES: &[File] = &[\n",
     );
     let mut entries = Vec::new();
+    let mut melded: Vec<String> = Vec::new();
     for (file, path) in paths.iter().enumerate() {
         println!("cargo::rerun-if-changed={}", path.display());
         let text = fs::read_to_string(path)?;
@@ -81,6 +82,11 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
             every.push(names.join(" // "));
             every.sort();
             every.dedup();
+            // Both cards of a meld pair have the permanent that they become on their backs.
+            if definition.starts_with("- layout: meld") {
+                every.retain(|name| names.get(1) != Some(name) || !melded.contains(name));
+                melded.extend(names.get(1).cloned());
+            }
             for name in every {
                 let is_own = name == own;
                 entries.push((fold::fold(&name), name, is_own, file, start, start + definition.len()));

@@ -1,8 +1,10 @@
 //! Changing a game: the only door.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
-use crate::ir::{Ability, Change as EffectChange, CounterKind, Layout, Symbol, Zone};
+use crate::ir::{Ability, Change as EffectChange, CounterKind, Layout, ManaCost, Symbol, Zone};
 
 use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
@@ -279,6 +281,7 @@ impl Game {
         let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
         let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
         let definition = old.definition.clone();
+        let part = old.melded;
         let base = definition
             .as_ref()
             .and_then(|definition| definition.in_zone(it.to, it.face))
@@ -315,6 +318,7 @@ impl Game {
             counted: SmallVec::new(),
             attached_to: it.attached_to,
             announced: if stays_announced { old.announced.clone() } else { None },
+            melded: it.melded_with,
             previous: Some(it.object),
             next: None,
             known: None,
@@ -340,6 +344,12 @@ impl Game {
             self.effects.push(effect);
         }
         self.put_in(id, owner, it.to, it.position);
+        if let Some(part) = it.melded_with {
+            self.meld(id, part);
+        }
+        if let Some(part) = part {
+            self.part_from(part, id, it);
+        }
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         let linked = |(name, object): &(_, _)| Link { key: LinkKey::own(id, *name), object: *object };
         self.links.extend(it.links.iter().map(linked));
@@ -376,6 +386,51 @@ impl Game {
                 *objects = objects.iter().copied().chain([spell]).collect();
             }
         }
+    }
+
+    /// The second card of a melded permanent is part of it from now on; their mana values are added up (712.4a, 202.3c).
+    fn meld(&mut self, permanent: ObjectId, part: ObjectId) {
+        self.take_out(part);
+        let other = self.object_mut(part);
+        other.exists = false;
+        other.next = Some(permanent);
+        let other = other.base.cost.clone();
+        let object = self.object_mut(permanent);
+        let front =
+            object.definition.as_ref().and_then(|its| its.faces.first()).and_then(|its| its.cost.clone());
+        let symbols = front.iter().chain(&other).flat_map(|cost| cost.symbols.iter().copied()).collect();
+        let mut base = (*object.base).clone();
+        base.front_cost = Some(Arc::new(ManaCost { symbols }));
+        object.base = Arc::new(base);
+    }
+
+    /// The second card of a melded permanent goes where the first one goes, and is an object of its own there (712.21).
+    fn part_from(&mut self, part: ObjectId, first: ObjectId, it: &Move) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        let of = self.object(part);
+        let base =
+            of.definition.as_ref().and_then(|its| its.in_zone(it.to, 0)).unwrap_or_else(|| of.base.clone());
+        let object = Object {
+            id,
+            nature: of.nature.clone(),
+            owner: of.owner,
+            controller: of.owner,
+            base,
+            definition: of.definition.clone(),
+            copied: None,
+            melded: None,
+            timestamp,
+            previous: Some(part),
+            next: None,
+            known: None,
+            announced: None,
+            ..self.object(first).clone()
+        };
+        let owner = object.owner;
+        self.objects.push(object);
+        self.object_mut(part).next = Some(id);
+        self.put_in(id, owner, it.to, it.position);
     }
 
     /// A permanent takes its old place among the others: it has kept its timestamp.
@@ -431,6 +486,7 @@ impl Game {
             counted: SmallVec::new(),
             attached_to: new.attached_to,
             announced: new.announced.clone(),
+            melded: None,
             previous: None,
             next: None,
             known: None,

@@ -202,6 +202,8 @@ pub struct Move {
     pub links: Vec<(Symbol, ObjectId)>,
     /// The face it has there, by index.
     pub face: u8,
+    /// The card that is melded with it into one permanent (701.42a).
+    pub melded_with: Option<ObjectId>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
@@ -317,6 +319,7 @@ impl Move {
             words: Vec::new(),
             links: Vec::new(),
             face: 0,
+            melded_with: None,
             copied: None,
             being: None,
             way: None,

@@ -70,6 +70,8 @@ pub struct Object {
     pub attached_to: Option<Attachment>,
     /// What was announced as it was cast or put onto the stack; kept by the permanent that a spell becomes (400.7d).
     pub announced: Option<Rc<Announced>>,
+    /// Of a melded permanent the second of its cards, as it was where it was melded (712.4a).
+    pub melded: Option<ObjectId>,
     /// What it was before it came here.
     pub previous: Option<ObjectId>,
     /// What it became when it left.

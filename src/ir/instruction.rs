@@ -183,6 +183,8 @@ pub enum Instruction {
     TurnFaceDown(Selection),
     /// Turn face up.
     TurnFaceUp(Selection),
+    /// Meld two cards (701.42).
+    Meld(Selection),
     /// Phase out (702.26).
     PhaseOut(Selection),
     /// Remove from combat (506.4).

@@ -228,6 +228,10 @@ impl Table {
                 *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
             }) || *object.base.name == *name
                 || object.is_token() && bare_token_name(&object.base.name) == name;
+            // Both cards of a melded permanent are it.
+            if found.contains(&latest) {
+                continue;
+            }
             if own {
                 found.push(latest);
             } else if *view.characteristics(game, latest).name == *name {

@@ -199,6 +199,10 @@ pub enum Note {
     CantPay(PlayerId),
     /// An attacking creature without power assigns no combat damage (510.1a).
     HasNoPower(ObjectId),
+    /// The second card of a melded permanent has gone where that went (712.21).
+    GoesAlong(ObjectId, ObjectId),
+    /// Objects can't be melded with each other, and stay where they are (701.42c).
+    NotMelded(ObjectId),
     /// A spell or permanent is not bestowed any more (702.103e-g).
     NoLongerBestowed(ObjectId),
     /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16).

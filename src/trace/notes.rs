@@ -71,6 +71,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, by);
             (None, " says so")
         }
+        Note::GoesAlong(card, permanent) => {
+            names.write_object(&mut text, card);
+            said(&mut text, " goes to the same zone: it was part of ");
+            names.write_object(&mut text, permanent);
+            (None, "")
+        }
+        Note::NotMelded(object) => (Some(object), " stays where it is: it can't be melded"),
         Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
         Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is: it can't be turned over"),
         Note::NoAttackers => {

@@ -218,6 +218,7 @@ impl Voice<'_> {
             Instruction::Transform(what) => format!("transform {}", self.selection(what)),
             Instruction::Flip(what) => format!("flip {}", self.selection(what)),
             Instruction::TurnFaceDown(what) => format!("turn {} face down", self.selection(what)),
+            Instruction::Meld(what) => format!("meld {}", self.selection(what)),
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
             Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
             Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),

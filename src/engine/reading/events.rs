@@ -3,7 +3,7 @@
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::spells::events::Happening;
+use crate::engine::spells::events::{Happening, Part};
 use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
 use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
@@ -129,6 +129,15 @@ pub fn occasion(
                 ..Occasion::default()
             })
         }
+        // What is done to a melded permanent is done to it once, whatever its cards are (712.21).
+        (
+            Event::Draws(_)
+            | Event::Discards(..)
+            | Event::Sacrifices(..)
+            | Event::Destroyed(_)
+            | Event::Countered(_),
+            Happening::Moved { part: Part::Second, .. },
+        ) => None,
         (Event::Draws(who), Happening::Moved { to, action: MoveAction::Draw, .. }) => {
             let player = sight.game.object(*to).owner;
             players(sight, frame, who)?.contains(&player).then(|| Occasion {
@@ -407,8 +416,14 @@ pub fn only_this(filter: &Filter) -> bool {
 }
 
 fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) -> Outcome<Option<Occasion>> {
+    let mut second = None;
     let (from, to, from_zone, to_zone) = match happening {
-        Happening::Moved { from, to, .. } => {
+        // The permanent has left once, whatever its cards are.
+        Happening::Moved { part: Part::Second, .. } if leaves(moves) => return Ok(None),
+        Happening::Moved { from, to, part, .. } => {
+            if let (Part::With(other), true) = (part, leaves(moves)) {
+                second = Some(*other);
+            }
             (Some(*from), *to, Some(sight.game.object(*from).zone), sight.game.object(*to).zone)
         }
         Happening::Created { object } => (None, *object, None, sight.game.object(*object).zone),
@@ -438,7 +453,7 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
         };
     }
     Ok(fits.then(|| Occasion {
-        objects: vec![to],
+        objects: std::iter::once(to).chain(second).collect(),
         before: from,
         others: Vec::new(),
         player: Some(sight.view.controller(sight.game, looked_at)),

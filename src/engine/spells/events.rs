@@ -11,6 +11,17 @@ use crate::trace::{EntryId, Level};
 
 use super::{handling_triggered_abilities, one_shot_effects};
 
+/// Whether an object that has moved was a melded permanent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// It was not, and is all there is.
+    Whole,
+    /// It was, and this is what its second card has become.
+    With(ObjectId),
+    /// It is the second card of one: as a card it has moved, as a permanent the first has.
+    Second,
+}
+
 /// Something that has happened, as triggers, durations and delayed triggers look at it.
 #[derive(Debug, Clone)]
 pub enum Happening {
@@ -24,6 +35,8 @@ pub enum Happening {
         action: MoveAction,
         /// Who controls the spell or ability that caused it, if one did.
         causer: Option<PlayerId>,
+        /// What the other card of a melded permanent has become, where that left; or that it is this other card (712.21).
+        part: Part,
     },
     /// A token or other object came into being.
     Created {

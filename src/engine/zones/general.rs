@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::events::{Happening, Part, after};
 use crate::engine::spells::replacement_effects::{self, Replaced};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
@@ -59,6 +59,16 @@ pub(in crate::engine) fn move_each(
                 replaced.push((index, cause, it));
             }
             Replaced::Instead(what) => instead.extend(what),
+        }
+    }
+    for (_, _, it) in &replaced {
+        // In which order its owner puts them there nobody says (712.21a).
+        let on_top = it.to == Zone::Library && !matches!(it.position, Position::Shuffled | Position::Bottom);
+        if on_top && play.game.object(it.object).melded.is_some() {
+            return Err(Halt::undecided(
+                it.object,
+                "the order of the two cards that it is makes a difference",
+            ));
         }
     }
     let before = play.view()?;
@@ -118,7 +128,15 @@ pub(in crate::engine) fn move_each(
         if old_zone == to {
             continue;
         }
-        happenings.push(Happening::Moved { from, to: new, action, causer });
+        let second = play.game.object(from).melded.and_then(|part| play.game.object(part).next);
+        let part = second.map_or(Part::Whole, Part::With);
+        happenings.push(Happening::Moved { from, to: new, action, causer, part });
+        if let Some(second) = second {
+            let rules = cause.led_by(cr!("712.21")).rules;
+            play.note(Level::Default, cause.kind, rules, Note::GoesAlong(second, from));
+            let part = Part::Second;
+            happenings.push(Happening::Moved { from, to: second, action, causer, part });
+        }
     }
     // What goes to a certain place at the same time stays there (701.24g).
     for (player, cause) in shuffled {
@@ -133,6 +151,30 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// What objects have become, with the second cards of those that were melded permanents: an effect that finds the one finds
+/// the other (712.21c).
+pub(in crate::engine) fn with_parts(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<ObjectId> {
+    let mut all = Vec::with_capacity(results.len());
+    for object in results.iter().flatten() {
+        all.push(*object);
+        all.extend(second_of(&play.game, *object));
+    }
+    all
+}
+
+/// The cause of what is done to objects, with the rule by which it is done to both cards that were a melded permanent (712.21c).
+pub(in crate::engine) fn of_both_cards(game: &Game, cause: Cause, objects: &[ObjectId]) -> Cause {
+    let both = |object: &ObjectId| second_of(game, *object).is_some_and(|second| objects.contains(&second));
+    if objects.iter().any(both) { cause.and(cr!("712.21c")) } else { cause }
+}
+
+/// The second card of the melded permanent that an object was, where it left.
+pub(in crate::engine) fn second_of(game: &Game, object: ObjectId) -> Option<ObjectId> {
+    let permanent = game.object(object).previous?;
+    let part = game.object(permanent).melded?;
+    game.object(part).next.filter(|second| *second != permanent)
 }
 
 /// Whether an effect says that what would enter the battlefield can't, looking at it as it would be there (614.17d).

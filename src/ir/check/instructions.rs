@@ -86,6 +86,7 @@ impl Checker {
             | Instruction::Flip(what)
             | Instruction::TurnFaceDown(what)
             | Instruction::TurnFaceUp(what)
+            | Instruction::Meld(what)
             | Instruction::PhaseOut(what)
             | Instruction::RemoveFromCombat(what)
             | Instruction::ChangeTargets { of: what, may: _ }

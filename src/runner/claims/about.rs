@@ -140,6 +140,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Replaced(thing, by, _) => thing.object().into_iter().chain([*by]).collect(),
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
+            Note::GoesAlong(card, permanent) => vec![*card, *permanent],
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
             Note::DurationOver(object)
             | Note::LinkedNothing(object)
@@ -158,6 +159,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotDone(object)
             | Note::StaysAsItIs(object)
             | Note::NoLongerBestowed(object)
+            | Note::NotMelded(object)
             | Note::Undefined(object)
             | Note::NotCopied(object)
             | Note::LoyaltyStays(object)

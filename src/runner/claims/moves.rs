@@ -8,7 +8,7 @@ use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::Reference;
 use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::What;
+use crate::trace::{Entry, Note, What};
 
 use super::Judged;
 
@@ -54,7 +54,12 @@ const fn home(zone: Zone) -> &'static str {
 pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec<ObjectId> {
     let game = &stage.play.game;
     let mut path = vec![game.earliest(object)];
-    while let Some(next) = path.last().and_then(|last| game.object(*last).next) {
+    while let Some(last) = path.last().copied()
+        && let Some(next) = game.object(last).next
+    {
+        // In between the card was part of a melded permanent.
+        let melded = game.objects().iter().find(|object| object.melded == Some(last) && object.id != next);
+        path.extend(melded.map(|permanent| permanent.id));
         path.push(next);
     }
     path
@@ -75,12 +80,7 @@ pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Ru
     let root = game.earliest(object);
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
-        let moves = match &entry.what {
-            What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
-            What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
-            _ => false,
-        };
-        if moves {
+        if is_move_of(game, entry, root) {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
             });
@@ -89,15 +89,24 @@ pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Ru
     rules
 }
 
+/// Whether an entry tells that an object moved: by itself, or as a card of a melded permanent.
+fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let moved = [Some(it.object), it.melded_with];
+            moved.into_iter().flatten().any(|object| game.earliest(object) == root)
+        }
+        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+        What::Note(Note::GoesAlong(card, _)) => game.earliest(*card) == root,
+        _ => false,
+    }
+}
+
 /// The rules of the last move of an object.
 pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;
     let root = game.earliest(object);
-    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) => game.earliest(it.object) == root,
-        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
-        _ => false,
-    });
+    let last = stage.play.trace.entries().iter().rev().find(|entry| is_move_of(game, entry, root));
     last.map_or(Rules::NONE, |entry| entry.rules)
 }
 

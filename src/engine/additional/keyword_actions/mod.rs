@@ -28,6 +28,7 @@ pub mod incubate;
 pub mod investigate;
 pub mod learn;
 pub mod manifest;
+pub mod meld;
 pub mod mill;
 pub mod monstrosity;
 pub mod populate;

@@ -1,7 +1,7 @@
-//! Instructions about what is or becomes face down.
+//! Instructions about what is or becomes face down, or has its back face up as half of a melded permanent.
 
 use crate::engine::additional::face_down_spells_and_permanents;
-use crate::engine::additional::keyword_actions::{Doing, manifest};
+use crate::engine::additional::keyword_actions::{Doing, manifest, meld};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::zones::general;
@@ -12,7 +12,7 @@ use crate::rules::cr;
 
 use super::{Frame, amount, cause, objects_there, who_are};
 
-/// Follows the instruction if it turns something over; says whether it did.
+/// Follows the instruction if it turns something over or melds it; says whether it did.
 pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::TurnFaceDown(what) => {
@@ -25,6 +25,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
                 let by = cause(frame, cr!("608.2c"));
                 face_down_spells_and_permanents::turn_face_up(play, by, object, None)?;
             }
+        }
+        Instruction::Meld(what) => {
+            let objects = objects_there(play, frame, what)?;
+            meld::meld(play, cause(frame, cr!("701.42a")), frame.controller, &objects)?;
         }
         _ => return Ok(false),
     }

@@ -41,7 +41,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             let results = destroy::destroy_each(play, &each)?;
             frame.did = results.iter().any(Option::is_some);
-            frame.bind(*slot, results.into_iter().flatten().map(Thing::Object).collect());
+            frame.bind(*slot, bound(play, &results));
         }
         Instruction::Sacrifice(it) => sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
@@ -244,10 +244,21 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         None => None,
     };
     let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
+    let by_cause = general::of_both_cards(&play.game, by_cause, &objects);
     let results = exile::exile(play, by_cause, &objects, it.face_down)?;
+    // A melded permanent is two cards there (712.21c).
+    let results: Vec<(Option<ObjectId>, Zone)> = results
+        .into_iter()
+        .zip(from)
+        .flat_map(|(result, zone)| {
+            let second = result.and_then(|new| general::second_of(&play.game, new));
+            [Some((result, zone)), second.map(|second| (Some(second), zone))]
+        })
+        .flatten()
+        .collect();
     let mut exiled = Vec::new();
     let mut waiting = Vec::new();
-    for (result, zone) in results.into_iter().zip(from) {
+    for (result, zone) in results {
         let Some(new) = result.filter(|new| play.game.object(*new).zone == Zone::Exile) else { continue };
         exiled.push(Thing::Object(new));
         waiting.push((new, zone));
@@ -340,7 +351,7 @@ fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> 
     }
     let results = sacrifice::sacrifice(play, by, &chosen)?;
     frame.did = results.iter().any(Option::is_some);
-    frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    frame.bind(it.slot, bound(play, &results));
     Ok(())
 }
 
@@ -420,6 +431,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         Some(continuous_effects::being(sight, frame, &put.being)?)
     };
     let by = if being.is_some() { by.and(cr!("611.2e")) } else { by };
+    let by = general::of_both_cards(&play.game, by, &objects);
     let mut moves = Vec::new();
     for object in objects {
         let its = play.game.object(object);
@@ -458,8 +470,13 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         shuffle::shuffle_around(play, by.by(rule), player, &[]);
     }
     frame.did = results.iter().any(Option::is_some);
-    frame.bind(put.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    frame.bind(put.slot, bound(play, &results));
     Ok(())
+}
+
+/// What objects have become, to be found again: of a melded permanent both cards (712.21c).
+fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing> {
+    general::with_parts(play, results).into_iter().map(Thing::Object).collect()
 }
 
 /// The libraries that are shuffled as objects go into them: those that the text names, or the objects' owners'.
