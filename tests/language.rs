@@ -30,6 +30,7 @@ impl BoardNames {
             "Boo",
             "Clue",
             "Food",
+            "Chittering Host",
             "Ooze",
             "Saproling",
             "Serra Faithkeeper",
