@@ -13,13 +13,17 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{
-    CardType, Cost, CounterKind, Filter, KeywordName, ManaCost, ManaSymbol, PaidAs, Quantity, Selection, Zone,
+    CardType, Cost, CounterKind, Filter, KeywordName, ManaCost, PaidAs, Quantity, Selection, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::total_cost::Bill;
 use super::{counters, drawing_a_card, life, mana};
+
+mod symbols;
+
+pub(in crate::engine) use symbols::announce_symbols;
 
 /// What was paid.
 #[derive(Debug, Default)]
@@ -622,85 +626,4 @@ fn choose_power(
 fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
     crate::engine::additional::keyword_actions::discard::discard(play, cause.without_rules(), cards)
         .map(|_| ())
-}
-
-/// Announces how mana symbols are paid that can be paid in several ways (601.2b, 118.13): Phyrexian ones each with mana or with 2
-/// life (107.4f), hybrid ones each by one of their halves (107.4e), which is asked only where mana is tracked. Says what is to be paid
-/// then, and by which of these rules.
-///
-/// # Errors
-/// If nobody says how.
-pub(in crate::engine) fn announce_symbols(
-    play: &mut Play<'_>,
-    player: PlayerId,
-    object: ObjectId,
-    costs: Vec<Cost>,
-    step: Option<RuleId>,
-) -> Outcome<(Vec<Cost>, Rules)> {
-    let rules_of = |rule: RuleId| step.into_iter().fold(Rules::NONE.and(rule), Rules::and);
-    let mut announced = Vec::with_capacity(costs.len());
-    let mut used = Rules::NONE;
-    let mut life = 0u32;
-    for cost in costs {
-        let Cost::Mana(mana) = cost else {
-            announced.push(cost);
-            continue;
-        };
-        let mut symbols = Vec::with_capacity(mana.symbols.len());
-        let mut with_life = 0;
-        for symbol in &mana.symbols {
-            let mut symbol = *symbol;
-            if matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)) {
-                let mut items = vec![Item::Mana];
-                let view = play.view()?;
-                let sight = Sight { game: &play.game, view: &view };
-                if life::why_not_pay(sight, player, life.saturating_add(2))?.is_none() {
-                    items.push(Item::Life);
-                }
-                let rules = rules_of(cr!("107.4f"));
-                let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
-                if picked.contains(&Item::Life) {
-                    used = used.and(cr!("107.4f"));
-                    life = life.saturating_add(2);
-                    with_life += 1;
-                    continue;
-                }
-                symbol = match symbol {
-                    ManaSymbol::Phyrexian(color) if play.strict_mana => ManaSymbol::Color(color),
-                    ManaSymbol::HybridPhyrexian(one, other) if play.strict_mana => {
-                        ManaSymbol::Hybrid(one, other)
-                    }
-                    other => other,
-                };
-            }
-            if play.strict_mana {
-                let halves = halves(symbol);
-                if !halves.is_empty() {
-                    let items = halves.into_iter().map(Item::Symbol).collect();
-                    let rules = rules_of(cr!("107.4e"));
-                    let picked =
-                        play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?;
-                    if let Some(Item::Symbol(half)) = picked.first() {
-                        symbol = *half;
-                    }
-                }
-            }
-            symbols.push(symbol);
-        }
-        if !symbols.is_empty() || mana.symbols.is_empty() {
-            announced.push(Cost::Mana(ManaCost { symbols }));
-        }
-        announced.extend((0..with_life).map(|_| Cost::Life(Quantity::Fixed(2))));
-    }
-    Ok((announced, used))
-}
-
-/// The two ways in which a hybrid symbol can be paid (107.4e); none of any other symbol.
-fn halves(symbol: ManaSymbol) -> Vec<ManaSymbol> {
-    match symbol {
-        ManaSymbol::Hybrid(one, other) => vec![ManaSymbol::Color(one), ManaSymbol::Color(other)],
-        ManaSymbol::MonoHybrid(amount, color) => vec![ManaSymbol::Color(color), ManaSymbol::Generic(amount)],
-        ManaSymbol::ColorlessHybrid(color) => vec![ManaSymbol::Colorless, ManaSymbol::Color(color)],
-        _ => Vec::new(),
-    }
 }
