@@ -35,6 +35,11 @@ impl BoardNames {
             "Saproling",
             "Serra Faithkeeper",
             "Soldier Ally",
+            "Werewolf Ransacker",
+            "Incubator",
+            "Junk",
+            "Cursed",
+            "Monster",
             "Tarmogoyf",
             "Chop Down",
         ]

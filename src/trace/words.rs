@@ -528,6 +528,10 @@ impl Words<'_> {
                 said(became, " (");
                 self.names.write_player(became, new.controller);
                 said(became, if new.tapped { ", tapped)" } else { ")" });
+                if let Some(host) = new.attached_to {
+                    said(became, ", attached to ");
+                    self.names.write_thing(became, host);
+                }
             }
         }
     }

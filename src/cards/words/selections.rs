@@ -160,7 +160,11 @@ impl Voice<'_> {
             .divided
             .as_ref()
             .map_or_else(String::new, |amount| format!(" (with {} divided among them)", self.amount(amount)));
-        format!("{count}target {other}{kind}{divided}")
+        let each = spec
+            .each_of
+            .as_ref()
+            .map_or_else(String::new, |players| format!(", one for {}", self.players(players)));
+        format!("{count}target {other}{kind}{divided}{each}")
     }
 
     fn target_kind(&self, kind: &TargetKind, many: bool) -> String {
