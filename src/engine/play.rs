@@ -124,6 +124,11 @@ impl<'a> Play<'a> {
         self.checked = None;
     }
 
+    /// Makes one change that is recorded only when all that belongs to it is decided.
+    pub(super) fn apply_ahead(&mut self, change: &Change) {
+        self.game.apply(change);
+    }
+
     /// Makes one change that no other rule looks at, and records it.
     ///
     /// Events that can be replaced or trigger something go through [`super::spells::events`] instead.

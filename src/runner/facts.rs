@@ -355,7 +355,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { printed::color(&characteristics) } else { rules };
+            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
             say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Colorless => {

@@ -5,13 +5,14 @@ use crate::engine::View;
 use crate::engine::additional::keyword_abilities::toxic;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::game::{Characteristics, Object, ObjectId, Origin};
+use crate::game::{Affected, Change, Characteristics, Object, ObjectId, Origin, Thing};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
     Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
     SubtypeFamily, Supertype, Trait, Zone,
 };
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{What, Would};
 
 use super::facts::is_type;
 use super::layers;
@@ -42,17 +43,48 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
         cr!("202.3")
     };
     // Both halves count everywhere but on the stack.
-    if split && its.zone != Zone::Stack { Rules::of(&[rule, cr!("709.4b")]) } else { Rules::NONE.and(rule) }
+    split_rule(its).into_iter().fold(Rules::NONE.and(rule), Rules::and)
+}
+
+/// By which rule the halves of a split card count: both, combined, everywhere but on the stack (709.4b); there only the one that is
+/// cast (709.3b).
+fn split_rule(its: &Object) -> Option<RuleId> {
+    its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
+    Some(if its.zone == Zone::Stack { cr!("709.3b") } else { cr!("709.4b") })
 }
 
 /// The rules by which an object has the colors of its mana cost and its color indicator.
-pub(super) fn color(now: &Characteristics) -> Rules {
+pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     if from_cost == now.colors && now.cost.is_some() {
-        Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")])
+        match split_rule(its) {
+            Some(rule) => Rules::of(&[rule, cr!("202.2")]),
+            None => Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
+        }
+    } else if let Some(rules) = of_a_copy(stage, its) {
+        rules
     } else {
         Rules::of(&[cr!("105.2")])
     }
+}
+
+/// Whose colors an object has that has become a copy: its own, as the copy effect says (707.9c), those that it says (707.9b), or
+/// those of what is copied, which came about in one of these ways (707.3).
+fn of_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
+    let became = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
+            *object == its.id || Some(*object) == its.previous
+        }
+        What::Changed(Change::BeginEffect(effect), _) if effect.copy.is_some() => match &effect.affected {
+            Affected::Objects(objects) => objects.contains(&its.id),
+            Affected::Rules => false,
+        },
+        _ => false,
+    })?;
+    let rules = became.rules;
+    let decisive = [cr!("707.9c"), cr!("707.9b"), cr!("707.3")];
+    let rule = decisive.into_iter().find(|rule| rules.contains(*rule))?;
+    Some(Rules::of(&[rule]))
 }
 
 /// The rules by which an object has a type that is printed on it, where no effect has a say in its types or what effects

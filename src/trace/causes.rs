@@ -39,6 +39,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
                 said(&mut text, " casts ");
                 text.push(&spell.base.name, Style::Name);
             }
+            if rules.contains(cr!("702.34a")) {
+                said(&mut text, " with flashback");
+            }
         }
         CauseKind::SpecialAction(player) if it.action == MoveAction::Play => {
             names.write_player(&mut text, player);

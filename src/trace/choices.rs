@@ -57,7 +57,15 @@ pub(super) fn sentence(
         Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, &mut text),
         Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
             let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
-            said(&mut text, if at_random { "discards at random:" } else { verb(choice.kind) });
+            let kept = choice.kind == ChoiceKind::CopyTargets && how == How::Default;
+            said(
+                &mut text,
+                match () {
+                    () if at_random => "discards at random:",
+                    () if kept => "leaves the target as it is:",
+                    () => verb(choice.kind),
+                },
+            );
             said(&mut text, " ");
             if choice.kind == ChoiceKind::Mode && !rules.contains(cr!("700.2a")) {
                 course(choice, answer, rules, &mut text);

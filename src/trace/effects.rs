@@ -2,7 +2,7 @@
 
 use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
-use crate::ir::{Ability, Color, Duration, Keyword, Players, Quantity, Selection};
+use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -163,6 +163,9 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
                 said(text, separator);
                 match ability {
                     Ability::Keyword(Keyword::Plain(name)) => said(text, name.word()),
+                    Ability::Keyword(Keyword::Filter(KeywordName::Enchant, _)) => {
+                        said(text, &keyword_with_its_words(ability).replacen(": ", " ", 1));
+                    }
                     Ability::Keyword(_) => said(text, &keyword_with_its_words(ability)),
                     _ => said(text, "an ability"),
                 }

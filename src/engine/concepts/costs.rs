@@ -70,9 +70,12 @@ pub(in crate::engine) fn pay(
                         false if mana::lacks_snow(play, frame, player, &left)? => {
                             (cr!("107.4h"), "there is not enough mana from snow sources to pay for it")
                         }
-                        false => (cr!("118.3"), "there is not enough mana to pay for it"),
+                        false => (cr!("118.3"), "the mana that there is can't pay for it"),
                     };
                     let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
+                    // What it costs is said by the flashback that an effect gave it.
+                    let by_mana_cost = bill.rules.contains(cr!("702.1b"));
+                    let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };
                     // What is tapped pays for the waterbend cost alone.
                     return Err(if bill.waterbend > 0 { halt.and_rule(cr!("701.67b")) } else { halt });
                 }

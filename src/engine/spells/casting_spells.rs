@@ -192,6 +192,10 @@ fn propose(
     it.face_down = start.face_down;
     it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
+    // What lets it be cast from the graveyard.
+    if start.rules.contains(cr!("702.34a")) {
+        cause = cause.and(cr!("702.34a"));
+    }
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
         // Of a split card only the chosen half is put onto the stack.

@@ -547,7 +547,7 @@ fn apply_to_move(
             if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
                 *cause = cause.and(cr!("614.12"));
             }
-            if let Some(rules) = entering::keyword_rules(play, effect, enters) {
+            if let Some(rules) = entering::keyword_rules(play, effect, enters, it) {
                 *cause = rules.iter().fold(*cause, Cause::and);
             }
             if !own {

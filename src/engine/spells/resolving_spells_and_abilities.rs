@@ -17,7 +17,8 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Permission};
 use crate::ir::{
-    Ability, Body, Duration, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype, Zone,
+    self, Ability, Body, Duration, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype,
+    Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -47,7 +48,7 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
             rules = rules.and(cr!("201.5b"));
         }
         // What it calls by its name is the same object, whatever that has become a copy of since.
-        if has_become_another(&play.game, ability) && ability.body.does.iter().any(acts_on_itself) {
+        if has_become_another(&play.game, ability) && ability.body.does.iter().any(names_itself) {
             rules = rules.and(cr!("707.11"));
         }
     }
@@ -59,7 +60,8 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     })
 }
 
-/// Whether a permanent has become a copy of something else since it had the ability.
+/// Whether a permanent has become a copy of something else since it had the ability as one that is printed legendary: only such
+/// cards call themselves by name.
 fn has_become_another(game: &Game, ability: &StackAbility) -> bool {
     let by = match ability.origin {
         Origin::Copied(effect, _) => Some(effect),
@@ -71,7 +73,22 @@ fn has_become_another(game: &Game, ability: &StackAbility) -> bool {
         Affected::Rules => false,
     };
     let now = game.effects().iter().rev().find(copies).map(|effect| effect.id);
-    game.object(ability.source).on_battlefield() && now != by
+    let source = game.object(ability.source);
+    let was = match by {
+        Some(by) => {
+            game.effects().iter().find(|effect| effect.id == by).and_then(|effect| effect.copy.as_ref())
+        }
+        None => source.copied.as_ref(),
+    };
+    let was = was.and_then(|faces| faces.first()).unwrap_or(&source.base);
+    source.on_battlefield() && now != by && was.has_supertype(Supertype::Legendary)
+}
+
+/// Whether an instruction calls by name the object that the ability is on. An ability that a copy effect has added says "this".
+fn names_itself(instruction: &Instruction) -> bool {
+    let copies = matches!(instruction, Instruction::Apply(apply)
+        if apply.changes.iter().any(|change| matches!(change, ir::Change::CopyOf { .. })));
+    acts_on_itself(instruction) && !copies
 }
 
 /// Whether an instruction does something to the object that the ability is on.

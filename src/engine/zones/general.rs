@@ -109,11 +109,7 @@ pub(in crate::engine) fn move_each(
         play.game.apply(&change);
         let level =
             if to == Zone::Library && old_zone == Zone::Library { Level::Detail } else { Level::Default };
-        let mut cause = if old_zone == to { cause } else { cause.and(cr!("400.7")) };
-        // Counters stay behind with the object that was (122.2).
-        if old_zone != to && !play.game.object(from).counters.is_empty() {
-            cause = cause.and(cr!("122.2"));
-        }
+        let cause = if old_zone == to { cause } else { cause.and(cr!("400.7")) };
         play.record_change(cause, level, change, batch);
         face_down_spells_and_permanents::reveal_as_it_leaves(play, cause.kind, from, new);
         if old_zone == Zone::Battlefield {

@@ -57,7 +57,10 @@ pub(in crate::engine) fn copy(
         }
         by = by.and(cr!("707.10e"));
     }
-    let new = create(play, by, frame, of, how, &announced)?;
+    let (by, mut made) = create(play, by, frame, of, how, &announced)?;
+    let new = made.new;
+    // What it may target is judged as it will be there; it is put there once that is decided (707.10c).
+    play.apply_ahead(&Change::Create(made.clone()));
     if how.new_targets {
         its_frame.on_stack = Some(new);
         if its_frame.source == of {
@@ -65,10 +68,13 @@ pub(in crate::engine) fn copy(
         }
         if let Some(targets) = new_targets(play, frame, &its_frame, &body, &announced, new)? {
             announced.targets = targets;
-            let by = Cause { rules: Rules::of(&[cr!("707.10c")]), ..cause };
-            play.change(by, Level::Hidden, Change::Announce(new, Rc::new(announced.clone())));
+            let decided = Rc::new(announced.clone());
+            play.apply_ahead(&Change::Announce(new, decided.clone()));
+            made.announced = Some(decided);
         }
     }
+    let batch = play.trace.next_batch();
+    play.record_change(by, Level::Default, Change::Create(made), batch);
     let all: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
     if !all.is_empty() {
         let rule = match how {
@@ -82,6 +88,7 @@ pub(in crate::engine) fn copy(
     Ok(Some(new))
 }
 
+/// The copy as it is to be on the stack, with the rules by which it is so.
 fn create(
     play: &mut Play<'_>,
     cause: Cause,
@@ -89,7 +96,7 @@ fn create(
     of: ObjectId,
     how: &Copying<'_>,
     announced: &Announced,
-) -> Outcome<ObjectId> {
+) -> Outcome<(Cause, Box<NewObject>)> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let ability = play.game.object(of).stack_ability().cloned();
@@ -131,8 +138,7 @@ fn create(
         face,
         new,
     };
-    play.change(cause, Level::Default, Change::Create(Box::new(copy)));
-    Ok(new)
+    Ok((cause, Box::new(copy)))
 }
 
 /// The one thing that the effect lets the copy target: one that is legal for each target phrase, of several the one that its

@@ -155,6 +155,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
         KeywordName::Echo => cr!("702.30a"),
+        KeywordName::Fading => cr!("702.32a"),
         KeywordName::Station => cr!("702.184a"),
         KeywordName::Modular => cr!("702.43a"),
         KeywordName::Sunburst => cr!("702.44a"),

@@ -76,21 +76,24 @@ pub(in crate::engine) fn exchange_cards(
         .and_then(|instance| instance.keyword);
     let swaps = keyword == Some(KeywordName::AuraSwap);
     let (one, other) = (play.game.object(permanent), play.game.object(card));
+    // Why it can't be done, beside what comes of that.
     let refused = if !one.on_battlefield() || other.owner != frame.controller {
-        Some(cr!("701.12a"))
+        Some(None)
     } else if one.owner != other.owner {
-        Some(cr!("701.12d"))
+        Some(Some(cr!("701.12d")))
     } else {
         match one.attached_to {
+            // The Aura would stay where it is.
             Some(host) if !enchantments::may_enchant_for(sight, card, frame.controller, host)? => {
-                Some(cr!("701.12a"))
+                Some(Some(cr!("303.4i")))
             }
             _ => None,
         }
     };
-    if let Some(rule) = refused {
-        let rules = if swaps { Rules::of(&[cr!("702.65b")]) } else { Rules::NONE };
-        play.note(Level::Default, kind, rules.and(rule), Note::NotExchanged(permanent, card));
+    if let Some(why) = refused {
+        let rules = Rules::NONE.and(if swaps { cr!("702.65b") } else { cr!("701.12a") });
+        let rules = why.into_iter().fold(rules, Rules::and);
+        play.note(Level::Default, kind, rules, Note::NotExchanged(permanent, card));
         return Ok(());
     }
     let host = one.attached_to;

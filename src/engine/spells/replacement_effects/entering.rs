@@ -248,10 +248,17 @@ pub(super) fn copies_first(applicable: Vec<Applicable>) -> (Vec<Applicable>, boo
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
-pub(super) fn keyword_rules(play: &Play<'_>, effect: &Applicable, enters: &Enters) -> Option<Rules> {
-    let object = play.game.object(effect.source);
+pub(super) fn keyword_rules(
+    play: &Play<'_>,
+    effect: &Applicable,
+    enters: &Enters,
+    it: &Move,
+) -> Option<Rules> {
     let of_origin = |instance: &&AbilityInstance| instance.origin == effect.origin;
-    let keyword = object.base.abilities.iter().find(of_origin)?.keyword?;
+    // What enters as a copy has the keywords of what it copies.
+    let copied = it.copied.as_ref().filter(|_| effect.source == it.object).and_then(|faces| faces.first());
+    let base = copied.unwrap_or(&play.game.object(effect.source).base);
+    let keyword = base.abilities.iter().find(of_origin)?.keyword?;
     let rule = keyword_abilities::rule_of(keyword)?;
     let by_colors = |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::ColorsSpentOn(_));
     let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);
@@ -424,8 +431,17 @@ fn enter_as_copy(
     let double = |definition: &Arc<Definition>| {
         definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
     };
+    let original = play.game.object(copied);
+    let copies_double = original.definition.as_ref().is_some_and(double);
+    // The face that is up is copied.
+    if copies_double && original.face_down.is_none() && !copying_objects::is_copy(&play.game, copied) {
+        rules.push(cr!("707.8"));
+    }
+    // An effect that it has only because of what it has become a copy of.
+    if frame.source == it.object() && it.copied().is_some() {
+        rules.push(cr!("616.2"));
+    }
     if let Coming::Token(token, _) = &*it {
-        let copies_double = play.game.object(copied).definition.as_ref().is_some_and(double);
         if copies_double && !token.definition.as_ref().is_some_and(double) {
             rules.push(cr!("707.8a"));
         }
