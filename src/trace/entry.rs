@@ -230,6 +230,15 @@ pub enum Note {
     NotCreated(Thing),
     /// A permanent and a card are not exchanged, for it can't be done in full (701.12a).
     NotExchanged(ObjectId, ObjectId),
+    /// A spell is announced to be kicked, so many times, with its kicker cost of this place among those that it has (702.33c–d).
+    Kicked {
+        /// The spell.
+        spell: ObjectId,
+        /// Which of several kicker costs, in the order in which they are printed; nothing where it has only one.
+        place: Option<u8>,
+        /// How many times.
+        times: u8,
+    },
     /// No copy of it is made: what the copy would target is no legal target for it (707.10e).
     NotCopied(ObjectId),
     /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).

@@ -1,6 +1,7 @@
 //! What was considered and did not happen, and facts that decide, in words.
 
 use crate::game::{ObjectId, Thing};
+use crate::ir::{Ability, Cost, Keyword, KeywordName};
 
 use super::entry::{Forbidden, Note};
 use super::names::Names;
@@ -119,6 +120,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, " and ");
             (Some(card), " are not exchanged: it can't be done in full")
         }
+        Note::Kicked { spell, place, times } => {
+            names.write_object(&mut text, spell);
+            said(&mut text, " is ");
+            kicked(names, &mut text, spell, place, times);
+            (None, "")
+        }
         Note::NotCopied(spell) => {
             (Some(spell), " is not copied: what the copy would target is no legal target for it")
         }
@@ -179,6 +186,30 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             said(text, " says so");
         }
         (_, None) => {}
+    }
+}
+
+/// `kicked`, `kicked twice`, `kicked with {W}`.
+pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: Option<u8>, times: u8) {
+    said(text, "kicked");
+    match times {
+        0 | 1 => {}
+        2 => said(text, " twice"),
+        more => text.push_fmt(format_args!(" {more} times"), Style::Plain),
+    }
+    let Some(place) = place else { return };
+    let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| match &*instance
+        .ability
+    {
+        Ability::Keyword(Keyword::Cost(KeywordName::Kicker | KeywordName::Multikicker, cost)) => Some(cost),
+        _ => None,
+    });
+    let Some(cost) = costs.nth(usize::from(place)) else { return };
+    said(text, " with ");
+    for part in &cost.0 {
+        if let Cost::Mana(mana) = part {
+            text.push_fmt(format_args!("{mana}"), Style::Plain);
+        }
     }
 }
 

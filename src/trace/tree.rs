@@ -10,8 +10,9 @@ use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 
 use super::choices;
-use super::entry::{Entry, EntryId, How, Level, Trace, What};
+use super::entry::{Entry, EntryId, How, Level, Note, Trace, What};
 use super::names;
+use super::notes;
 use super::styled::{Style, Text};
 use super::words::{Phrase, Words, counters};
 
@@ -391,6 +392,10 @@ impl Tree<'_> {
                         continue;
                     }
                 },
+                What::Note(Note::Kicked { spell, place, times }) if *spell == object => {
+                    text.push(", ", Style::Plain);
+                    notes::kicked(&self.words.names, text, *spell, *place, *times);
+                }
                 What::Targets(of, targets) if *of == object => {
                     text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);
                     self.words.names.write_list(text, targets);

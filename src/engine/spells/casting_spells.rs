@@ -301,7 +301,7 @@ fn announce(
         costs.extend(additional.cost.0.iter().cloned());
         announced.paid.extend(additional.name);
     }
-    kicker::announce(&characteristics, &request.paying, &mut costs, announced);
+    kicker::announce(play, (player, spell, &characteristics), &request.paying, &mut costs, announced);
     let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
     let mut costs = {
         let mut frame = Frame::of_source(spell, player, Origin::Rules(0));

@@ -168,6 +168,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::DamageStays(object)
             | Note::StillMeant(object) => vec![*object],
             Note::NotCreated(host) => host.object().into_iter().collect(),
+            Note::Kicked { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
             Note::StaysTapped(object, by) => vec![*object, *by],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),

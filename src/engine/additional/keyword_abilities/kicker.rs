@@ -1,7 +1,10 @@
 //! CR 702.33: Kicker
 
-use crate::game::{Announced, Characteristics};
+use crate::engine::play::Play;
+use crate::game::{Announced, CauseKind, Characteristics, ObjectId, PlayerId};
 use crate::ir::{Ability, Cost, Costs, Keyword, KeywordName, Symbol};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// Under this name each time stands that a spell is kicked, by whichever of its kicker costs (702.33d).
 pub const KICKER: Symbol = Symbol::literal("kicker");
@@ -28,13 +31,14 @@ pub fn name_of(place: usize) -> Option<Symbol> {
 /// The kicker costs that a player means to pay are added, and noted as such (702.33a, 601.2b). A multikicker cost is paid as many
 /// times as it is named (702.33c).
 pub(in crate::engine) fn announce(
-    spell: &Characteristics,
+    play: &mut Play<'_>,
+    (player, spell, its): (PlayerId, ObjectId, &Characteristics),
     paying: &[Symbol],
     all: &mut Vec<Cost>,
     announced: &mut Announced,
 ) {
-    let several = costs(spell).count() > 1;
-    for (place, (keyword, cost)) in costs(spell).enumerate() {
+    let several = costs(its).count() > 1;
+    for (place, (keyword, cost)) in costs(its).enumerate() {
         let own = if several { name_of(place) } else { Some(KICKER) };
         let wanted = paying.iter().filter(|name| Some(**name) == own).count();
         let times = if keyword == KeywordName::Multikicker { wanted } else { wanted.min(1) };
@@ -42,6 +46,13 @@ pub(in crate::engine) fn announce(
             all.extend(cost.0.iter().cloned());
             announced.paid.push(KICKER);
             announced.paid.extend(own.filter(|_| several));
+        }
+        if times > 0 {
+            let many = keyword == KeywordName::Multikicker;
+            let rules = Rules::of(&[cr!("601.2b"), if many { cr!("702.33c") } else { cr!("702.33d") }]);
+            let place = u8::try_from(place).ok().filter(|_| several);
+            let note = Note::Kicked { spell, place, times: u8::try_from(times).unwrap_or(u8::MAX) };
+            play.note(Level::Default, CauseKind::Announcement(player), rules, note);
         }
     }
 }
