@@ -22,13 +22,14 @@ use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
 mod deciding;
+mod looking;
 
-pub(super) use deciding::look_rules;
 use deciding::spared_off_the_battlefield;
 use deciding::{
     below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
     status_of_a_copy, stayed, turned, twin_of_another_player,
 };
+pub(super) use looking::may_look;
 
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
@@ -139,10 +140,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::MayLook(player) => {
             let player = table.player_at(player)?;
-            let may = may_look(game, object, player);
+            let (may, rules) = may_look(stage, object, player)?;
+            let table = stage.answers.table();
             let name = table.name_of(player);
             let verb = if may { "may look" } else { "may not look" };
-            say(may, format!("is a card {name} {verb} at"), look_rules(stage, object))
+            say(may, format!("is a card {name} {verb} at"), rules)
         }
         FactKind::ControlledBy(player) => {
             let player = table.player_at(player)?;
@@ -622,23 +624,6 @@ pub(super) fn is_type(characteristics: &Characteristics, word: &str) -> bool {
     CardType::from_word(word).is_some_and(|card_type| characteristics.is(card_type))
         || Supertype::from_word(word).is_some_and(|supertype| characteristics.has_supertype(supertype))
         || Subtype::from_word(word).is_some_and(|subtype| characteristics.has_subtype(subtype))
-}
-
-/// Whether a player may look at an object's face: in public zones face up anybody, in their own hand they, and whoever was
-/// allowed to (400.2, 402.3, 406.3).
-pub(super) fn may_look(game: &Game, object: ObjectId, player: PlayerId) -> bool {
-    let its = game.object(object);
-    if its.seen_by.contains(&player) {
-        return true;
-    }
-    match its.zone {
-        Zone::Library => false,
-        Zone::Hand => its.owner == player,
-        Zone::Battlefield | Zone::Stack => {
-            !its.is_face_down() || [its.controller, its.noticed_controller].contains(&player)
-        }
-        _ => !its.is_face_down(),
-    }
 }
 
 /// How the game has ended, in words.

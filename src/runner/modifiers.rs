@@ -170,8 +170,14 @@ pub(super) fn apply(
             }
         }
         Modifier::MayLook(player) => {
+            let its = game.object(object);
             if let Some(player) = setup.player(player) {
-                game.apply(&Change::MayLook(object, player));
+                // Nobody goes on looking at what is hidden anywhere but in exile (406.3), except a permanent's controller (708.5).
+                if its.zone == Zone::Exile || its.on_battlefield() && its.controller == player {
+                    game.apply(&Change::MayLook(object, player));
+                } else {
+                    setup.cannot(format!("no rule lets a player look at `{name}` there"), modifier.span);
+                }
             }
         }
         Modifier::PhasedOut => {

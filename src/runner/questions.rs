@@ -38,10 +38,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::MayLook(name, what) => {
             let player = stage.player(name)?;
             let object = stage.object(what)?;
-            let may = facts::may_look(&stage.play.game, object, player);
+            let (may, rules) = facts::may_look(stage, object, player)?;
             let verb = if may { "may" } else { "may not" };
             let title = stage.answers.table().told(&stage.play.game, object);
-            (format!("{} {verb} look at {title}", name.text), facts::look_rules(stage, object))
+            (format!("{} {verb} look at {title}", name.text), rules)
         }
         Question::Trigger(from) => {
             let whole = Reference { part: crate::scenario::script::Part::Whole, ..from.clone() };
@@ -80,15 +80,21 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Lookers(what) => {
             let object = stage.object(what)?;
+            let players: Vec<PlayerId> = stage.play.game.players().collect();
+            let mut may = Vec::new();
+            let mut rules = Rules::NONE;
+            for player in players {
+                let (looks, why) = facts::may_look(stage, object, player)?;
+                rules = why.iter().fold(rules, Rules::and);
+                if looks {
+                    may.push(player);
+                }
+            }
             let table = stage.answers.table();
             let game = &stage.play.game;
-            let lookers: Vec<&str> = game
-                .players()
-                .filter(|player| facts::may_look(game, object, *player))
-                .map(|player| table.name_of(player))
-                .collect();
+            let lookers: Vec<&str> = may.into_iter().map(|player| table.name_of(player)).collect();
             let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
-            (format!("{who} may look at {}", table.told(game, object)), facts::look_rules(stage, object))
+            (format!("{who} may look at {}", table.told(game, object)), rules)
         }
         Question::Path(what) => {
             let object = stage.object(what)?;

@@ -557,7 +557,7 @@ pub(in crate::engine) fn applies(
 ///
 /// # Errors
 /// If the permission asks for what can't be told.
-pub(in crate::engine) fn permitted(
+pub fn permitted(
     sight: Sight<'_>,
     action: Action,
     object: Option<ObjectId>,

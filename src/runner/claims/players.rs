@@ -77,10 +77,9 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         }
         PlayerFact::MayLook(what) | PlayerFact::MayNotLook(what) => {
             let object = stage.object(what)?;
-            let may = facts::may_look(&stage.play.game, object, player);
+            let (may, rules) = facts::may_look(stage, object, player)?;
             let wanted = matches!(fact, PlayerFact::MayLook(_));
             let title = stage.answers.table().told(&stage.play.game, object);
-            let rules = facts::look_rules(stage, object);
             let verb = if may { "may look" } else { "may not look" };
             Judged { holds: may == wanted, sentence: format!("{name} {verb} at {title}"), rules }
         }

@@ -128,24 +128,6 @@ pub(super) fn turned(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
-/// The rules by which players may look at an object's face, or not.
-pub(in crate::runner) fn look_rules(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
-    let its = stage.play.game.object(object);
-    let shown = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Reveals(cards) => cards.contains(&object),
-        What::Changed(Change::MayLook(shown, _), _) => *shown == object,
-        _ => false,
-    });
-    match (shown, its.zone) {
-        (Some(entry), _) => entry.rules,
-        (None, Zone::Exile) => Rules::of(&[cr!("406.3")]),
-        (None, Zone::Hand) => Rules::of(&[cr!("402.3")]),
-        (None, Zone::Library) => Rules::of(&[cr!("401.2")]),
-        (None, _) if its.is_face_down() => Rules::of(&[cr!("708.5")]),
-        (None, _) => Rules::of(&[cr!("400.2")]),
-    }
-}
-
 /// A power or toughness may be below zero, and is used so in calculations (107.1b).
 pub(super) fn below_zero(rules: Rules, characteristics: &Characteristics) -> Rules {
     let below = |number: Option<i32>| number.is_some_and(|number| number < 0);

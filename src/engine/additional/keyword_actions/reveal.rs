@@ -26,16 +26,18 @@ pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[Obje
 
 /// Whether an effect keeps a card in a hand revealed. Where that can't be told, nothing is said of it.
 fn is_revealed(play: &mut Play<'_>, card: ObjectId) -> bool {
-    let object = play.game.object(card);
-    let (zone, owner) = (object.zone, object.owner);
     let Ok(view) = play.view() else { return false };
-    let sight = Sight { game: &play.game, view: &view };
-    zone == Zone::Hand
-        && view.rules.iter().any(|active| {
+    keeps_revealed(Sight { game: &play.game, view: &view }, card)
+}
+
+/// Whether an effect that can be told keeps a card in a hand revealed.
+pub fn keeps_revealed(sight: Sight<'_>, card: ObjectId) -> bool {
+    let object = sight.game.object(card);
+    object.zone == Zone::Hand
+        && sight.view.rules.iter().any(|active| {
             active.rules.as_slice().iter().any(|rule| match rule {
-                RuleChange::Revealed(who, RevealedCards::Hand) => {
-                    players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
-                }
+                RuleChange::Revealed(who, RevealedCards::Hand) => players(sight, &frame_of(active), who)
+                    .is_ok_and(|players| players.contains(&object.owner)),
                 _ => false,
             })
         })

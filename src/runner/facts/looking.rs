@@ -1,0 +1,63 @@
+//! Who may look at an object's face, and the rules that say so.
+
+use crate::engine::Halt;
+use crate::engine::additional::keyword_actions::reveal::keeps_revealed;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects::permitted;
+use crate::game::{Change, ObjectId, PlayerId};
+use crate::ir::Zone;
+use crate::ir::change::Action;
+use crate::rules::{Rules, cr};
+use crate::runner::stage::{Stage, Staged, Stop};
+use crate::trace::What;
+
+/// Whether a player may look at an object's face now, and the rules that decide it. Who has seen it once may not look again unless a
+/// rule says so: to reveal is to show for a brief time (701.20a).
+pub(in crate::runner) fn may_look(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    player: PlayerId,
+) -> Staged<(bool, Rules)> {
+    let span = stage.span;
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let stop = |halt| Stop::Halt(halt, span);
+    let its = game.object(object);
+    let seen = its.seen_by.contains(&player);
+    let allowed = |action| permitted(sight, action, Some(object), player).map_err(stop);
+    let brief = |rule| {
+        // What has been shown stays revealed while something needs it.
+        if seen && !game.stack().is_empty() {
+            let why = "whether it is still revealed while something is on the stack";
+            return Err(stop(Halt::undecided(object, why)));
+        }
+        Ok((false, Rules::of(&[rule])))
+    };
+    let unknown = || Err(stop(Halt::undecided(object, "what an effect lets players look at")));
+    match its.zone {
+        Zone::Hand if its.owner == player => Ok((true, Rules::of(&[cr!("402.3")]))),
+        Zone::Hand if keeps_revealed(sight, object) => Ok((true, Rules::of(&[cr!("701.20a")]))),
+        Zone::Hand => brief(cr!("402.3")),
+        Zone::Library if allowed(Action::LookAtTop)? => unknown(),
+        Zone::Library => brief(cr!("401.2")),
+        Zone::Battlefield | Zone::Stack if !its.is_face_down() => Ok((true, Rules::of(&[cr!("400.2")]))),
+        Zone::Battlefield | Zone::Stack if view.controller(game, object) == player => {
+            Ok((true, Rules::of(&[cr!("708.5")])))
+        }
+        Zone::Battlefield | Zone::Stack if seen && game.ending().is_some() => {
+            Ok((true, Rules::of(&[cr!("708.9")])))
+        }
+        Zone::Battlefield | Zone::Stack if allowed(Action::LookAtFaceDown)? => unknown(),
+        Zone::Battlefield | Zone::Stack => brief(cr!("708.5")),
+        Zone::Graveyard => Ok((true, Rules::of(&[cr!("404.2")]))),
+        Zone::Exile => {
+            let may = seen || !its.is_face_down();
+            let shown = stage.play.trace.entries().iter().rev().find(
+                |entry| matches!(&entry.what, What::Changed(Change::MayLook(shown, _), _) if *shown == object),
+            );
+            Ok((may, shown.map_or(Rules::of(&[cr!("406.3")]), |entry| entry.rules)))
+        }
+        Zone::Command | Zone::Ante => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
+    }
+}
