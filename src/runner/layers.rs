@@ -33,7 +33,9 @@ pub(super) fn power_and_toughness(
     if rules.is_empty() {
         rules = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
     }
-    let printed = (object.base.power, object.base.toughness) == (now.power, now.toughness);
+    // What is printed on a face-down permanent plays no part (708.2).
+    let hidden = object.is_face_down() && object.on_battlefield();
+    let printed = !hidden && (object.base.power, object.base.toughness) == (now.power, now.toughness);
     let set = rules.contains(cr!("613.4a")) || rules.contains(cr!("613.4b"));
     let changed = set || rules.contains(cr!("613.4c")) || rules.contains(cr!("613.4d"));
     if !printed || changed {

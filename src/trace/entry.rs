@@ -205,7 +205,8 @@ pub enum Note {
     NotMelded(ObjectId),
     /// A spell or permanent is not bestowed any more (702.103e-g).
     NoLongerBestowed(ObjectId),
-    /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16).
+    /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16); an instant or sorcery
+    /// card can't enter the battlefield (400.4a).
     StaysAsItIs(ObjectId),
     /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
     StaysTapped(ObjectId, ObjectId),

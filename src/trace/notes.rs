@@ -80,7 +80,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NotMelded(object) => (Some(object), " stays where it is: it can't be melded"),
         Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
-        Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is: it can't be turned over"),
+        Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is"),
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

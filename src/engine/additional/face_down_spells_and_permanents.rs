@@ -170,7 +170,7 @@ pub(in crate::engine) fn turn_face_up(
         instructions::run(play, &mut frame, &does)?;
     }
     if paid == Some(MEGAMORPH) {
-        let by = cause.by(cr!("702.37b"));
+        let by = cause.by(cr!("702.37b")).and(cr!("708.11"));
         counters::put(play, by, &[(permanent, CounterKind::PLUS_ONE, 1)])?;
     }
     after(play, &before, &[Happening::TurnedFaceUp { object: permanent }])?;

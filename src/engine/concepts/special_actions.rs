@@ -12,8 +12,8 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::zones::general;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, Move, MoveAction, ObjectId, Options, Origin,
-    PlayerId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, FaceDown, Item, Move, MoveAction, ObjectId,
+    Options, Origin, PlayerId,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, Costs, RuleChange, Symbol, Zone};
@@ -101,7 +101,8 @@ pub fn turn_face_up(
             return illegal(cr!("116.2b"), "it is no face-down permanent");
         };
         if play.view()?.controller(&play.game, permanent) != player {
-            return illegal(cr!("116.2b"), "its controller alone can turn it face up");
+            let rule = face_down_spells_and_permanents::rule_without_way(how);
+            return illegal(rule, "its controller alone can turn it face up");
         }
         general::must_be_known(play, permanent)?;
         let mut ways = face_down_spells_and_permanents::ways(&play.game, permanent)?;
@@ -113,7 +114,15 @@ pub fn turn_face_up(
         let way = match ways.len() {
             0 => {
                 let rule = face_down_spells_and_permanents::rule_without_way(how);
-                return illegal(rule, "nothing it would have face up lets it be turned");
+                let why = match how {
+                    FaceDown::Manifest | FaceDown::Cloak
+                        if by.is_none_or(|by| by.as_str() == "mana-cost") =>
+                    {
+                        "it isn't represented by a creature card with a mana cost"
+                    }
+                    _ => "nothing it would have face up lets it be turned",
+                };
+                return illegal(rule, why);
             }
             1 => ways.pop(),
             _ => {

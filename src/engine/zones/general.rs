@@ -267,7 +267,7 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     // An instant or sorcery card can't enter the battlefield (400.4a).
     let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
     if it.to == Zone::Battlefield && spell_card && it.face_down.is_none() {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), Note::NotFound(it.object));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), Note::StaysAsItIs(it.object));
         return false;
     }
     true

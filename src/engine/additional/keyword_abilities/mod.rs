@@ -163,6 +163,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Fortify => cr!("702.67a"),
         KeywordName::Exalted => cr!("702.83a"),
         KeywordName::Prowess => cr!("702.108a"),
+        KeywordName::Scavenge => cr!("702.97a"),
         _ => return None,
     })
 }

@@ -17,7 +17,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
     match instruction {
         Instruction::TurnFaceDown(what) => {
             let objects = objects_there(play, frame, what)?;
-            let by = cause(frame, cr!("608.2c"));
+            // What happens as something enters is no instruction of what resolves (614.1c).
+            let entering = frame.within.is_none()
+                && frame.on_stack.is_none_or(|spell| play.game.object(spell).base.types.is_permanent());
+            let by = cause(frame, if entering { cr!("614.1c") } else { cr!("608.2c") });
             face_down_spells_and_permanents::turn_face_down(play, by, &objects);
         }
         Instruction::TurnFaceUp(what) => {

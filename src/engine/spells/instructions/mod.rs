@@ -276,9 +276,12 @@ fn may_pay(
     if unless && *who != Players::You {
         rules = rules.and(cr!("118.12a"));
     }
-    // One payment for all age counters, with choices for each of them.
-    if play.keyword(frame.source, frame.origin) == Some(KeywordName::CumulativeUpkeep) {
-        rules = rules.and(cr!("702.24a"));
+    match play.keyword(frame.source, frame.origin) {
+        // One payment for all age counters, with choices for each of them.
+        Some(KeywordName::CumulativeUpkeep) => rules = rules.and(cr!("702.24a")),
+        // It is sacrificed unless its controller pays.
+        Some(KeywordName::Echo) => rules = rules.and(cr!("118.12a")).and(cr!("702.30a")),
+        _ => {}
     }
     let source = frame.on_stack.unwrap_or(frame.source);
     let mut paid = false;
