@@ -58,12 +58,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     Ok(exit)
 }
 
-/// The rules in the head that nothing cites in any variant.
+/// The rules in the head that nothing cites in any variant of the scenario.
 fn uncited(outcome: &Outcome, outcomes: &[Outcome]) -> Vec<String> {
+    let of_scenario = |outcome: &Outcome| outcome.title.get(..outcome.common).map(str::to_owned);
+    let scenario = of_scenario(outcome);
+    let variants = || outcomes.iter().filter(|other| of_scenario(other) == scenario);
     let nowhere = outcome
         .uncited
         .iter()
-        .filter(|rule| outcomes.iter().all(|other| other.uncited.contains(rule) || other.game.is_none()));
+        .filter(|rule| variants().all(|other| other.uncited.contains(rule) || other.game.is_none()));
     nowhere.map(ToString::to_string).collect()
 }
 

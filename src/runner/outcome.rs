@@ -11,6 +11,8 @@ use crate::trace::layers::Influence;
 pub struct Outcome {
     /// The scenario's title, with the cells of its row where it is a variant.
     pub title: String,
+    /// How many bytes of it the variants of one scenario have in common.
+    pub common: usize,
     /// The verdict.
     pub verdict: Verdict,
     /// The answers to what is asked and expected, in the order of the file; for a scenario with neither what changed.
@@ -89,6 +91,7 @@ impl Outcome {
     /// The outcome of a scenario that can't be played.
     pub fn invalid(title: String, diagnostics: Vec<Diagnostic>) -> Self {
         Self {
+            common: title.len(),
             title,
             verdict: Verdict::Invalid,
             findings: Vec::new(),

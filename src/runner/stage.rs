@@ -176,6 +176,7 @@ fn finish(
         Verdict::Expected
     };
     Outcome {
+        common: scenario.title.text.len(),
         title: scenario.full_title(),
         verdict,
         findings,
