@@ -43,7 +43,7 @@ fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<Rule
     Ok(if its.has_subtype_named("Aura") {
         Some(if against_protection { cr!("702.16c") } else { cr!("303.4j") })
     } else if its.is(CardType::Creature) || to == Thing::Object(object) {
-        its.has_subtype_named("Equipment").then_some(cr!("301.5c"))
+        Some(if its.has_subtype_named("Equipment") { cr!("301.5c") } else { cr!("301.6") })
     } else if against_protection {
         Some(cr!("702.16d"))
     } else if its.has_subtype_named("Equipment") {

@@ -1,18 +1,18 @@
 //! CR 609: Effects. The instructions of a spell or ability are followed in order (608.2c).
 //!
-//! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept. What an
-//! instruction did is bound to its slot, so that later ones find it ("that card", "this way").
+//! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept,
+//! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
 mod face_down;
 pub(in crate::engine) mod lasting;
 mod objects;
+mod optional;
 mod players;
 
 use crate::engine::additional::keyword_abilities::cipher;
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{self, Doing};
-use crate::engine::concepts::total_cost::Bill;
-use crate::engine::concepts::{costs, ending_the_game, targets};
+use crate::engine::concepts::{ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
@@ -20,13 +20,10 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, Nature, ObjectId, Pair, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
-use crate::ir::{
-    Condition, Cost, Filter, Instruction, KeywordName, Players, Quantity, Selection, Symbol, Zone,
-};
+use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
-use super::activating_activated_abilities::moves_library_card;
 use super::casting_spells::{self, CastRequest, Permission};
 use super::events::{Happening, after};
 use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
@@ -57,9 +54,12 @@ pub(in crate::engine) fn run(
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
     match instruction {
-        Instruction::May { who, does, then, otherwise } => may(play, frame, who, does, then, otherwise),
+        Instruction::May { who, does, then, otherwise } => {
+            optional::may(play, frame, who, does, then, otherwise)
+        }
         Instruction::MayPay { who, cost, then, otherwise } => {
-            let paid = may_pay(play, frame, who, &cost.0, then.is_empty() && !otherwise.is_empty())?;
+            let paid =
+                optional::may_pay(play, frame, who, &cost.0, then.is_empty() && !otherwise.is_empty())?;
             frame.did = paid;
             run(play, frame, if paid { then } else { otherwise })
         }
@@ -89,7 +89,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             Ok(())
         }
-        Instruction::ForEach { of, does } => for_each(play, frame, of, does),
+        Instruction::ForEach { of, does } => optional::for_each(play, frame, of, does),
         Instruction::ChooseOne { who, from } => {
             let items: Vec<Item> = (1u8..).zip(from).map(|(number, _)| Item::Mode(number)).collect();
             let player = one_player(play, frame, who)?;
@@ -239,256 +239,10 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     after(play, &before, &happenings)
 }
 
-/// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
-/// of the spell or ability chooses (608.2f).
-fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Thing> {
-    let view = play.view()?;
-    let whose = |thing: &Thing| match thing {
-        Thing::Player(player) => *player,
-        Thing::Object(object) => view.controller(&play.game, *object),
-    };
-    let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
-    let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
-    let items: Vec<Item> = of_first.iter().copied().map(announcing::item).collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let rules = Rules::of(&[cr!("608.2f")]);
-    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    let next = picked.first().copied().and_then(announcing::thing);
-    Ok(next.or_else(|| left.first().copied()).unwrap_or(Thing::Player(frame.controller)))
-}
-
 /// The name of an instruction's node, for a message.
 fn name(instruction: &Instruction) -> String {
     let text = format!("{instruction:?}");
     text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
-}
-
-/// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
-/// they do (118.12a). Says whether it was paid.
-fn may_pay(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    who: &Players,
-    cost: &[Cost],
-    unless: bool,
-) -> Outcome<bool> {
-    let mut rules = Rules::of(&[cr!("118.12")]);
-    if unless && *who != Players::You {
-        rules = rules.and(cr!("118.12a"));
-    }
-    match play.keyword(frame.source, frame.origin) {
-        // One payment for all age counters, with choices for each of them.
-        Some(KeywordName::CumulativeUpkeep) => rules = rules.and(cr!("702.24a")),
-        // It is sacrificed unless its controller pays.
-        Some(KeywordName::Echo) => rules = rules.and(cr!("118.12a")).and(cr!("702.30a")),
-        _ => {}
-    }
-    let source = frame.on_stack.unwrap_or(frame.source);
-    let mut paid = false;
-    for player in who_are(play, frame, who)? {
-        let cost = costs::written_out(play, frame, cost)?;
-        // What a keyword's variable is is looked at again until it is paid (702.1b).
-        let variable = cost
-            .iter()
-            .any(|cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))));
-        if !costs::can_pay(play, frame, player, &cost)? {
-            let by = cause(frame, cr!("118.3"));
-            let rules = rules.iter().skip(1).fold(by.rules, Rules::and);
-            play.note(Level::Default, by.kind, rules, Note::CantPay(player));
-        } else if play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
-            let cost = costs::chosen_of_several(play, frame, player, cost, rules)?;
-            let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
-            let mut bill = Bill::of(play, frame, to_pay)?;
-            bill.rules = symbols;
-            if variable && play.keyword(frame.source, frame.origin).is_some() {
-                bill.rules = bill.rules.and(cr!("702.1b"));
-            }
-            let payment = costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
-            if !payment.used.is_empty() {
-                let announced = frame.announced.as_deref().cloned().unwrap_or_default();
-                let announced = crate::game::Announced { used: payment.used, ..announced };
-                frame.announced = Some(std::rc::Rc::new(announced));
-            }
-            paid = true;
-        }
-    }
-    Ok(paid)
-}
-
-/// A player may do something; several players all say whether they do before the first of them does it (608.2e).
-fn may(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    who: &Players,
-    does: &[Instruction],
-    then: &[Instruction],
-    otherwise: &[Instruction],
-) -> Outcome {
-    let players = who_are(play, frame, who)?;
-    let mut willing = 0;
-    for player in &players {
-        willing += u32::from(is_willing(play, frame, who, *player, does, players.len() > 1)?);
-    }
-    for _ in 0..willing {
-        run(play, frame, does)?;
-    }
-    frame.did = willing > 0;
-    if !frame.did {
-        return run(play, frame, otherwise);
-    }
-    // That the player chose to do it is what counts, whatever came of it (118.12).
-    let outer = frame.within;
-    frame.within = outer.or_else(|| (!then.is_empty()).then_some(cr!("118.12")));
-    let followed = run(play, frame, then);
-    frame.within = outer;
-    followed
-}
-
-/// Whether a player does what they may; they aren't asked where it is impossible (608.2d).
-fn is_willing(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    who: &Players,
-    player: PlayerId,
-    does: &[Instruction],
-    in_turn: bool,
-) -> Outcome<bool> {
-    if !possible(play, frame, does)? {
-        let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
-        let rules = Rules::of(&[cr!("608.2d")]);
-        let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
-        let kind = cause(frame, cr!("608.2d")).kind;
-        play.note(Level::Default, kind, rules, Note::Impossible(player));
-        return Ok(false);
-    }
-    let mut rules = Rules::of(&[cr!("608.2d")]);
-    if in_turn {
-        rules = rules.and(cr!("101.4"));
-    }
-    // Who "its controller" is comes from last-known information where the object is gone (608.2h).
-    if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
-        let gone = things(play, frame, selection)?
-            .into_iter()
-            .any(|thing| thing.object().is_some_and(|object| !play.game.object(object).exists));
-        if gone {
-            rules = rules.and(match frame.within {
-                Some(rule) if rule == cr!("701.44a") => cr!("701.44c"),
-                _ => cr!("608.2h"),
-            });
-        }
-    }
-    let source = frame.on_stack.unwrap_or(frame.source);
-    play.ask_to(player, deed(does), Some(source), rules)
-}
-
-/// What is done for each of several things; where each of several players may do something, all of them say whether they do
-/// before the first of them does it (608.2e).
-fn for_each(play: &mut Play<'_>, frame: &mut Frame, of: &Selection, does: &[Instruction]) -> Outcome {
-    let mut rounds: Vec<(Thing, &[Instruction])> = Vec::new();
-    let things = things(play, frame, of)?;
-    let outer = frame.current;
-    match does {
-        [Instruction::May { who: Players::It, does, then, otherwise }]
-            if then.is_empty() && things.iter().all(|thing| thing.player().is_some()) =>
-        {
-            frame.did = false;
-            for thing in &things {
-                frame.current = Some(*thing);
-                let Thing::Player(player) = *thing else { continue };
-                let does_so = is_willing(play, frame, &Players::It, player, does, things.len() > 1)?;
-                frame.did |= does_so;
-                rounds.push((*thing, if does_so { does } else { otherwise }));
-            }
-        }
-        _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
-    }
-    let before = frame.slots.clone();
-    let mut together = before.clone();
-    // What can't be done to all of them at the same time is done to one after another.
-    let one_by_one = rounds.len() > 1 && does.iter().any(moves_library_card);
-    while let Some((first, _)) = rounds.first() {
-        let next = if one_by_one {
-            let left: Vec<Thing> = rounds.iter().map(|(thing, _)| *thing).collect();
-            next_of(play, frame, &left)?
-        } else {
-            *first
-        };
-        let place = rounds.iter().position(|(thing, _)| *thing == next).unwrap_or(0);
-        let (thing, does) = rounds.remove(place);
-        frame.current = Some(thing);
-        frame.slots.clone_from(&before);
-        run(play, frame, does)?;
-        // What the rounds bind is found together afterwards.
-        for (name, bound) in &frame.slots {
-            match together.iter_mut().find(|(its_name, _)| its_name == name) {
-                Some((_, all)) => {
-                    all.extend(bound.iter().filter(|thing| !all.contains(thing)).copied().collect::<Vec<_>>())
-                }
-                None => together.push((*name, bound.clone())),
-            }
-        }
-    }
-    frame.current = outer;
-    frame.slots = together;
-    Ok(())
-}
-
-/// What a player may do, as far as a word can say it.
-fn deed(does: &[Instruction]) -> Deed {
-    match does {
-        [Instruction::Choose(_), Instruction::Encode { .. }] => Deed::Encode,
-        [Instruction::Exile(_), ..] => Deed::Exile,
-        [Instruction::Put(put), ..] => Deed::Put(put.to),
-        [Instruction::Sacrifice(_), ..] => Deed::Sacrifice,
-        [Instruction::Discard(_), ..] => Deed::Discard,
-        [Instruction::Destroy { .. }, ..] => Deed::Destroy,
-        [Instruction::Draw { .. }, ..] => Deed::Draw,
-        [Instruction::Search { .. }, ..] => Deed::Search,
-        [Instruction::ChangeTargets { .. }, ..] => Deed::ChooseNewTargets,
-        [Instruction::Create(_), ..] => Deed::Create,
-        [Instruction::Damage(_), ..] => Deed::DealDamage,
-        [Instruction::Tap(_), ..] => Deed::Tap,
-        [Instruction::Untap(_), ..] => Deed::Untap,
-        [Instruction::Transform(_), ..] => Deed::Transform,
-        [Instruction::Attach { .. }, ..] => Deed::Attach,
-        [Instruction::PutCounters { .. }, ..] => Deed::PutCounters,
-        [Instruction::GainLife { .. }, ..] => Deed::GainLife,
-        [Instruction::Cast { .. }, ..] => Deed::Cast,
-        [Instruction::Do { action, what, .. }, ..] => Deed::Act(*action, what.is_some()),
-        _ => Deed::Something,
-    }
-}
-
-/// Whether the first thing to do is possible at all.
-fn possible(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
-    Ok(match does.first() {
-        Some(Instruction::Choose(choice)) => {
-            let count = amount(play, frame, &choice.count)? as usize;
-            choice.up_to || candidates(play, frame, choice)?.len() >= count
-        }
-        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() => {
-            let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
-            let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);
-            let count = amount(play, frame, &sacrifice.count)? as usize;
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            crate::engine::reading::selections::each(sight, frame, &own)?.len() >= count
-        }
-        Some(Instruction::Discard(discard)) if discard.these.is_none() && !discard.whole_hand => {
-            let count = amount(play, frame, &discard.count)? as usize;
-            who_are(play, frame, &discard.who)?
-                .into_iter()
-                .all(|player| play.game.zone(Zone::Hand, player).len() >= count)
-        }
-        Some(
-            Instruction::Exile(crate::ir::instruction::Exile { what, .. })
-            | Instruction::Destroy { what, .. }
-            | Instruction::Put(crate::ir::instruction::Put { what, .. }),
-        ) => things(play, frame, what)?
-            .into_iter()
-            .any(|thing| thing.object().is_some_and(|object| play.game.object(object).exists)),
-        _ => true,
-    })
 }
 
 /// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by
