@@ -587,21 +587,26 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
     }
 }
 
-/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10).
+/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10). Says also whether
+/// another waits for a later turn (614.10a).
 ///
 /// # Errors
 /// If it can't be told whose turn it is about.
-pub(in crate::engine) fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<Shield>> {
+pub(in crate::engine) fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, bool)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    let mut found: Option<(Shield, bool)> = None;
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
         let Event::Begins(Step::Turn, who) = &replacement.of else { continue };
         let frame =
             Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
         if players(sight, &frame, who)?.contains(&player) {
-            return Ok(Some(shield.clone()));
+            match &mut found {
+                Some((_, another)) => *another = true,
+                None => found = Some((shield.clone(), false)),
+            }
         }
     }
-    Ok(None)
+    Ok(found)
 }

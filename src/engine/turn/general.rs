@@ -66,9 +66,10 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
     let mut player = play.game.player_after(play.game.turn().active);
     // One effect is used up by each turn that is skipped (614.10a).
-    while let Some(shield) = prevention_effects::skips_turn(play, player)? {
+    while let Some((shield, another)) = prevention_effects::skips_turn(play, player)? {
         play.tick("turns are skipped without end")?;
         let cause = Cause::new(CauseKind::Replacement(shield.source), cr!("614.10"));
+        let cause = if another { cause.and(cr!("614.10a")) } else { cause };
         let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
         play.record(Level::Default, cause.kind, cause.rules, what);
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
