@@ -11,6 +11,7 @@ use super::causes;
 use super::choices;
 use super::entry::{Entry as Recorded, EntryId, Level, Trace, What, Would};
 use super::names::{self, Names};
+use super::past::Past;
 use super::refusal::Attempt;
 use super::styled::Text;
 use super::totals::Totals;
@@ -145,7 +146,8 @@ pub fn render(trace: &Trace, game: &Game, players: &[String], viewer: Option<Pla
 
 /// A trace as values to be serialised, alone or in a larger document.
 pub fn document(trace: &Trace, game: &Game, players: &[String], viewer: Option<PlayerId>) -> Document {
-    let names = Names::new(game, players, viewer);
+    let past = Past::of(trace);
+    let names = Names::new(game, players, viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let entries = (0u32..)
         .zip(trace.entries())

@@ -19,6 +19,7 @@ mod causes;
 mod choices;
 mod effects;
 mod notes;
+mod past;
 mod replaced;
 mod totals;
 mod tree;

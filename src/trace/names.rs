@@ -6,6 +6,8 @@ use crate::game::{Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing,
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Event, Zone};
 
+use super::entry::EntryId;
+use super::past::{Past, Then};
 use super::styled::{Style, Text};
 
 /// The names of a game's players and objects for one who looks.
@@ -15,13 +17,14 @@ pub struct Names<'a> {
     players: &'a [String],
     viewer: Option<PlayerId>,
     numbered: bool,
+    past: Option<&'a Past>,
 }
 
 impl<'a> Names<'a> {
     /// Names as a player sees them, or as the judge does, who sees all. Players without a name are AP, NAP, "player 3"
     /// and so on.
     pub const fn new(game: &'a Game, players: &'a [String], viewer: Option<PlayerId>) -> Self {
-        Self { game, players, viewer, numbered: true }
+        Self { game, players, viewer, numbered: true, past: None }
     }
 
     /// The same, but objects are called by their names alone: for a sentence that stands by itself.
@@ -29,6 +32,20 @@ impl<'a> Names<'a> {
     pub const fn without_numbers(mut self) -> Self {
         self.numbered = false;
         self
+    }
+
+    /// The same, where what is told happened before the end of the game.
+    #[must_use]
+    pub(super) const fn through(mut self, past: &'a Past) -> Self {
+        self.past = Some(past);
+        self
+    }
+
+    /// From here on the names are those at the time of this entry, just before it happens.
+    pub(super) fn tell(&self, of: EntryId) {
+        if let Some(past) = self.past {
+            past.tell(of);
+        }
     }
 
     /// The game.
@@ -72,7 +89,9 @@ impl<'a> Names<'a> {
     pub fn sees(&self, object: ObjectId) -> bool {
         let Some(viewer) = self.viewer else { return true };
         let object = self.game.object(object);
-        let stays = [Some(object.id), object.previous, object.next];
+        // What it turns out to be says nothing of who saw it while it was face down.
+        let next = object.next.filter(|_| !object.is_face_down());
+        let stays = [Some(object.id), object.previous, next];
         stays.into_iter().flatten().any(|stay| sees_there(self.game.object(stay), viewer))
     }
 
@@ -170,20 +189,32 @@ impl<'a> Names<'a> {
             self.write_ability(text, ability.source, ability.origin, sort, number);
             return;
         }
-        if matches!(object.nature, Nature::Unknown) || (!self.sees(id) && !object.is_face_down()) {
+        let then = self.past.map_or_else(Then::default, |past| past.then(id));
+        let face_down = then.face_down.unwrap_or(object.is_face_down());
+        let hidden = match self.viewer {
+            // It has been turned face up since: then only its controller, and who was let, could look at it.
+            Some(viewer) if face_down && !object.is_face_down() => {
+                object.controller != viewer && !object.seen_by.contains(&viewer)
+            }
+            _ => !self.sees(id),
+        };
+        if matches!(object.nature, Nature::Unknown) || (hidden && !face_down) {
             return text.push("an unknown card", Style::Name);
         }
-        if object.is_face_down() {
-            if !self.sees(id) {
+        if face_down {
+            if hidden {
                 return text.push("a face-down card", Style::Name);
             }
             text.push("face-down ", Style::Plain);
         }
-        let printed = object.definition.as_ref().and_then(|definition| definition.faces.first());
-        let name = match printed {
+        let faces =
+            object.definition.as_ref().map(|definition| definition.faces.as_slice()).unwrap_or_default();
+        let name = match faces.first() {
             Some(front) if object.base.name.is_empty() || object.copied.is_some() => &front.name,
             _ => &object.base.name,
         };
+        let other = faces.iter().map(|face| &face.name).find(|other| then.other_face && *other != name);
+        let name = other.unwrap_or(name);
         match &object.nature {
             Nature::Token => {
                 let name = bare_token_name(name);

@@ -14,6 +14,7 @@ use crate::game::{Game, PlayerId};
 
 use super::entry::{Level, Trace};
 use super::names::Names;
+use super::past::Past;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 use super::tree::{self, Line};
@@ -51,7 +52,8 @@ impl Default for TextOptions {
 
 /// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
 pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
-    let names = Names::new(game, &options.player_names, options.viewer);
+    let past = Past::of(trace);
+    let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail);
     let mut rows = Vec::new();

@@ -93,6 +93,7 @@ impl Tree<'_> {
         let mut rest = ids;
         while let [first, after @ ..] = rest {
             let Some(entry) = self.trace.get(*first) else { break };
+            self.words.names.tell(*first);
             if matches!(entry.what, What::Step(..)) {
                 heading = Some((*first, entry));
                 if !self.terse() {

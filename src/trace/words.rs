@@ -61,6 +61,7 @@ impl Words<'_> {
     /// An entry in words.
     pub(super) fn phrase(&self, id: EntryId, entry: &Entry) -> Phrase {
         let names = &self.names;
+        names.tell(id);
         let mut text = Text::new();
         match &entry.what {
             What::Changed(change, _) => return self.change(id, entry, change),
@@ -378,10 +379,12 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 said(became, if down.is_some() { "turned face down" } else { "turned face up" });
             }
-            // The line tells a name of one face; the other is what it transforms from or into.
             Change::Transform(object) => {
                 names.write_object(subject, *object);
-                said(became, "transforms, and now has its other face up");
+                said(became, "transforms into ");
+                names.tell(EntryId(id.0.saturating_add(1)));
+                became.push(&names.bare(*object), Style::Name);
+                names.tell(id);
             }
             Change::Flip(object) => {
                 names.write_object(subject, *object);

@@ -592,7 +592,10 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
 ///
 /// # Errors
 /// If it can't be told whose turn it is about.
-pub(in crate::engine) fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, bool)>> {
+pub(in crate::engine) fn skips_turn(
+    play: &mut Play<'_>,
+    player: PlayerId,
+) -> Outcome<Option<(Shield, bool)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found: Option<(Shield, bool)> = None;

@@ -1,0 +1,67 @@
+//! What objects were called earlier: a permanent that transforms, flips, or is turned face down or up keeps its number, and a
+//! line that tells of a time before that must not call it what it became.
+
+use std::cell::Cell;
+
+use crate::game::{Change, ObjectId};
+
+use super::entry::{EntryId, Trace, What};
+
+/// When objects were turned, and the time of which is told just now.
+#[derive(Debug)]
+pub(super) struct Past {
+    turned: Vec<(EntryId, ObjectId, Turned)>,
+    told: Cell<EntryId>,
+}
+
+/// How an object is turned.
+#[derive(Debug, Clone, Copy)]
+enum Turned {
+    /// To its other face: transformed or flipped.
+    Over,
+    /// Face down, or face up.
+    Down(bool),
+}
+
+/// How an object differed, at the time that is told, from what it is at the end.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Then {
+    /// Whether it had its other face up.
+    pub(super) other_face: bool,
+    /// Whether it was face down, if that has changed since.
+    pub(super) face_down: Option<bool>,
+}
+
+impl Past {
+    /// What a trace tells of it; at first the end is what is told.
+    pub(super) fn of(trace: &Trace) -> Self {
+        let turned = (0u32..).zip(trace.entries()).filter_map(|(id, entry)| {
+            let (object, turned) = match &entry.what {
+                What::Changed(Change::Transform(object) | Change::Flip(object), _) => (*object, Turned::Over),
+                What::Changed(Change::FaceDown(object, down), _) => (*object, Turned::Down(down.is_some())),
+                _ => return None,
+            };
+            Some((EntryId(id), object, turned))
+        });
+        Self { turned: turned.collect(), told: Cell::new(EntryId(u32::MAX)) }
+    }
+
+    /// From here on the time of this entry is told, just before it happens.
+    pub(super) fn tell(&self, of: EntryId) {
+        self.told.set(of);
+    }
+
+    /// How an object was then.
+    pub(super) fn then(&self, object: ObjectId) -> Then {
+        let mut then = Then::default();
+        let told = self.told.get();
+        let later = self.turned.iter().filter(|(at, turned, _)| *turned == object && at.0 >= told.0);
+        for (_, _, turned) in later {
+            match turned {
+                Turned::Over => then.other_face = !then.other_face,
+                Turned::Down(down) => then.face_down = then.face_down.or(Some(!down)),
+            }
+        }
+        then
+    }
+}
