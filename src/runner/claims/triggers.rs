@@ -30,6 +30,11 @@ pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Ref
         _ => None,
     });
     let name = stage.answers.table().told(&stage.play.game, triggered.unwrap_or(object));
+    // Of several abilities the one that is asked about.
+    let name = match number {
+        Some(number) => format!("{name}'s ability {number}"),
+        None => name,
+    };
     let holds = match count {
         Some(count) => actual == count,
         None => actual > 0,
