@@ -26,8 +26,9 @@ mod looking;
 
 use deciding::spared_off_the_battlefield;
 use deciding::{
-    below_zero, entered_attached, entered_tapped, kept_tapped, rules_about, rules_of_damage,
-    status_of_a_copy, stayed, turned, twin_of_another_player,
+    below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
+    original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
+    twin_of_another_player, types_in_words,
 };
 pub(super) use looking::may_look;
 
@@ -249,6 +250,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let parsed = CounterKind::parse(&kind.text);
             let actual = parsed.map_or(0, |kind| its.counters_of(kind));
             let rules = rules_about(stage, object, |change| matches!(change, Change::Counters(..)));
+            let with = if rules.is_empty() && actual > 0 {
+                parsed.map(|kind| entered_with(stage, object, kind))
+            } else {
+                None
+            };
+            let rules = with.unwrap_or(rules);
             let plural = if actual == 1 { "" } else { "s" };
             say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
@@ -338,6 +345,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::Type(text) => {
             let holds = is_type(&characteristics, &text.text);
+            let changeling = holds && by_changeling(&view, game, object, &text.text);
             let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
             if rules.is_empty() && !holds {
                 rules = super::lost::by_rule(stage, object, &layers::changes_types, false)?;
@@ -349,7 +357,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 let kept = printed::types(stage, &its, &characteristics, &text.text)?;
                 rules = rules.iter().fold(kept, Rules::and);
             }
-            say(holds, format!("is {}", characteristics.types), rules)
+            if changeling {
+                rules = rules.led_by(cr!("702.73a"));
+            }
+            say(holds, format!("is {}", types_in_words(&characteristics)), rules)
         }
         FactKind::Color(text) => {
             let color = Color::from_word(&text.text);
@@ -501,11 +512,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 .as_ref()
                 .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
             let copies = !printed || its.is_token();
-            let sentence = if copies {
-                format!("is a copy of {}", values.name)
-            } else {
-                "is a copy of nothing".to_owned()
-            };
+            // Of a flip card, though it is flipped and has the lower half.
+            let whole = if its.flipped { copied_whole(game, object) } else { None };
+            let of = whole.as_deref().unwrap_or(values);
+            let sentence =
+                if copies { format!("is a copy of {}", of.name) } else { "is a copy of nothing".to_owned() };
             let rules = Rules::of(&[cr!("707.2")]);
             // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
             let rules =
@@ -515,7 +526,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                     status_of_a_copy(game, object).iter().fold(rules, Rules::and)
                 };
             let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
-            say(copies && values.is_named(&name.text), sentence, rules)
+            let changed = copies && original_has_changed(stage, &view, object);
+            let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
+            say(copies && of.is_named(&name.text), sentence, rules)
         }
         FactKind::Imprinted(None) => {
             let linked = game.links().iter().any(|link| link.object == object);

@@ -1,6 +1,7 @@
 //! One thing that happened, as a value.
 
 use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost};
 use crate::rules::{RuleId, Rules};
 
@@ -225,6 +226,8 @@ pub enum Note {
     PaidOtherwise(PlayerId),
     /// What the spell or ability asks for was not done, so that what depends on it isn't either (118.12).
     NotDone(ObjectId),
+    /// No mana of a type was spent to cast the spell, which is a copy (707.10).
+    NotSpent(ObjectId, ManaType),
     /// An object that is no longer what it was called is meant all the same (608.2k).
     StillMeant(ObjectId),
     /// An Aura token is not created: it could not enchant what it would be attached to (303.4i).

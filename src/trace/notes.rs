@@ -1,6 +1,7 @@
 //! What was considered and did not happen, and facts that decide, in words.
 
 use crate::game::{ObjectId, Thing};
+use crate::ir::instruction::ManaType;
 use crate::ir::{Ability, Cost, Keyword, KeywordName};
 
 use super::entry::{Forbidden, Note};
@@ -110,6 +111,18 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
         Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),
+        Note::NotSpent(copy, mana) => {
+            said(&mut text, "no ");
+            said(
+                &mut text,
+                match mana {
+                    ManaType::Color(color) => color.word(),
+                    ManaType::Colorless => "colorless",
+                },
+            );
+            said(&mut text, " mana was spent on ");
+            (Some(copy), ", which was not cast")
+        }
         Note::NotCreated(host) => {
             said(&mut text, "no token is created: it can't enchant ");
             names.write_thing(&mut text, host);

@@ -509,12 +509,7 @@ impl Words<'_> {
             said(text, ", attached to ");
             self.names.write_thing(text, host);
         }
-        let mut with = ", with ";
-        for (kind, count) in &it.counters {
-            let plural = if *count == 1 { "" } else { "s" };
-            text.push_fmt(format_args!("{with}{count} {kind} counter{plural}"), Style::Plain);
-            with = " and ";
-        }
+        with_counters(text, &it.counters);
     }
 
     fn create(&self, phrase: &mut Phrase, new: &NewObject) {
@@ -535,6 +530,7 @@ impl Words<'_> {
                     said(became, ", attached to ");
                     self.names.write_thing(became, host);
                 }
+                with_counters(became, &new.counters);
             }
         }
     }
@@ -547,6 +543,16 @@ impl Words<'_> {
             }
             None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
         }
+    }
+}
+
+/// `, with 2 +1/+1 counters`: as it enters.
+fn with_counters(text: &mut Text, counters: &[(CounterKind, u32)]) {
+    let mut with = ", with ";
+    for (kind, count) in counters {
+        let plural = if *count == 1 { "" } else { "s" };
+        text.push_fmt(format_args!("{with}{count} {kind} counter{plural}"), Style::Plain);
+        with = " and ";
     }
 }
 

@@ -9,7 +9,9 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{ActiveRules, View};
-use crate::game::{Affected, Cause, Change, ContinuousEffect, EffectId, ObjectId, PlayerId, Step, Thing};
+use crate::game::{
+    Affected, Cause, Change, ContinuousEffect, EffectId, Object, ObjectId, PlayerId, Step, Thing,
+};
 use crate::ir::change::{Action, Prohibition, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::{
@@ -90,6 +92,17 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
                 // What it was before, and all that is no copy effect on it, is as it was.
                 if objects.iter().any(|object| copying_objects::is_copy(&play.game, *object)) {
                     exceptions.push(cr!("707.4"));
+                }
+                // Its status modifies what it copies (707.3).
+                let any = |status: fn(&Object) -> bool| {
+                    objects.iter().any(|object| status(play.game.object(*object)))
+                };
+                if any(Object::is_face_down) {
+                    exceptions.push(cr!("708.10"));
+                }
+                if any(|object| object.flipped) {
+                    exceptions.push(cr!("707.3"));
+                    exceptions.push(cr!("110.5c"));
                 }
                 copy = Some(faces);
             }

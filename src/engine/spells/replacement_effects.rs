@@ -16,7 +16,8 @@ use crate::game::{
     Occasion, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Ability, CounterKind, Event, Instruction, Quantity, Replacement, ReplacementResult, Selection, Symbol,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -100,6 +101,8 @@ pub(super) type Key = (ObjectId, Origin, Option<EffectId>);
 struct Moving<'a> {
     also: &'a mut Vec<Pending>,
     of_copy: &'a mut Vec<(CounterKind, u32)>,
+    /// Whether the counters that it enters with are as many as the X of the spell that it was (107.3m).
+    by_x: &'a mut bool,
     /// What else enters the battlefield at the same time (614.13a).
     together: &'a [ObjectId],
 }
@@ -151,6 +154,7 @@ pub(in crate::engine) fn replace_move(
     // How often it has become a copy of something: abilities that it has got so are others than those before.
     let mut copies = 0;
     let mut of_copy = Vec::new();
+    let mut by_x = false;
     let mut passed_over: Vec<Key> = Vec::new();
     if entering::own_effect_does_nothing(play, &it)? {
         cause = cause.and(cr!("614.12"));
@@ -171,6 +175,9 @@ pub(in crate::engine) fn replace_move(
         let (applicable, before_others) = copies_first(applicable);
         let Some(chosen) = choose(play, Thing::Object(it.object), applicable)? else {
             it.counters.append(&mut of_copy);
+            if by_x && !it.counters.is_empty() {
+                cause = cause.and(cr!("107.3m"));
+            }
             let counters = super::counting::on_entering(play, &it, &mut also)?;
             if counters != it.counters {
                 cause = cause.and(cr!("614.16"));
@@ -181,7 +188,7 @@ pub(in crate::engine) fn replace_move(
         applied.push(key(&chosen, copies));
         passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
         let was = it.copied.clone();
-        let mut state = Moving { also: &mut also, of_copy: &mut of_copy, together };
+        let mut state = Moving { also: &mut also, of_copy: &mut of_copy, by_x: &mut by_x, together };
         match apply_to_move(play, &chosen, &mut cause, &mut it, &mut state)? {
             Applied::Changed => {}
             Applied::Instead(pending) => {
@@ -195,6 +202,10 @@ pub(in crate::engine) fn replace_move(
             _ => false,
         };
         if copied {
+            // One that applies to it as the copy that it already is.
+            if copies > 0 {
+                cause = cause.and(cr!("616.1f"));
+            }
             copies = copies.saturating_add(1);
             // The others count only as far as they apply to what it is now.
             if before_others {
@@ -524,6 +535,10 @@ fn apply_to_move(
             _ => (Deed::Something, cr!("614.1a")),
         };
         if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
+            // No other copy effect is applied after the one that counters belong to.
+            if deed == Deed::EnterAsCopy && !state.of_copy.is_empty() {
+                *cause = cause.and(cr!("707.9e"));
+            }
             return Ok(Applied::Changed);
         }
     }
@@ -547,7 +562,16 @@ fn apply_to_move(
             if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
                 *cause = cause.and(cr!("614.12"));
             }
-            if let Some(rules) = entering::keyword_rules(play, effect, enters, it) {
+            // Another copy effect takes what came with the one before it (707.9e).
+            let by_x = play.game.object(it.object).zone == Zone::Stack
+                && enters.counters.iter().any(|(_, count)| *count == Quantity::X);
+            *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
+            let values = if own {
+                Coming::Moves(it).values(&play.game)
+            } else {
+                play.game.object(effect.source).base.clone()
+            };
+            if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
                 *cause = rules.iter().fold(*cause, Cause::and);
             }
             if !own {

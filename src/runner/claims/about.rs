@@ -157,6 +157,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::HasNoPower(object)
             | Note::Permits(object)
             | Note::NotDone(object)
+            | Note::NotSpent(object, _)
             | Note::StaysAsItIs(object)
             | Note::NoLongerBestowed(object)
             | Note::NotMelded(object)

@@ -69,6 +69,10 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
     for entry in stage.play.trace.entries().iter().rev() {
         let decides = match &entry.what {
             What::PutOnStack(object, _) => game.stack().contains(object),
+            // A copy is put there without being cast or activated.
+            What::Changed(Change::Create(copy), _) => {
+                game.stack().contains(&copy.new) && entry.rules.contains(cr!("707.10"))
+            }
             What::Resolves(_) => true,
             _ => false,
         };

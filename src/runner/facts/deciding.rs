@@ -1,14 +1,18 @@
 //! The rules that decide what can hold of an object, from what has happened to it.
 
+use std::sync::Arc;
+
 use crate::engine::View;
 use crate::engine::reading::{Frame, Sight, filters, selections};
-use crate::game::{Change, Characteristics, Game, ObjectId, Step, Thing};
+use crate::game::{AbilityInstance, Affected, Change, Characteristics, Game, ObjectId, Step, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::{Ability, CardType, Selection, Supertype, Zone};
+use crate::ir::{
+    Ability, CardType, CounterKind, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
+};
 use crate::rules::{Rules, cr};
 use crate::runner::claims;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::trace::{Note, What};
+use crate::trace::{Note, What, Would};
 
 /// The rules of the last change of a kind that an object went through.
 pub(super) fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
@@ -78,6 +82,76 @@ pub(super) fn entered_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     came.map_or(Rules::NONE, |entry| entry.rules)
 }
 
+/// The rules by which a permanent entered with counters of a kind, if it did.
+pub(super) fn entered_with(stage: &Stage<'_, '_>, object: ObjectId, kind: CounterKind) -> Rules {
+    let of_kind = |counters: &[(CounterKind, u32)]| counters.iter().any(|(its, _)| *its == kind);
+    let came = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.new == object && of_kind(&it.counters),
+        What::Changed(Change::Create(it), _) => it.new == object && of_kind(&it.counters),
+        _ => false,
+    });
+    came.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether what an object entered as a copy of is something else by now, where it still is.
+pub(super) fn original_has_changed(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let original = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Replaced(Thing::Object(copy), _, Would::EnterAsCopy(copied))
+            if game.earliest(*copy) == root =>
+        {
+            Some(*copied)
+        }
+        _ => None,
+    });
+    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
+        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+        Affected::Rules => false,
+    });
+    original.is_some_and(|original| {
+        !by_effect
+            && game.object(original).exists
+            && view.copiable(game, original).name != view.copiable(game, object).name
+    })
+}
+
+/// A type line, in which "every creature type" stands for all of them.
+pub(super) fn types_in_words(its: &Characteristics) -> String {
+    if !Subtype::all(SubtypeFamily::Creature).all(|subtype| its.types.subtypes.contains(&subtype)) {
+        return its.types.to_string();
+    }
+    let mut types = its.types.clone();
+    types.subtypes.retain(|subtype| subtype.family() != SubtypeFamily::Creature);
+    let dash = if types.subtypes.is_empty() { " —" } else { "" };
+    format!("{types}{dash} every creature type")
+}
+
+/// Whether an object has a creature type only because it is a changeling.
+pub(super) fn by_changeling(view: &View, game: &Game, object: ObjectId, word: &str) -> bool {
+    let now = view.characteristics(game, object);
+    let changeling = |instance: &AbilityInstance| instance.keyword == Some(KeywordName::Changeling);
+    Subtype::from_word(word).is_some_and(|subtype| {
+        subtype.family() == SubtypeFamily::Creature
+            && now.abilities.iter().any(changeling)
+            && !view.copiable(game, object).types.subtypes.contains(&subtype)
+    })
+}
+
+/// What the last effect that made an object a copy copied, by its upper half if it is a flip card.
+pub(super) fn copied_whole(game: &Game, object: ObjectId) -> Option<Arc<Characteristics>> {
+    let of_it = |affected: &Affected| match affected {
+        Affected::Objects(objects) => objects.contains(&object),
+        Affected::Rules => false,
+    };
+    let faces = game
+        .effects()
+        .iter()
+        .filter(|effect| of_it(&effect.affected))
+        .filter_map(|effect| effect.copy.as_ref());
+    faces.last().and_then(|faces| faces.first()).cloned()
+}
+
 /// Whether an untap step of its controller has passed since the object was tapped.
 pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     let controller = stage.play.game.object(object).controller;
@@ -94,8 +168,8 @@ pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
 /// is face down stays so (708.10).
 pub(super) fn status_of_a_copy(game: &Game, object: ObjectId) -> Rules {
     let by_effect = game.effects().iter().any(|effect| match &effect.affected {
-        crate::game::Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-        crate::game::Affected::Rules => false,
+        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+        Affected::Rules => false,
     });
     if by_effect {
         Rules::of(&[cr!("708.10"), cr!("707.3")])

@@ -68,9 +68,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
             // A copy has had no mana spent on it, for that is no object it could refer to.
             let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
-            if !holds && copy && matches!(condition, Condition::Spent(_)) {
+            if let Condition::Spent(mana) = condition
+                && copy
+                && !holds
+            {
                 let kind = cause(frame, cr!("707.10")).kind;
-                play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), Note::NotDone(frame.source));
+                let note = Note::NotSpent(frame.source, *mana);
+                play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), note);
             }
             if !holds && *condition == Condition::Did {
                 let by = cause(frame, cr!("118.12"));

@@ -133,6 +133,9 @@ fn is_willing(
         return Ok(false);
     }
     let mut rules = Rules::of(&[cr!("608.2d")]);
+    if deed(does) == Deed::Encode {
+        rules = rules.led_by(cr!("702.99a"));
+    }
     if in_turn {
         rules = rules.and(cr!("101.4"));
     }

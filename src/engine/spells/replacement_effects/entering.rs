@@ -18,7 +18,7 @@ use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game,
-    Item, Move, NewObject, ObjectId, PlayerId, Thing,
+    Item, Move, NewObject, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::instruction::Exile;
 use crate::ir::replacement::{CopyIf, Enters};
@@ -248,17 +248,9 @@ pub(super) fn copies_first(applicable: Vec<Applicable>) -> (Vec<Applicable>, boo
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
-pub(super) fn keyword_rules(
-    play: &Play<'_>,
-    effect: &Applicable,
-    enters: &Enters,
-    it: &Move,
-) -> Option<Rules> {
-    let of_origin = |instance: &&AbilityInstance| instance.origin == effect.origin;
-    // What enters as a copy has the keywords of what it copies.
-    let copied = it.copied.as_ref().filter(|_| effect.source == it.object).and_then(|faces| faces.first());
-    let base = copied.unwrap_or(&play.game.object(effect.source).base);
-    let keyword = base.abilities.iter().find(of_origin)?.keyword?;
+pub(super) fn keyword_rules(abilities: &[AbilityInstance], origin: Origin, enters: &Enters) -> Option<Rules> {
+    let of_origin = |instance: &&AbilityInstance| instance.origin == origin;
+    let keyword = abilities.iter().find(of_origin)?.keyword?;
     let rule = keyword_abilities::rule_of(keyword)?;
     let by_colors = |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::ColorsSpentOn(_));
     let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);

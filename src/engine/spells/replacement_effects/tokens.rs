@@ -7,14 +7,14 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, ChoiceKind, NewObject, ObjectId, Origin, Thing};
+use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CounterKind, Event, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, intrinsic, nothing_to_copy,
-    others_watch_entering, own_abilities,
+    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, intrinsic, keyword_rules,
+    nothing_to_copy, others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect};
 
@@ -167,7 +167,8 @@ fn apply(
     }
     if let Some(who) = &replacement.may {
         let player = players(arrived.sight(), &frame, who)?.first().copied().unwrap_or(chosen.controller);
-        if !play.ask(player, ChoiceKind::May, Some(maker), Rules::of(&[cr!("614.1a")]))? {
+        let deed = if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::Something };
+        if !play.ask_to(player, deed, Some(maker), Rules::of(&[cr!("614.12a")]))? {
             return Ok(cause);
         }
     }
@@ -177,6 +178,9 @@ fn apply(
         let kind = CauseKind::Replacement(chosen.source);
         play.record(Level::Default, kind, Rules::of(&[cr!("614.1d")]), what);
     }
+    let values = Coming::Token(token, maker).values(&play.game);
+    let keyword = if own { keyword_rules(&values.abilities, chosen.origin, enters) } else { None };
     enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy, &[])?;
-    Ok(cause.and(entering_rule(own, enters)).and(cr!("614.12")))
+    let cause = cause.and(entering_rule(own, enters)).and(cr!("614.12"));
+    Ok(keyword.iter().flat_map(Rules::iter).fold(cause, Cause::and))
 }
