@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{
-    Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Layout, Subtype, Supertype, Zone,
+    Ability, CardType, Color, CounterKind, Keyword, KeywordName, Layout, Subtype, Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, Reference};
@@ -22,14 +22,16 @@ use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
 mod deciding;
+mod keyword;
 mod looking;
 
 use deciding::spared_off_the_battlefield;
 use deciding::{
     below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
     original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
-    twin_of_another_player, types_in_words,
+    twin_of_another_player, types_in_words, was_chosen,
 };
+use keyword::{Wanted, keyword_wanted};
 pub(super) use looking::may_look;
 
 /// Whether a fact holds of an object.
@@ -379,6 +381,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);
             let rules = if its.is_token() { Rules::of(&[cr!("111.4")]) } else { Rules::NONE };
+            // No change of words changes a name.
+            let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
+            let reworded = !layers::by_effects(stage, object, &reworded, false)?.is_empty();
+            let rules = if reworded { rules.led_by(cr!("612.2")) } else { rules };
             say(characteristics.is_named(&name.text), sentence, rules)
         }
         FactKind::Keyword(text) => {
@@ -393,14 +399,34 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             })?;
             let holds = characteristics.abilities.iter().any(|instance| match &wanted {
                 Wanted::Name(name) => instance.keyword == Some(*name),
-                Wanted::From(name, quality) => {
-                    matches!(&*instance.ability, Ability::Keyword(Keyword::Filter(its, filter)) if its == name && filter == quality)
-                }
+                Wanted::From(name, quality) => match &*instance.ability {
+                    Ability::Keyword(Keyword::Filter(its, filter)) if its == name => {
+                        filter == quality || was_chosen(game, object, instance.origin, filter, quality)
+                    }
+                    _ => false,
+                },
             });
+            let by_name = |ability: &Ability| match (&wanted, ability) {
+                (Wanted::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
+                    its == name && filter == quality
+                }
+                _ => false,
+            };
+            let chosen = matches!(wanted, Wanted::From(..))
+                && !characteristics.abilities.iter().any(|instance| by_name(&instance.ability));
+            // Text is changed, and no ability that an effect has granted (612.3).
+            let values = view.copiable(game, object);
+            let words = Color::ALL.iter().map(|color| TextWord::Color(*color));
+            let of_word = |word: &TextWord| {
+                values.abilities.iter().any(|instance| wanted.is_of_word(&instance.ability, *word))
+            };
+            let on_print: Vec<TextWord> = words.filter(of_word).collect();
             let yes = format!("has {}", text.text);
             let no = format!("does not have {}", text.text);
             let gained = |change: &Effect| match change {
-                Effect::Exchange { from, to } => wanted.is_about(*from) || wanted.is_about(*to),
+                Effect::Exchange { from, to } => {
+                    (wanted.is_about(*from) || wanted.is_about(*to)) && on_print.contains(from)
+                }
                 Effect::Gain(abilities) => abilities.iter().any(|ability| wanted.is_given_by(ability)),
                 _ => false,
             };
@@ -427,11 +453,29 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             // Of what gives and what takes in the same layer, the later has the last word.
             let given = match layers::by_effects(stage, object, &either, false)? {
                 both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
-                    given.and(cr!("613.7"))
+                    let rules = given.and(cr!("613.7"));
+                    if both.contains(cr!("613.7e")) { rules.and(cr!("613.7e")) } else { rules }
                 }
                 _ => given,
             };
+            // Words that are changed leave alone what an effect has granted.
+            let idle = |change: &Effect| match change {
+                Effect::Exchange { from, to } => {
+                    (wanted.is_about(*from) || wanted.is_about(*to)) && !on_print.contains(from)
+                }
+                _ => false,
+            };
+            let alike = |change: &Effect| match change {
+                Effect::Gain(abilities) => abilities.iter().any(|ability| match ability {
+                    Ability::Keyword(keyword) => wanted.is_named(keyword.name()),
+                    _ => false,
+                }),
+                _ => false,
+            };
+            let spared = !layers::by_effects(stage, object, &idle, false)?.is_empty()
+                && !layers::by_effects(stage, object, &alike, false)?.is_empty();
             let rules = match (holds, printed || counted || !given.is_empty()) {
+                _ if spared => given.led_by(cr!("612.3")),
                 (true, _) if !given.is_empty() => given,
                 (true, _)
                     if !printed
@@ -444,6 +488,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                     let rules = Rules::of(&[cr!("122.1b"), cr!("613.1f")]);
                     if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
                 }
+                (true, _) if chosen => Rules::of(&[cr!("607.2d")]),
                 (true, _) => Rules::NONE,
                 // What is taken away, and what would have been given had its own ability not been taken away.
                 (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
@@ -562,55 +607,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             ));
         }
     })
-}
-
-/// A keyword as an expectation names it.
-enum Wanted {
-    /// By its name alone.
-    Name(KeywordName),
-    /// Protection or hexproof from a quality.
-    From(KeywordName, Filter),
-}
-
-impl Wanted {
-    fn is_named(&self, keyword: KeywordName) -> bool {
-        match self {
-            Self::Name(name) | Self::From(name, _) => *name == keyword,
-        }
-    }
-
-    /// Whether an ability that is gained is it.
-    fn is_given_by(&self, ability: &Ability) -> bool {
-        match (self, ability) {
-            (Self::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
-                its == name && (filter == quality || matches!(filter, Filter::Chosen(_)))
-            }
-            (_, Ability::Keyword(keyword)) => self.is_named(keyword.name()),
-            _ => false,
-        }
-    }
-
-    /// Whether the quality behind the keyword is this word, which may have been changed.
-    fn is_about(&self, word: TextWord) -> bool {
-        match (self, word) {
-            (Self::From(_, Filter::Color(color)), TextWord::Color(word)) => *color == word,
-            (Self::From(_, Filter::Subtype(subtype)), TextWord::Subtype(word)) => *subtype == word,
-            _ => false,
-        }
-    }
-}
-
-/// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`.
-fn keyword_wanted(words: &str) -> Option<Wanted> {
-    if let Some(name) = KeywordName::from_word(words) {
-        return Some(Wanted::Name(name));
-    }
-    let (name, quality) = words.split_once(" from ")?;
-    let singular = quality.strip_suffix('s').unwrap_or(quality);
-    let filter = Color::from_word(quality)
-        .map(Filter::Color)
-        .or_else(|| CardType::from_word(singular).map(Filter::Type))?;
-    KeywordName::from_word(name).map(|name| Wanted::From(name, filter))
 }
 
 /// Whether an object has no power and toughness though they may be printed: a permanent that is no creature (208.3).

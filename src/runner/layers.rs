@@ -144,7 +144,26 @@ pub(super) fn by_effects(
     if on_it.iter().any(|influence| cant_have(&influence)) {
         return Ok(rules.and(cr!("113.11")));
     }
-    Ok(if contested(&on_it) { rules.and(cr!("613.7")) } else { rules })
+    if !contested(&on_it) {
+        return Ok(rules);
+    }
+    // What was attached in the game has its timestamp from then.
+    let latest = on_it
+        .iter()
+        .filter(|influence| influence.standing.applies())
+        .max_by_key(|influence| influence.timestamp);
+    let moved = latest.is_some_and(|latest| attached_since(stage, latest.source));
+    let rules = rules.and(cr!("613.7"));
+    Ok(if moved { rules.and(cr!("613.7e")) } else { rules })
+}
+
+/// Whether an object is attached to what it has become attached to in the course of the game.
+fn attached_since(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    stage.play.game.object(object).attached_to.is_some()
+        && stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Attach(attached, Some(_)), _) => *attached == object,
+            _ => false,
+        })
 }
 
 /// What the effects do to the object of a claim, in the order of the layers; nothing where no effect changes any object.

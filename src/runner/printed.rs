@@ -122,6 +122,10 @@ pub(super) fn types(
         });
     }
     let Some(subtype) = Subtype::from_word(word) else { return Ok(Rules::NONE) };
+    // What entered as a copy has what was copied.
+    if its.copied.is_some() {
+        return Ok(Rules::of(&[cr!("707.2")]));
+    }
     Ok(match (now.types.types.as_slice(), subtype.family()) {
         ([_, _, ..], _) => Rules::of(&[cr!("205.3c")]),
         ([CardType::Creature], SubtypeFamily::Creature) => Rules::of(&[cr!("302.3"), cr!("205.3b")]),

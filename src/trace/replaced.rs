@@ -143,6 +143,7 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     };
     match shield.damage {
         Some(amount) => text.push_fmt(format_args!("the next {amount} "), Style::Plain),
+        None if shield.uses == Some(1) => said(text, "the next "),
         None => said(text, "all "),
     }
     said(
@@ -153,9 +154,16 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
             None => "damage",
         },
     );
+    let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);
+    let targets: Vec<Thing> = announced.skip(shield.bindings.first_target).flatten().copied().collect();
+    let by_target = matches!(&damage.source, Filter::Among(among) if matches!(**among, Selection::Target(_)));
     if damage.source != Filter::EVERYTHING {
         said(text, " from ");
-        said(text, &crate::cards::words::kinds(&damage.source, false));
+        if by_target && !targets.is_empty() {
+            names.write_list(text, &targets);
+        } else {
+            said(text, &crate::cards::words::kinds(&damage.source, false));
+        }
     }
     if damage.player.is_some() || damage.object.is_some() {
         // What was bound for this shield alone is what it protects, whatever the targets were.
@@ -166,8 +174,6 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
             },
             _ => None,
         };
-        let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);
-        let targets: Vec<Thing> = announced.skip(shield.bindings.first_target).flatten().copied().collect();
         said(text, " to ");
         if let Some((_, own)) = own {
             names.write_list(text, own);

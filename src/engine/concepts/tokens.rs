@@ -103,6 +103,10 @@ pub(in crate::engine) fn create(
             if count != proposed && cause.rules.contains(cr!("614.12")) {
                 cause = cause.and(cr!("616.1g"));
             }
+            // What was chosen for the original is not copied: it is chosen anew.
+            if !token.words.is_empty() && cause.rules.contains(cr!("707.2")) {
+                cause = cause.and(cr!("707.6"));
+            }
             if !token.counters.is_empty() && counting::counters_are_watched(play)? {
                 return Err(Halt::undecided(
                     maker,

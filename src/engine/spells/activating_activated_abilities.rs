@@ -12,7 +12,7 @@ use crate::engine::reading::{Frame, Sight, conditions, selections};
 use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature, NewObject,
-    ObjectId, Options, PlayerId, Position, StackAbility,
+    ObjectId, Options, Origin, PlayerId, Position, StackAbility,
 };
 use crate::ir::change::Action;
 use crate::ir::{
@@ -108,11 +108,20 @@ fn activate_now(
     };
     may_begin(play, player, source, instance, activated)?;
     let mana = is_mana_ability(activated);
+    // A mana ability does not go on the stack, but resolves at once (605.3b).
+    let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
+    // What a land has that is of a basic land type only now is an ability of that type.
+    let of_its_type = mana && matches!(instance.origin, Origin::Rules(_));
+    let has_come_to_it = |its: &AbilityInstance| its.origin == instance.origin;
+    let rules = if of_its_type && !play.game.object(source).base.abilities.iter().any(has_come_to_it) {
+        rules.led_by(cr!("305.6"))
+    } else {
+        rules
+    };
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),
-        // A mana ability does not go on the stack, but resolves at once (605.3b).
-        if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) },
+        rules,
         What::Activates { player, source, origin: instance.origin, mana },
     );
     play.under(entry, |play| {
@@ -196,8 +205,8 @@ fn untapped(play: &Play<'_>) -> Vec<ObjectId> {
 }
 
 /// Loyalty abilities of one permanent share one use a turn (606.3).
-const fn used_as(instance: &AbilityInstance, activated: &Activated) -> crate::game::Origin {
-    if is_loyalty(activated) { crate::game::Origin::Rules(606) } else { instance.origin }
+const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
+    if is_loyalty(activated) { Origin::Rules(606) } else { instance.origin }
 }
 
 /// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
@@ -255,6 +264,7 @@ fn may_begin(
         return match instance.keyword {
             Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
             Some(KeywordName::Fortify) => refused.map_err(|halt| halt.and_rule(cr!("702.67a"))),
+            Some(KeywordName::Station) => refused.map_err(|halt| halt.and_rule(cr!("702.184a"))),
             Some(KeywordName::Saddle) => refused.map_err(|halt| halt.and_rule(cr!("702.171a"))),
             _ if class_cards::is_level_bar(activated) => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
             _ => refused,
@@ -301,7 +311,7 @@ fn may_use_loyalty(
         return illegal(cr!("606.3"), "loyalty abilities wait for one's own main phase and an empty stack");
     }
     let object = play.game.object(source);
-    let used = object.uses.iter().any(|(origin, _)| *origin == crate::game::Origin::Rules(606));
+    let used = object.uses.iter().any(|(origin, _)| *origin == Origin::Rules(606));
     if used {
         return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
     }

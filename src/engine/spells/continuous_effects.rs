@@ -158,6 +158,13 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let group = matches!(apply.to, Some(Selection::Each(_))) && !apply.changes.is_empty();
     let cause = if group { cause.and(cr!("611.2c")) } else { cause };
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
+    // Words are changed where they are used for what they mean.
+    let words = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Exchange { .. });
+    let cause = if apply.changes.iter().any(words) {
+        cause.without_rules().and(cr!("612.1")).and(cr!("612.2")).and(cr!("611.2a"))
+    } else {
+        cause
+    };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
     Ok(())
 }

@@ -478,7 +478,10 @@ fn apply(
                 _ => use_up(play, effect),
             }
             if !then.is_empty() {
-                also.push(Pending { frame: with(prevented), instructions: then.clone() });
+                // What the effect does besides is no modified event: it follows the prevention at once.
+                let mut frame = with(prevented);
+                frame.within = Some(cr!("615.5"));
+                also.push(Pending { frame, instructions: then.clone() });
             }
             return Ok(());
         }

@@ -44,7 +44,7 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
             rules = rules.and(cr!("113.7a"));
         }
         // What an ability calls by the name of the object that it was is now whoever has gained it.
-        if matches!(ability.origin, Origin::Gained(..)) && ability.body.does.iter().any(acts_on_itself) {
+        if was_of_a_legend(&play.game, ability) && ability.body.does.iter().any(names_itself_or_a_link) {
             rules = rules.and(cr!("201.5b"));
         }
         // What it calls by its name is the same object, whatever that has become a copy of since.
@@ -58,6 +58,27 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
         Some(ability) => resolve_ability(play, top, controller, &ability),
         None => resolve_spell(play, top, controller),
     })
+}
+
+/// Whether an ability was gained from an object that is printed legendary: such cards call themselves by their names, and others
+/// speak of "this creature".
+fn was_of_a_legend(game: &Game, ability: &StackAbility) -> bool {
+    let Origin::Gained(effect, _) = ability.origin else { return false };
+    let Some(effect) = game.effects().iter().find(|its| its.id == effect) else { return false };
+    let announced = effect.bindings.announced.iter().flat_map(|announced| &announced.targets);
+    let mut printed = announced.flatten().filter_map(|thing| thing.object()).filter_map(|object| {
+        let its = game.object(object);
+        its.definition.as_ref().and_then(|definition| definition.faces.get(usize::from(its.face)))
+    });
+    printed.any(|face| face.has_supertype(Supertype::Legendary))
+}
+
+/// Whether an instruction speaks of the object whose ability it is, or of what another ability of that object is linked to.
+fn names_itself_or_a_link(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Choose(choice) => matches!(choice.from, Some(Selection::Linked(_))),
+        other => names_itself(other),
+    }
 }
 
 /// Whether a permanent has become a copy of something else since it had the ability as one that is printed legendary: only such

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::engine::View;
 use crate::engine::reading::{Frame, Sight, filters, selections};
-use crate::game::{AbilityInstance, Affected, Change, Characteristics, Game, ObjectId, Step, Thing};
+use crate::game::{
+    AbilityInstance, Affected, Change, Characteristics, Game, LinkKey, ObjectId, Origin, Step, Thing,
+};
 use crate::ir::change::Change as Effect;
 use crate::ir::{
-    Ability, CardType, CounterKind, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
+    Ability, CardType, CounterKind, Filter, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::runner::claims;
@@ -61,13 +63,18 @@ pub(super) fn twin_of_another_player(game: &Game, view: &View, object: ObjectId)
 pub(super) fn entered_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.rules, stage.play.game.object(it.object).zone))
+            Some((entry.rules, Some(stage.play.game.object(it.object).zone)))
+        }
+        What::Changed(Change::Create(it), _) if it.new == object && it.attached_to.is_some() => {
+            Some((entry.rules, None))
         }
         _ => None,
     });
     match came {
-        Some((rules, Zone::Stack)) => rules.led_by(cr!("608.3c")),
-        Some((rules, _)) => rules.led_by(cr!("303.4f")),
+        Some((rules, Some(Zone::Stack))) => rules.led_by(cr!("608.3c")),
+        // What creates it says what it enters attached to.
+        Some((rules, None)) => rules.led_by(cr!("303.4")),
+        Some((rules, Some(_))) => rules.led_by(cr!("303.4f")),
         None => Rules::NONE,
     }
 }
@@ -244,4 +251,21 @@ pub(super) fn spared_off_the_battlefield(
         }
     }
     Ok(false)
+}
+
+/// Whether the quality is the word that was chosen as the object entered, for this ability of its (607.2d).
+pub(super) fn was_chosen(
+    game: &Game,
+    object: ObjectId,
+    origin: Origin,
+    filter: &Filter,
+    quality: &Filter,
+) -> bool {
+    let Filter::Chosen(link) = filter else { return false };
+    let Some(word) = game.word(LinkKey::of(object, origin, *link)) else { return false };
+    match quality {
+        Filter::Color(color) => color.word() == word.as_str(),
+        Filter::Type(card_type) => card_type.word() == word.as_str(),
+        _ => false,
+    }
 }
