@@ -31,6 +31,7 @@ impl BoardNames {
             "Clue",
             "Food",
             "Chittering Host",
+            "Elf",
             "Ooze",
             "Saproling",
             "Serra Faithkeeper",

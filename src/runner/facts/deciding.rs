@@ -151,12 +151,12 @@ pub(super) fn copied_whole(game: &Game, object: ObjectId) -> Option<Arc<Characte
         Affected::Objects(objects) => objects.contains(&object),
         Affected::Rules => false,
     };
-    let faces = game
+    let mut faces = game
         .effects()
         .iter()
         .filter(|effect| of_it(&effect.affected))
         .filter_map(|effect| effect.copy.as_ref());
-    faces.last().and_then(|faces| faces.first()).cloned()
+    faces.next_back().and_then(|faces| faces.first()).cloned()
 }
 
 /// Whether an untap step of its controller has passed since the object was tapped.
