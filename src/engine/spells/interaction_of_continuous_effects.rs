@@ -415,8 +415,11 @@ fn apply_change(
             set_types(view.change(game, object), set);
         }
         Change::EveryCreatureType => {
-            let all: Vec<_> = Subtype::all(crate::ir::SubtypeFamily::Creature).collect();
-            extend(&mut view.change(game, object).types.subtypes, &all);
+            // Each type is there once in the book's list: only what the object had before can be had already.
+            let subtypes = &mut view.change(game, object).types.subtypes;
+            let own = subtypes.clone();
+            let all = Subtype::all(crate::ir::SubtypeFamily::Creature);
+            subtypes.extend(all.filter(|subtype| !own.contains(subtype)));
         }
         Change::AddColors(colors) => {
             let its = view.change(game, object);
