@@ -183,6 +183,12 @@ fn an_error_points_at_the_word_and_says_what_was_meant() {
 
 #[test]
 fn hostile_text_is_refused() {
+    // The stack that the program itself has: the frames of an unoptimized build are large.
+    let thread = std::thread::Builder::new().stack_size(8 << 20);
+    thread.spawn(refuse_hostile_text).expect("a thread").join().expect("no overflow");
+}
+
+fn refuse_hostile_text() {
     let mut laughs = String::from("a: &a [x, x, x, x, x, x, x, x, x]\n");
     for (before, next) in ('a'..='i').zip('b'..='j') {
         laughs.push_str(&format!("{next}: &{next} [{}]\n", vec![format!("*{before}"); 9].join(", ")));
