@@ -4,26 +4,27 @@ use crate::engine::additional::keyword_abilities::convoke;
 use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
-use crate::engine::spells::{activating_activated_abilities, continuous_effects};
+use crate::engine::spells::activating_activated_abilities;
 use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::change::Action;
-use crate::ir::{
-    CardType, Cost, CounterKind, Filter, KeywordName, ManaCost, PaidAs, Quantity, Selection, Zone,
-};
+use crate::ir::{Cost, CounterKind, Filter, KeywordName, PaidAs, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::total_cost::Bill;
 use super::{counters, drawing_a_card, life, mana};
 
+mod able_to_pay;
 mod symbols;
+mod written_out;
 
+pub(in crate::engine) use able_to_pay::can_pay;
+use able_to_pay::{payable, powers, why_not};
 pub(in crate::engine) use symbols::announce_symbols;
+pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 
 /// What was paid.
 #[derive(Debug, Default)]
@@ -112,272 +113,6 @@ pub(in crate::engine) fn pay(
     Ok(payment)
 }
 
-/// The cost with the mana cost of the object that has the ability, where it says that, and the rules by which it is that: looked at
-/// again whenever it counts (702.1b), and nothing but the variable part of a keyword's cost (702.1a).
-///
-/// # Errors
-/// [`Halt::Illegal`] if the object has no mana cost: such a cost can't be paid (118.6).
-pub(in crate::engine) fn with_mana_cost(
-    player: PlayerId,
-    object: ObjectId,
-    its: Option<&ManaCost>,
-    mut costs: Vec<Cost>,
-) -> Outcome<(Vec<Cost>, Rules)> {
-    let mut rules = Rules::NONE;
-    let more = costs.len() > 1;
-    for cost in costs.iter_mut().filter(|cost| **cost == Cost::ItsManaCost) {
-        let Some(its) = its else {
-            let why = "its cost is that of a card without a mana cost, which can't be paid";
-            return Err(Halt::illegal(player, cr!("118.6"), why, Some(object)));
-        };
-        *cost = Cost::Mana(its.clone());
-        rules = if more { rules.and(cr!("702.1a")) } else { rules };
-        rules = rules.and(cr!("702.1b"));
-    }
-    Ok((costs, rules))
-}
-
-/// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
-///
-/// # Errors
-/// If a number can't be told, or a cost can't be paid several times in a way that headjudge plays.
-pub(in crate::engine) fn written_out(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    costs: &[Cost],
-) -> Outcome<Vec<Cost>> {
-    let mut list = Vec::with_capacity(costs.len());
-    for cost in costs {
-        let Cost::Each(each, times) = cost else {
-            list.push(cost.clone());
-            continue;
-        };
-        let times = amount(play, frame, times)?;
-        let mut so_many = |quantity: &Quantity| -> Outcome<Quantity> {
-            let one = amount(play, frame, quantity)?;
-            Ok(Quantity::Fixed(i32::try_from(one.saturating_mul(times)).unwrap_or(i32::MAX)))
-        };
-        if times == 0 {
-            continue;
-        }
-        for part in &each.0 {
-            match part {
-                Cost::Mana(_) | Cost::OneOf(_) => list.extend((0..times).map(|_| part.clone())),
-                Cost::Life(quantity) => list.push(Cost::Life(so_many(quantity)?)),
-                Cost::Sacrifice(what, quantity) => {
-                    list.push(Cost::Sacrifice(what.clone(), so_many(quantity)?));
-                }
-                Cost::Discard(what, quantity) => list.push(Cost::Discard(what.clone(), so_many(quantity)?)),
-                Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
-                Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
-                Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
-                Cost::Draw(quantity) => list.push(Cost::Draw(so_many(quantity)?)),
-                Cost::PutCounters(kind, quantity, Selection::This) => {
-                    list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
-                }
-                _ => return Err(Halt::undecided(frame.source, "a cost of its kind is paid several times")),
-            }
-        }
-    }
-    Ok(list)
-}
-
-/// The costs with one chosen of each that leaves a choice.
-///
-/// # Errors
-/// If nobody makes the choice.
-pub(in crate::engine) fn chosen_of_several(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    costs: Vec<Cost>,
-    rules: Rules,
-) -> Outcome<Vec<Cost>> {
-    let mut list = Vec::with_capacity(costs.len());
-    for cost in costs {
-        let Cost::OneOf(options) = cost else {
-            list.push(cost);
-            continue;
-        };
-        let mut items = Vec::new();
-        for (number, option) in (1u8..).zip(&options) {
-            if can_pay(play, frame, player, &option.0)? {
-                items.push(Item::Mode(number));
-            }
-        }
-        let source = Some(frame.on_stack.unwrap_or(frame.source));
-        let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
-        if let Some(Item::Mode(number)) = picked.first() {
-            list.extend(options.get(usize::from(*number) - 1).iter().flat_map(|option| option.0.clone()));
-        }
-    }
-    Ok(list)
-}
-
-/// Whether a player can pay a cost in full (118.3).
-///
-/// # Errors
-/// If it asks for what can't be told.
-pub(in crate::engine) fn can_pay(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    costs: &[Cost],
-) -> Outcome<bool> {
-    for cost in costs {
-        if why_not(play, frame, player, cost)?.is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Why a part of a cost can't be paid now, and by which rule; nothing if it can.
-fn why_not(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    cost: &Cost,
-) -> Outcome<Option<(RuleId, &'static str)>> {
-    if let Cost::Life(quantity) = cost {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        return life::why_not_pay(sight, player, quantities::amount(sight, frame, quantity)?);
-    }
-    let rule = if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
-    Ok(what_is_missing(play, frame, player, cost)?.map(|why| (rule, why)))
-}
-
-/// What is missing so that a part of a cost could be paid.
-fn what_is_missing(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    cost: &Cost,
-) -> Outcome<Option<&'static str>> {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let source = play.game.object(frame.source);
-    let here = source.on_battlefield();
-    let amount = |quantity: &Quantity| quantities::amount(sight, frame, quantity);
-    let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
-        Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
-    };
-    Ok(match cost {
-        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) | Cost::Life(_) => None,
-        Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
-        Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
-        Cost::Loyalty(loyalty) => {
-            let has = source.counters_of(CounterKind::LOYALTY);
-            (!here || (*loyalty < 0 && has < loyalty.unsigned_abs())).then_some("it has too little loyalty")
-        }
-        Cost::LoyaltyX => {
-            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
-            (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
-        }
-        Cost::Sacrifice(filter, quantity) => {
-            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to sacrifice")
-        }
-        Cost::SacrificeThis | Cost::ReturnThis => (!here
-            || view.controller(&play.game, frame.source) != player)
-            .then_some("the permanent is not there, or not the player's"),
-        Cost::Discard(filter, quantity) => {
-            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to discard")
-        }
-        Cost::DiscardThis => {
-            (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
-        }
-        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).len()
-            < amount(quantity)? as usize)
-            .then_some("there are not enough cards to discard"),
-        Cost::DiscardHand => None,
-        Cost::Exile(filter, zone, quantity) => {
-            (!enough(filter, *zone, quantity)?).then_some("there is not enough to exile")
-        }
-        Cost::ExileThis => (!source.exists).then_some("it is not there"),
-        Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
-            let library = play.game.player(player);
-            (!library.endless_library && library.library.len() < amount(quantity)? as usize)
-                .then_some("the library has too few cards")
-        }
-        Cost::Return(filter, quantity) => {
-            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to return")
-        }
-        Cost::TapOthers(filter, quantity) => {
-            let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
-            let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
-            (untapped < amount(quantity)? as usize).then_some("there is not enough to tap")
-        }
-        Cost::TapPower(filter, quantity) => {
-            let all: i32 =
-                powers(sight, frame, player, filter)?.iter().map(|(_, power)| *power.max(&0)).sum();
-            (i64::from(all) < i64::from(amount(quantity)?))
-                .then_some("the other untapped creatures have too little power")
-        }
-        Cost::Reveal(filter, quantity) => {
-            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
-        }
-        Cost::RemoveCounters(kind, quantity, from) => {
-            let Some(kind) = kind else {
-                return Err(Halt::undecided(frame.source, "its cost removes counters of any kind"));
-            };
-            let objects = selections::select(sight, frame, from)?;
-            let wanted = amount(quantity)?;
-            let has = objects
-                .iter()
-                .filter_map(|thing| thing.object())
-                .any(|object| play.game.object(object).counters_of(*kind) >= wanted);
-            (!has).then_some("there are too few counters to remove")
-        }
-        Cost::PutCounters(..) => None,
-        // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
-        Cost::Draw(quantity) => {
-            let more_than_one = amount(quantity)? > 1;
-            let forbidden = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)?
-                .is_some()
-                || more_than_one && continuous_effects::forbids(&view, Action::DrawMoreThanOne);
-            forbidden.then_some("an effect says that the player can't draw so many cards")
-        }
-        Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
-            .then_some("the player has too little energy"),
-        Cost::OneOf(options) => {
-            let mut payable = false;
-            for option in options {
-                payable |= can_pay(play, frame, player, &option.0)?;
-            }
-            (!payable).then_some("none of the costs to choose from can be paid")
-        }
-        Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
-            return Err(Halt::undecided(
-                frame.source,
-                "its cost is of a kind that headjudge does not play yet",
-            ));
-        }
-    })
-}
-
-/// The objects with which a player can pay: their permanents, or their own cards.
-fn payable(
-    sight: Sight<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    filter: &Filter,
-    zone: Zone,
-) -> Outcome<Vec<ObjectId>> {
-    let mut found = Vec::new();
-    for object in sight.game.zone(zone, player) {
-        let own = match zone {
-            Zone::Battlefield => sight.view.controller(sight.game, *object) == player,
-            _ => sight.game.object(*object).owner == player,
-        };
-        // A spell can't pay for itself: it is on the stack while its costs are paid.
-        if own && matches(sight, frame, filter, *object)? {
-            found.push(*object);
-        }
-    }
-    Ok(found)
-}
-
 fn pay_one(
     play: &mut Play<'_>,
     frame: &Frame,
@@ -387,6 +122,9 @@ fn pay_one(
     used: &mut Vec<(PaidAs, ObjectId)>,
 ) -> Outcome {
     let source = frame.source;
+    let choose = |play: &mut Play<'_>, filter: &Filter, zone, quantity: &Quantity, kind| {
+        choose(play, frame, player, (filter, zone), quantity, (kind, cause.rules))
+    };
     let mut uses =
         |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
@@ -406,15 +144,7 @@ fn pay_one(
             life::change_life(play, cause.and(cr!("119.4")), player, amount.saturating_neg())?;
         }
         Cost::Sacrifice(filter, quantity) => {
-            let chosen = choose(
-                play,
-                frame,
-                player,
-                filter,
-                Zone::Battlefield,
-                quantity,
-                (ChoiceKind::Sacrifice, cause.rules),
-            )?;
+            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
             uses(PaidAs::Sacrificed, &chosen);
             sacrifice::sacrifice(play, cause.without_rules(), &chosen)?;
         }
@@ -423,15 +153,7 @@ fn pay_one(
             sacrifice::sacrifice(play, cause.without_rules(), &[source])?;
         }
         Cost::Discard(filter, quantity) => {
-            let chosen = choose(
-                play,
-                frame,
-                player,
-                filter,
-                Zone::Hand,
-                quantity,
-                (ChoiceKind::Discard, cause.rules),
-            )?;
+            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
             uses(PaidAs::Discarded, &chosen);
             discard(play, cause, &chosen)?;
         }
@@ -441,8 +163,7 @@ fn pay_one(
             discard(play, cause, &hand)?;
         }
         Cost::Exile(filter, zone, quantity) => {
-            let chosen =
-                choose(play, frame, player, filter, *zone, quantity, (ChoiceKind::Exile, cause.rules))?;
+            let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false)?;
             uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
@@ -459,15 +180,7 @@ fn pay_one(
             crate::engine::additional::keyword_actions::mill::mill(play, cause, player, count)?;
         }
         Cost::Return(filter, quantity) => {
-            let chosen = choose(
-                play,
-                frame,
-                player,
-                filter,
-                Zone::Battlefield,
-                quantity,
-                (ChoiceKind::Return, cause.rules),
-            )?;
+            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
             uses(PaidAs::Returned, &chosen);
             let moves = chosen
                 .iter()
@@ -480,15 +193,7 @@ fn pay_one(
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
-            let chosen = choose(
-                play,
-                frame,
-                player,
-                &untapped,
-                Zone::Battlefield,
-                quantity,
-                (ChoiceKind::Tap, cause.rules),
-            )?;
+            let chosen = choose(play, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
             uses(PaidAs::Tapped, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
@@ -524,8 +229,7 @@ fn pay_one(
             }
         }
         Cost::Reveal(filter, quantity) => {
-            let chosen =
-                choose(play, frame, player, filter, Zone::Hand, quantity, (ChoiceKind::Reveal, cause.rules))?;
+            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Reveal)?;
             reveal::reveal(play, cause, &chosen);
         }
         Cost::Energy(quantity) => {
@@ -548,8 +252,7 @@ fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    filter: &Filter,
-    zone: Zone,
+    (filter, zone): (&Filter, Zone),
     quantity: &Quantity,
     (kind, rules): (ChoiceKind, Rules),
 ) -> Outcome<Vec<ObjectId>> {
@@ -567,23 +270,6 @@ fn choose(
             _ => None,
         })
         .collect())
-}
-
-/// The untapped creatures of a kind that a player controls, each with its power.
-fn powers(
-    sight: Sight<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    filter: &Filter,
-) -> Outcome<Vec<(ObjectId, i32)>> {
-    let mut found = Vec::new();
-    for object in payable(sight, frame, player, filter, Zone::Battlefield)? {
-        let characteristics = sight.view.characteristics(sight.game, object);
-        if characteristics.is(CardType::Creature) && !sight.game.object(object).tapped {
-            found.push((object, characteristics.power.unwrap_or(0)));
-        }
-    }
-    Ok(found)
 }
 
 /// The creatures that a player taps, with enough power in all (702.122a, 702.171a).

@@ -1,0 +1,193 @@
+//! CR 118.3: what a player needs to have so that a cost can be paid
+
+use crate::engine::concepts::life;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::spells::continuous_effects;
+use crate::game::{ObjectId, PlayerId};
+use crate::ir::change::Action;
+use crate::ir::{CardType, Cost, CounterKind, Filter, Quantity, Zone};
+use crate::rules::{RuleId, cr};
+
+/// Whether a player can pay a cost in full (118.3).
+///
+/// # Errors
+/// If it asks for what can't be told.
+pub(in crate::engine) fn can_pay(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome<bool> {
+    for cost in costs {
+        if why_not(play, frame, player, cost)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Why a part of a cost can't be paid now, and by which rule; nothing if it can.
+pub(super) fn why_not(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+) -> Outcome<Option<(RuleId, &'static str)>> {
+    if let Cost::Life(quantity) = cost {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        return life::why_not_pay(sight, player, quantities::amount(sight, frame, quantity)?);
+    }
+    let rule = if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
+    Ok(what_is_missing(play, frame, player, cost)?.map(|why| (rule, why)))
+}
+
+/// What is missing so that a part of a cost could be paid.
+fn what_is_missing(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+) -> Outcome<Option<&'static str>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let source = play.game.object(frame.source);
+    let here = source.on_battlefield();
+    let amount = |quantity: &Quantity| quantities::amount(sight, frame, quantity);
+    let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
+        Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
+    };
+    Ok(match cost {
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) | Cost::Life(_) => None,
+        Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
+        Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
+        Cost::Loyalty(loyalty) => {
+            let has = source.counters_of(CounterKind::LOYALTY);
+            (!here || (*loyalty < 0 && has < loyalty.unsigned_abs())).then_some("it has too little loyalty")
+        }
+        Cost::LoyaltyX => {
+            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
+            (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
+        }
+        Cost::Sacrifice(filter, quantity) => {
+            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to sacrifice")
+        }
+        Cost::SacrificeThis | Cost::ReturnThis => (!here
+            || view.controller(&play.game, frame.source) != player)
+            .then_some("the permanent is not there, or not the player's"),
+        Cost::Discard(filter, quantity) => {
+            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to discard")
+        }
+        Cost::DiscardThis => {
+            (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
+        }
+        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).len()
+            < amount(quantity)? as usize)
+            .then_some("there are not enough cards to discard"),
+        Cost::DiscardHand => None,
+        Cost::Exile(filter, zone, quantity) => {
+            (!enough(filter, *zone, quantity)?).then_some("there is not enough to exile")
+        }
+        Cost::ExileThis => (!source.exists).then_some("it is not there"),
+        Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
+            let library = play.game.player(player);
+            (!library.endless_library && library.library.len() < amount(quantity)? as usize)
+                .then_some("the library has too few cards")
+        }
+        Cost::Return(filter, quantity) => {
+            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to return")
+        }
+        Cost::TapOthers(filter, quantity) => {
+            let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
+            let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
+            (untapped < amount(quantity)? as usize).then_some("there is not enough to tap")
+        }
+        Cost::TapPower(filter, quantity) => {
+            let all: i32 =
+                powers(sight, frame, player, filter)?.iter().map(|(_, power)| *power.max(&0)).sum();
+            (i64::from(all) < i64::from(amount(quantity)?))
+                .then_some("the other untapped creatures have too little power")
+        }
+        Cost::Reveal(filter, quantity) => {
+            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
+        }
+        Cost::RemoveCounters(kind, quantity, from) => {
+            let Some(kind) = kind else {
+                return Err(Halt::undecided(frame.source, "its cost removes counters of any kind"));
+            };
+            let objects = selections::select(sight, frame, from)?;
+            let wanted = amount(quantity)?;
+            let has = objects
+                .iter()
+                .filter_map(|thing| thing.object())
+                .any(|object| play.game.object(object).counters_of(*kind) >= wanted);
+            (!has).then_some("there are too few counters to remove")
+        }
+        Cost::PutCounters(..) => None,
+        // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
+        Cost::Draw(quantity) => {
+            let more_than_one = amount(quantity)? > 1;
+            let forbidden = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)?
+                .is_some()
+                || more_than_one && continuous_effects::forbids(&view, Action::DrawMoreThanOne);
+            forbidden.then_some("an effect says that the player can't draw so many cards")
+        }
+        Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
+            .then_some("the player has too little energy"),
+        Cost::OneOf(options) => {
+            let mut payable = false;
+            for option in options {
+                payable |= can_pay(play, frame, player, &option.0)?;
+            }
+            (!payable).then_some("none of the costs to choose from can be paid")
+        }
+        Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
+            return Err(Halt::undecided(
+                frame.source,
+                "its cost is of a kind that headjudge does not play yet",
+            ));
+        }
+    })
+}
+
+/// The objects with which a player can pay: their permanents, or their own cards.
+pub(super) fn payable(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+    zone: Zone,
+) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    for object in sight.game.zone(zone, player) {
+        let own = match zone {
+            Zone::Battlefield => sight.view.controller(sight.game, *object) == player,
+            _ => sight.game.object(*object).owner == player,
+        };
+        // A spell can't pay for itself: it is on the stack while its costs are paid.
+        if own && matches(sight, frame, filter, *object)? {
+            found.push(*object);
+        }
+    }
+    Ok(found)
+}
+
+/// The untapped creatures of a kind that a player controls, each with its power.
+pub(super) fn powers(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    filter: &Filter,
+) -> Outcome<Vec<(ObjectId, i32)>> {
+    let mut found = Vec::new();
+    for object in payable(sight, frame, player, filter, Zone::Battlefield)? {
+        let characteristics = sight.view.characteristics(sight.game, object);
+        if characteristics.is(CardType::Creature) && !sight.game.object(object).tapped {
+            found.push((object, characteristics.power.unwrap_or(0)));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,113 @@
+//! CR 118: costs as they are to be paid, with everything determined that they leave open
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::{ChoiceKind, Item, ObjectId, PlayerId};
+use crate::ir::{Cost, ManaCost, Quantity, Selection};
+use crate::rules::{Rules, cr};
+
+use super::able_to_pay::can_pay;
+use super::amount;
+
+/// The cost with the mana cost of the object that has the ability, where it says that, and the rules by which it is that: looked at
+/// again whenever it counts (702.1b), and nothing but the variable part of a keyword's cost (702.1a).
+///
+/// # Errors
+/// [`Halt::Illegal`] if the object has no mana cost: such a cost can't be paid (118.6).
+pub(in crate::engine) fn with_mana_cost(
+    player: PlayerId,
+    object: ObjectId,
+    its: Option<&ManaCost>,
+    mut costs: Vec<Cost>,
+) -> Outcome<(Vec<Cost>, Rules)> {
+    let mut rules = Rules::NONE;
+    let more = costs.len() > 1;
+    for cost in costs.iter_mut().filter(|cost| **cost == Cost::ItsManaCost) {
+        let Some(its) = its else {
+            let why = "its cost is that of a card without a mana cost, which can't be paid";
+            return Err(Halt::illegal(player, cr!("118.6"), why, Some(object)));
+        };
+        *cost = Cost::Mana(its.clone());
+        rules = if more { rules.and(cr!("702.1a")) } else { rules };
+        rules = rules.and(cr!("702.1b"));
+    }
+    Ok((costs, rules))
+}
+
+/// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
+///
+/// # Errors
+/// If a number can't be told, or a cost can't be paid several times in a way that headjudge plays.
+pub(in crate::engine) fn written_out(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    costs: &[Cost],
+) -> Outcome<Vec<Cost>> {
+    let mut list = Vec::with_capacity(costs.len());
+    for cost in costs {
+        let Cost::Each(each, times) = cost else {
+            list.push(cost.clone());
+            continue;
+        };
+        let times = amount(play, frame, times)?;
+        let mut so_many = |quantity: &Quantity| -> Outcome<Quantity> {
+            let one = amount(play, frame, quantity)?;
+            Ok(Quantity::Fixed(i32::try_from(one.saturating_mul(times)).unwrap_or(i32::MAX)))
+        };
+        if times == 0 {
+            continue;
+        }
+        for part in &each.0 {
+            match part {
+                Cost::Mana(_) | Cost::OneOf(_) => list.extend((0..times).map(|_| part.clone())),
+                Cost::Life(quantity) => list.push(Cost::Life(so_many(quantity)?)),
+                Cost::Sacrifice(what, quantity) => {
+                    list.push(Cost::Sacrifice(what.clone(), so_many(quantity)?));
+                }
+                Cost::Discard(what, quantity) => list.push(Cost::Discard(what.clone(), so_many(quantity)?)),
+                Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
+                Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
+                Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
+                Cost::Draw(quantity) => list.push(Cost::Draw(so_many(quantity)?)),
+                Cost::PutCounters(kind, quantity, Selection::This) => {
+                    list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
+                }
+                _ => return Err(Halt::undecided(frame.source, "a cost of its kind is paid several times")),
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// The costs with one chosen of each that leaves a choice.
+///
+/// # Errors
+/// If nobody makes the choice.
+pub(in crate::engine) fn chosen_of_several(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: Vec<Cost>,
+    rules: Rules,
+) -> Outcome<Vec<Cost>> {
+    let mut list = Vec::with_capacity(costs.len());
+    for cost in costs {
+        let Cost::OneOf(options) = cost else {
+            list.push(cost);
+            continue;
+        };
+        let mut items = Vec::new();
+        for (number, option) in (1u8..).zip(&options) {
+            if can_pay(play, frame, player, &option.0)? {
+                items.push(Item::Mode(number));
+            }
+        }
+        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
+        if let Some(Item::Mode(number)) = picked.first() {
+            list.extend(options.get(usize::from(*number) - 1).iter().flat_map(|option| option.0.clone()));
+        }
+    }
+    Ok(list)
+}
