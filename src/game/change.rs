@@ -302,6 +302,39 @@ pub struct NewObject {
     pub new: ObjectId,
 }
 
+impl NewObject {
+    /// An object of its owner's in a zone, on top if there is an order, that has just come into being, untapped and with nothing on
+    /// or about it.
+    pub const fn new(
+        new: ObjectId,
+        nature: Nature,
+        owner: PlayerId,
+        zone: Zone,
+        base: Arc<Characteristics>,
+    ) -> Self {
+        Self {
+            nature,
+            owner,
+            controller: owner,
+            zone,
+            position: Position::Top,
+            base,
+            definition: None,
+            announced: None,
+            tapped: false,
+            counters: Vec::new(),
+            words: Vec::new(),
+            copied: None,
+            attached_to: None,
+            attacking: None,
+            settled: false,
+            face_down: None,
+            face: 0,
+            new,
+        }
+    }
+}
+
 impl Move {
     /// The object goes to a zone, on top if there is an order, as what it is.
     pub const fn new(object: ObjectId, to: Zone, action: MoveAction) -> Self {

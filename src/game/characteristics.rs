@@ -1,6 +1,6 @@
 //! CR 109.3: the characteristics of an object, as printed or as computed through the layers.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
     Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine, Zone,
@@ -89,6 +89,25 @@ impl Definition {
 }
 
 impl Characteristics {
+    /// Those of an object that has none: an ability on the stack, an emblem, a card that nobody knows (113.7a).
+    pub fn none() -> Arc<Self> {
+        static NONE: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
+            Arc::new(Characteristics {
+                name: "".into(),
+                cost: None,
+                front_cost: None,
+                colors: Colors::NONE,
+                types: TypeLine::default(),
+                power: None,
+                toughness: None,
+                loyalty: None,
+                defense: None,
+                abilities: Vec::new(),
+            })
+        });
+        NONE.clone()
+    }
+
     /// Whether it has the card type.
     pub fn is(&self, card_type: CardType) -> bool {
         self.types.is(card_type)

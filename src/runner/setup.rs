@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::game::{
-    CardId, Change, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId, PhasedOut,
-    PhysicalCard, Player, PlayerId, Position, Step as GameStep, Thing,
+    CardId, Change, Characteristics, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId,
+    PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
 };
 use crate::ir::instruction::ManaType;
 use crate::ir::{CardType, CounterKind, ManaCost, ManaSymbol, Zone};
@@ -572,27 +572,13 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
     let base = definition
         .as_ref()
         .and_then(|definition| definition.in_zone(plan.zone, 0))
-        .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics);
+        .unwrap_or_else(Characteristics::none);
     let controlled = matches!(plan.zone, Zone::Battlefield | Zone::Stack);
     NewObject {
-        nature,
-        owner: plan.owner,
         controller: if controlled { plan.controller } else { plan.owner },
-        zone: plan.zone,
-        position: Position::Top,
-        base,
         definition,
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
         settled: true,
-        face_down: None,
-        face: 0,
-        new: plan.object,
+        ..NewObject::new(plan.object, nature, plan.owner, plan.zone, base)
     }
 }
 

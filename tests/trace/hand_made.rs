@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use headjudge::game::{
     Cause, CauseKind, Change, Characteristics, Definition, Game, Known, Move, MoveAction, Nature, NewObject,
-    ObjectId, Origin, PhysicalCard, Player, PlayerId, Position, StackAbility,
+    ObjectId, Origin, PhysicalCard, Player, PlayerId, StackAbility,
 };
 use headjudge::ir::{Ability, Body, Layout, TypeLine, Zone};
 use headjudge::rules::{RuleId, Rules};
@@ -131,23 +131,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
         combined: None,
     };
     NewObject {
-        face: 0,
-        nature,
-        owner,
-        controller: owner,
-        zone,
-        position: Position::Top,
-        base,
         definition: Some(Arc::new(definition)),
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
-        new: ObjectId(u32::MAX),
+        ..NewObject::new(ObjectId(u32::MAX), nature, owner, zone, base)
     }
 }

@@ -10,7 +10,6 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::reading::events::only_this;
-use crate::engine::spells::activating_activated_abilities::no_characteristics;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
 use crate::engine::view::View;
@@ -24,7 +23,7 @@ use crate::trace::{Level, Note, What};
 
 /// What an object is while it is face down: nothing but what the rules or the ability that made it so list (708.2, 708.2a, 406.3a).
 pub(in crate::engine) fn characteristics(how: FaceDown, zone: Zone) -> Characteristics {
-    let mut its = (*no_characteristics()).clone();
+    let mut its = (*Characteristics::none()).clone();
     if matches!(zone, Zone::Battlefield | Zone::Stack) {
         its.types.types.push(CardType::Creature);
         its.power = Some(2);

@@ -13,7 +13,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
 use crate::engine::view::View;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Definition, Nature, NewObject, ObjectId, PlayerId, Position, Thing};
+use crate::game::{Cause, Change, Characteristics, Definition, Nature, NewObject, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CounterKind, Layout, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
@@ -133,28 +133,18 @@ fn token(
     new: ObjectId,
 ) -> NewObject {
     NewObject {
-        nature: Nature::Token,
-        owner: player,
-        controller: player,
-        zone: Zone::Battlefield,
-        position: Position::Top,
-        base: definition
-            .faces
-            .get(usize::from(face))
-            .cloned()
-            .unwrap_or_else(crate::engine::spells::activating_activated_abilities::no_characteristics),
         definition: Some(definition.clone()),
-        announced: None,
         tapped,
         counters,
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
         attacking,
-        settled: false,
-        face_down: None,
         face,
-        new,
+        ..NewObject::new(
+            new,
+            Nature::Token,
+            player,
+            Zone::Battlefield,
+            definition.faces.get(usize::from(face)).cloned().unwrap_or_else(Characteristics::none),
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! CR 602: Activating Activated Abilities, with CR 605: Mana Abilities, and CR 606: Loyalty Abilities
 
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::total_cost::{self, PaidFor};
@@ -12,7 +12,7 @@ use crate::engine::reading::{Frame, Sight, conditions, selections};
 use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature, NewObject,
-    ObjectId, Options, Origin, PlayerId, Position, StackAbility,
+    ObjectId, Options, Origin, PlayerId, StackAbility,
 };
 use crate::ir::change::Action;
 use crate::ir::{
@@ -26,25 +26,6 @@ use super::casting_spells::sorcery_timing;
 use super::continuous_effects;
 use super::events::{Happening, after};
 use super::handling_triggered_abilities;
-
-/// An object without any characteristics: an ability on the stack, or a card that nobody knows (113.7a).
-pub fn no_characteristics() -> Arc<Characteristics> {
-    static NONE: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
-        Arc::new(Characteristics {
-            name: "".into(),
-            cost: None,
-            front_cost: None,
-            colors: crate::ir::Colors::NONE,
-            types: crate::ir::TypeLine::default(),
-            power: None,
-            toughness: None,
-            loyalty: None,
-            defense: None,
-            abilities: Vec::new(),
-        })
-    });
-    NONE.clone()
-}
 
 /// The activated abilities that an object has now, in order, wherever they function.
 ///
@@ -410,26 +391,8 @@ fn put_on_stack(
         occasion: None,
         slots: None,
     };
-    let object = NewObject {
-        nature: Nature::Ability(Rc::new(ability)),
-        owner: player,
-        controller: player,
-        zone: Zone::Stack,
-        position: Position::Top,
-        base: no_characteristics(),
-        definition: None,
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
-        face: 0,
-        new,
-    };
+    let object =
+        NewObject::new(new, Nature::Ability(Rc::new(ability)), player, Zone::Stack, Characteristics::none());
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("602.2a"));
     // What the ability is, where only its keyword is printed.
     if let Some(rule) = keyword_abilities::rule_of_activated(instance.keyword, activated) {

@@ -364,24 +364,8 @@ pub(in crate::engine) fn copy_card(
     let object = play.game.object(card);
     let new = play.game.next_object();
     let copy = crate::game::NewObject {
-        nature: Nature::Copy,
-        owner: player,
-        controller: player,
-        zone: object.zone,
-        position: crate::game::Position::Top,
-        base: object.base.clone(),
         definition: object.definition.clone(),
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
-        face: 0,
-        new,
+        ..crate::game::NewObject::new(new, Nature::Copy, player, object.zone, object.base.clone())
     };
     play.change(cause.and(cr!("707.12")), Level::Default, Change::Create(Box::new(copy)));
     Ok(new)

@@ -13,8 +13,8 @@ use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
 use crate::game::{
-    Announced, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, Nature, NewObject,
-    ObjectId, Occasion, Origin, PlayerId, Position, StackAbility, WaitingTrigger,
+    Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, DelayedTrigger, EffectId, Game, Item,
+    Nature, NewObject, ObjectId, Occasion, Origin, PlayerId, StackAbility, WaitingTrigger,
 };
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -568,26 +568,13 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         occasion: Some(trigger.occasion.clone()),
         slots: trigger.slots.clone(),
     };
-    let object = NewObject {
-        nature: Nature::Ability(Rc::new(ability)),
-        owner: trigger.controller,
-        controller: trigger.controller,
-        zone: Zone::Stack,
-        position: Position::Top,
-        base: super::activating_activated_abilities::no_characteristics(),
-        definition: None,
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
-        face: 0,
+    let object = NewObject::new(
         new,
-    };
+        Nature::Ability(Rc::new(ability)),
+        trigger.controller,
+        Zone::Stack,
+        Characteristics::none(),
+    );
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
     let entry =

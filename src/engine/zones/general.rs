@@ -12,8 +12,8 @@ use crate::engine::spells::replacement_effects::{self, Replaced};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Move, Nature, NewObject, ObjectId,
-    Options, PlayerId, Position, Thing,
+    Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, Game, Item, Move, Nature,
+    NewObject, ObjectId, Options, PlayerId, Position, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
@@ -373,24 +373,9 @@ fn settle_top(play: &mut Play<'_>, player: PlayerId, count: usize) -> Outcome {
 fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
     let new = play.game.next_object();
     let unknown = NewObject {
-        nature: Nature::Unknown,
-        owner: player,
-        controller: player,
-        zone: Zone::Library,
         position,
-        base: crate::engine::spells::activating_activated_abilities::no_characteristics(),
-        definition: None,
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
         settled: true,
-        face_down: None,
-        face: 0,
-        new,
+        ..NewObject::new(new, Nature::Unknown, player, Zone::Library, Characteristics::none())
     };
     let cause = Cause::new(CauseKind::Fiat, cr!("401.2"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(unknown)));

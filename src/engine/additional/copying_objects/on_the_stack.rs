@@ -7,9 +7,10 @@ use crate::engine::concepts::targets::{legal, why_not};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::activating_activated_abilities::no_characteristics;
 use crate::engine::spells::announcing::{item, specs, targeted, thing};
-use crate::game::{Announced, Cause, Change, ChoiceKind, Item, Nature, NewObject, ObjectId, Position, Thing};
+use crate::game::{
+    Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, Thing,
+};
 use crate::ir::{Body, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -108,35 +109,21 @@ fn create(
             }
             // A copy of an ability has the same source as the original.
             cause = cause.and(cr!("707.10b"));
-            (Nature::Ability(ability), no_characteristics(), None, 0)
+            (Nature::Ability(ability), Characteristics::none(), None, 0)
         }
         None => {
             let (definition, face, rules) = definition_of_token(sight, frame, of, how.except)?;
             cause = rules.iter().fold(cause, Cause::and);
-            let base = definition.faces.get(usize::from(face)).cloned().unwrap_or_else(no_characteristics);
+            let base = definition.faces.get(usize::from(face)).cloned().unwrap_or_else(Characteristics::none);
             (Nature::Copy, base, Some(definition), face)
         }
     };
     let new = play.game.next_object();
     let copy = NewObject {
-        nature,
-        owner: frame.controller,
-        controller: frame.controller,
-        zone: Zone::Stack,
-        position: Position::Top,
-        base,
         definition,
         announced: Some(Rc::new(announced.clone())),
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
         face,
-        new,
+        ..NewObject::new(new, nature, frame.controller, Zone::Stack, base)
     };
     Ok((cause, Box::new(copy)))
 }

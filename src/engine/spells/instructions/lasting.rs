@@ -6,12 +6,10 @@ use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::spells::activating_activated_abilities::no_characteristics;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
-    Position,
 };
 use crate::ir::instruction::WordKind;
 use crate::ir::{
@@ -82,27 +80,9 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
     for (number, ability) in (0u16..).zip(abilities) {
         keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
     }
-    let base = Characteristics { abilities: instances, ..(*no_characteristics()).clone() };
-    let emblem = NewObject {
-        nature: Nature::Emblem,
-        owner: player,
-        controller: player,
-        zone: Zone::Command,
-        position: Position::Top,
-        base: Arc::new(base),
-        definition: None,
-        announced: None,
-        tapped: false,
-        counters: Vec::new(),
-        words: Vec::new(),
-        copied: None,
-        attached_to: None,
-        attacking: None,
-        settled: false,
-        face_down: None,
-        face: 0,
-        new: play.game.next_object(),
-    };
+    let base = Characteristics { abilities: instances, ..(*Characteristics::none()).clone() };
+    let emblem =
+        NewObject::new(play.game.next_object(), Nature::Emblem, player, Zone::Command, Arc::new(base));
     play.change(cause(frame, cr!("114.2")), Level::Default, Change::Create(Box::new(emblem)));
 }
 
