@@ -63,17 +63,18 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
         Duration::Until(_) | Duration::While(_) => {
             let source = names.game().object(effect.source);
             let source = source.stack_ability().map_or(effect.source, |ability| ability.source);
-            let mut separator = "";
-            for word in crate::cards::words::duration(&effect.duration).split(' ') {
+            let (mut separator, mut previous) = ("", "");
+            let words = crate::cards::words::duration(&effect.duration);
+            for word in words.split(' ') {
                 said(text, separator);
                 match word {
                     "this" => names.write_object(text, source),
                     "you" => names.write_player(text, effect.controller),
-                    "control" => said(text, "controls"),
+                    "control" if previous == "you" => said(text, "controls"),
                     "your" => whose(text, "", "'s"),
                     word => said(text, word),
                 }
-                separator = " ";
+                (separator, previous) = (" ", word);
             }
         }
         Duration::Forever => {}

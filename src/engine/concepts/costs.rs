@@ -177,7 +177,12 @@ fn pay_one(
         }
         Cost::Mill(quantity) => {
             let count = amount(play, frame, quantity)?;
-            crate::engine::additional::keyword_actions::mill::mill(play, cause, player, count)?;
+            crate::engine::additional::keyword_actions::mill::mill(
+                play,
+                |rule| cause.led_by(rule),
+                player,
+                count,
+            )?;
         }
         Cost::Return(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;

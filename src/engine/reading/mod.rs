@@ -55,6 +55,8 @@ pub struct Frame {
     pub inherited: usize,
     /// The keyword action that the instructions being followed stand for, by its rule.
     pub within: Option<RuleId>,
+    /// Why the instructions being followed are followed at all, where a player's choice decided it (118.12).
+    pub because: Option<RuleId>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
     /// Whether what is followed now was added by splice (702.47c).
@@ -81,6 +83,7 @@ impl Frame {
             did: false,
             inherited: 0,
             within: None,
+            because: None,
             current: None,
             spliced: false,
             produced: ManaAmount::default(),

@@ -389,8 +389,8 @@ pub(super) fn cause(frame: &Frame, rule: RuleId) -> Cause {
         Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
         None => CauseKind::Ability(frame.source),
     };
-    match frame.within {
-        Some(within) => Cause::new(kind, within).and(rule),
+    match frame.within.or(frame.because) {
+        Some(first) => Cause::new(kind, first).and(rule),
         None => Cause::new(kind, rule),
     }
 }

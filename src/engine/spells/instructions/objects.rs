@@ -418,7 +418,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     // what it finds.
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     let finds = rule_of(play, frame, put);
-    let by = match keyword.or(frame.within.filter(|rule| *rule != cr!("118.12"))) {
+    let by = match keyword.or(frame.within) {
         Some(rule) => finds.into_iter().fold(cause(frame, rule), Cause::and),
         None if finds == Some(cr!("121.5")) => cause(frame, cr!("121.5")),
         None => finds.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and),

@@ -18,7 +18,7 @@ use super::{amount, candidates, cause, run, things, who_are};
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
-fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Thing> {
+fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option<Thing>> {
     let view = play.view()?;
     let whose = |thing: &Thing| match thing {
         Thing::Player(player) => *player,
@@ -30,8 +30,7 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Thing>
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let rules = Rules::of(&[cr!("608.2f")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    let next = picked.first().copied().and_then(announcing::thing);
-    Ok(next.or_else(|| left.first().copied()).unwrap_or(Thing::Player(frame.controller)))
+    Ok(picked.first().copied().and_then(announcing::thing).or_else(|| left.first().copied()))
 }
 
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
@@ -108,10 +107,9 @@ pub(super) fn may(
         return run(play, frame, otherwise);
     }
     // That the player chose to do it is what counts, whatever came of it (118.12).
-    let outer = frame.within;
-    frame.within = outer.or_else(|| (!then.is_empty()).then_some(cr!("118.12")));
+    let outer = frame.because.replace(cr!("118.12"));
     let followed = run(play, frame, then);
-    frame.within = outer;
+    frame.because = outer;
     followed
 }
 
@@ -188,7 +186,7 @@ pub(super) fn for_each(
     while let Some((first, _)) = rounds.first() {
         let next = if one_by_one {
             let left: Vec<Thing> = rounds.iter().map(|(thing, _)| *thing).collect();
-            next_of(play, frame, &left)?
+            next_of(play, frame, &left)?.unwrap_or(*first)
         } else {
             *first
         };

@@ -7,7 +7,6 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
-use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::{Filter, Instruction, Quantity, Zone};
@@ -31,10 +30,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let count = amount(play, frame, count)?;
             let mut milled = Vec::new();
             for player in who_are(play, frame, who)? {
-                // Of a library with fewer cards as many as there are.
-                let few = general::top_of_library(play, player, count as usize)?.len() < count as usize;
-                let by = cause(frame, if few { cr!("701.17b") } else { cr!("701.17a") });
-                let results = mill::mill(play, by, player, count)?;
+                let results = mill::mill(play, |rule| cause(frame, rule), player, count)?;
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
             frame.bind(*slot, milled);
