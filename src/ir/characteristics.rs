@@ -42,8 +42,15 @@ impl Color {
 }
 
 /// A set of colours; the empty set is colourless (105.2c).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Colors(u8);
+
+// Each colour is named, so that it is found wherever colours are looked for.
+impl fmt::Debug for Colors {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_set().entries(self.iter()).finish()
+    }
+}
 
 impl Colors {
     /// No colour at all.
@@ -352,6 +359,11 @@ impl SubtypeFamily {
 pub struct Subtype(u16);
 
 impl Subtype {
+    /// Its place in the list of all subtypes, from 0.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
     /// The subtype of that name; of two families that share the name, the first in the order of [`SubtypeFamily`].
     pub fn from_word(word: &str) -> Option<Self> {
         let first = SUBTYPES.partition_point(|(name, _)| *name < word);

@@ -24,6 +24,7 @@ pub mod event;
 pub mod filter;
 pub mod instruction;
 pub mod keyword;
+pub mod mention;
 pub mod quantity;
 pub mod replacement;
 pub mod selection;

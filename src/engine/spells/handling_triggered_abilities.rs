@@ -16,6 +16,7 @@ use crate::game::{
     Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, DelayedTrigger, EffectId, Game, Item,
     Nature, NewObject, ObjectId, Occasion, Origin, PlayerId, StackAbility, WaitingTrigger,
 };
+use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -536,21 +537,20 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
     let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
     one.ability == other.ability
         && name(one) == name(other)
-        && (one.occasion == other.occasion || {
-            // Debug text names every node; a selection `It` or `This` in it is a mention of the event or its object.
-            let text = format!("{:?}", one.ability.effect);
-            let same_player = one.occasion.player == other.occasion.player;
-            let same_source = one.source == other.source;
-            !mentions(&text, same_source)
-                || same_player
-                    && !mentions(&text.replace("Players(It)", "").replace("who: It", ""), same_source)
-        })
+        && (one.occasion == other.occasion || !asks_of_its_event(one, other))
 }
 
-/// Whether the text of an effect speaks of the object, the player or the number of its event, or of a source that is another's.
-fn mentions(text: &str, same_source: bool) -> bool {
-    ["It", "Other", "ThatMuch"].iter().any(|word| text.contains(word))
-        || !same_source && ["This", "Linked"].iter().any(|word| text.contains(word))
+/// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number
+/// of its event, or a source that is another's.
+fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    let same_player = one.occasion.player == other.occasion.player;
+    let same_source = one.source == other.source;
+    mentions(&one.ability.effect, |it| match it.word {
+        // "That player", and not "that object".
+        "It" if matches!(it.before, "Players" | "who") => !same_player,
+        "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => true,
+        word => !same_source && (word == "Linked" || word.ends_with("This")),
+    })
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).

@@ -16,6 +16,7 @@ use crate::game::{
     Nature, ObjectId, Origin, PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
+use crate::ir::mention::mentions;
 use crate::ir::{
     self, Ability, Body, Duration, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype,
     Supertype, Zone,
@@ -184,8 +185,7 @@ fn note_still_meant(play: &mut Play<'_>, frame: &Frame, ability: &StackAbility) 
     for (objects, kind, word) in [(&occasion.objects, it, "It"), (&occasion.others, other, "Other")] {
         for object in objects.iter().filter(|object| play.game.object(**object).on_battlefield()) {
             let sight = Sight { game: &play.game, view: &view };
-            // Debug text names every node of what the ability does.
-            if !matches(sight, frame, kind, *object)? && format!("{:?}", ability.body).contains(word) {
+            if !matches(sight, frame, kind, *object)? && mentions(&ability.body, |it| it.word == word) {
                 changed.push(*object);
             }
         }

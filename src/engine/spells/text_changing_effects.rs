@@ -7,6 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Characteristics, ObjectId, Origin};
 use crate::ir::change::TextWord;
 use crate::ir::instruction::TokenSpec;
+use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, Body, CardType, Change, Colors, Comparison, Condition, Cost, Costs, Event, Filter, Instruction,
     Keyword, Players, Quantity, Replacement, ReplacementResult, Selection, Subtype, TargetKind,
@@ -50,23 +51,12 @@ impl Exchange {
 
     /// Whether an ability has the word anywhere, mana symbols aside, which are no words.
     fn is_in(self, ability: &Ability) -> bool {
-        let word = match self.from {
-            TextWord::Color(color) => format!("{color:?}"),
-            TextWord::Subtype(subtype) => format!("{subtype:?}"),
+        let (word, node) = match self.from {
+            TextWord::Color(color) => (format!("{color:?}"), None),
+            TextWord::Subtype(subtype) => (subtype.number().to_string(), Some("Subtype")),
         };
-        let text = format!("{ability:?}");
-        let mut rest = text.as_str();
-        let mut words = String::with_capacity(text.len());
-        while let Some((before, symbols)) = rest.split_once("ManaCost {") {
-            words.push_str(before);
-            rest = symbols.split_once('}').map_or("", |(_, after)| after);
-        }
-        words.push_str(rest);
-        let letter = |letter: char| letter.is_alphanumeric();
-        words.match_indices(&word).any(|(at, found)| {
-            let before = words.get(..at).and_then(|text| text.chars().next_back());
-            let after = words.get(at + found.len()..).and_then(|text| text.chars().next());
-            !before.is_some_and(letter) && !after.is_some_and(letter)
+        mentions(ability, |it| {
+            it.word == word && node.is_none_or(|node| it.before == node) && !it.is_in("ManaCost")
         })
     }
 

@@ -9,6 +9,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::game::{ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
+use crate::ir::mention::mentions;
 use crate::ir::{Filter, Instruction, Quantity, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -174,8 +175,7 @@ fn asks_of_gone(
 /// Whether a copy asks what was used to pay for the original.
 fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> bool {
     let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
-    // Debug text names every node of the quantity.
-    copy && format!("{quantity:?}").contains("Paid(")
+    copy && mentions(quantity, |it| it.word == "Paid")
 }
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
