@@ -1,0 +1,111 @@
+//! Looking for words anywhere in the ability form.
+//!
+//! Every node of the form derives `Debug`, whose text names each node and field below it. That text is read here as it is written, word
+//! by word, and never kept: a walk that can't forget a kind of node.
+
+use std::fmt::{self, Debug, Write};
+
+/// A word of the form: the name of a node or of a field, or a number.
+#[derive(Debug, Clone, Copy)]
+pub struct Word<'w> {
+    /// The word itself.
+    pub word: &'w str,
+    /// The word before it: of the only part of a node the node's name, of a field's value the field's name.
+    pub before: &'w str,
+    /// The nodes in whose braces or brackets it stands, the innermost last.
+    pub nodes: &'w [String],
+}
+
+impl Word<'_> {
+    /// Whether it stands somewhere within a node of that name.
+    pub fn is_in(&self, node: &str) -> bool {
+        self.nodes.iter().any(|its| its == node)
+    }
+}
+
+/// Whether any word of the form is one that is looked for. What stands in quotes is no word.
+pub fn mentions(form: &dyn Debug, sought: impl FnMut(Word<'_>) -> bool) -> bool {
+    let mut reader = Reader {
+        sought,
+        found: false,
+        word: String::new(),
+        before: String::new(),
+        nodes: Vec::new(),
+        quoted: false,
+        escaped: false,
+    };
+    // Writing ends early, as an error, when the word is found.
+    write!(reader, "{form:?}").is_err() || reader.end().is_err() || reader.found
+}
+
+/// What reads the text as it is written.
+struct Reader<F> {
+    sought: F,
+    found: bool,
+    word: String,
+    before: String,
+    nodes: Vec<String>,
+    quoted: bool,
+    escaped: bool,
+}
+
+impl<F: FnMut(Word<'_>) -> bool> Reader<F> {
+    /// The word that was being written is complete.
+    fn end(&mut self) -> fmt::Result {
+        if self.word.is_empty() {
+            return Ok(());
+        }
+        self.found = (self.sought)(Word { word: &self.word, before: &self.before, nodes: &self.nodes });
+        std::mem::swap(&mut self.before, &mut self.word);
+        self.word.clear();
+        if self.found { Err(fmt::Error) } else { Ok(()) }
+    }
+}
+
+impl<F: FnMut(Word<'_>) -> bool> Write for Reader<F> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for sign in text.chars() {
+            match sign {
+                _ if self.escaped => self.escaped = false,
+                '\\' if self.quoted => self.escaped = true,
+                '"' => self.quoted = !self.quoted,
+                _ if self.quoted => {}
+                sign if sign.is_alphanumeric() || sign == '_' => self.word.push(sign),
+                '{' | '(' => {
+                    self.end()?;
+                    self.nodes.push(self.before.clone());
+                }
+                '}' | ')' => {
+                    self.end()?;
+                    self.nodes.pop();
+                }
+                _ => self.end()?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentions;
+
+    #[derive(Debug)]
+    #[expect(dead_code, reason = "read through its debug text")]
+    enum Form {
+        It,
+        Other,
+        Each(Box<Form>),
+        Cost { who: Box<Form>, name: &'static str },
+    }
+
+    #[test]
+    fn words_are_whole_and_know_where_they_stand() {
+        let form = Form::Each(Box::new(Form::Cost { who: Box::new(Form::It), name: "Other \" Form" }));
+        assert!(mentions(&form, |it| it.word == "It" && it.before == "who" && it.nodes == ["Each", "Cost"]));
+        assert!(mentions(&form, |it| it.word == "Cost" && it.is_in("Each")));
+        assert!(!mentions(&form, |it| it.word == "Other"), "what is quoted is no word");
+        assert!(!mentions(&form, |it| it.word == "I"), "a part of a word is none");
+        assert!(mentions(&Form::Other, |it| it.word == "Other" && it.nodes.is_empty()));
+    }
+}
