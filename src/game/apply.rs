@@ -262,6 +262,14 @@ impl Game {
                     None => uses.push((*origin, 1)),
                 }
             }
+            Change::Exhaust(player, object, origin) => {
+                self.player_mut(*player).exhausted = true;
+                let exhausted = &mut self.object_mut(*object).exhausted;
+                if !exhausted.contains(origin) {
+                    exhausted.push(*origin);
+                }
+            }
+            Change::Unexhaust(player) => self.player_mut(*player).exhausted = false,
             Change::Leave(player) => self.player_mut(*player).gone = true,
             Change::End(ending) => self.ending = Some(*ending),
         }
@@ -326,6 +334,7 @@ impl Game {
             seen_by: SmallVec::new(),
             designations: SmallVec::new(),
             uses: SmallVec::new(),
+            exhausted: SmallVec::new(),
         };
         self.objects.push(object);
         if stays_announced {
@@ -494,6 +503,7 @@ impl Game {
             seen_by: SmallVec::new(),
             designations: SmallVec::new(),
             uses: SmallVec::new(),
+            exhausted: SmallVec::new(),
         };
         self.objects.push(object);
         self.put_in(id, new.owner, new.zone, new.position);
@@ -543,6 +553,7 @@ impl Game {
             player.drawn = 0;
             player.spells_cast = 0;
             player.spent_on_spells = 0;
+            player.exhausted = false;
             player.attacked_with.clear();
             player.gained = 0;
             player.lost = 0;
@@ -647,6 +658,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::Encode(..)
             | Change::ChooseWord(..)
             | Change::Leave(_)
+            | Change::Exhaust(..)
     )
 }
 

@@ -167,6 +167,10 @@ pub enum Change {
     SpentOnSpell(PlayerId, u32),
     /// An ability was used this turn.
     Used(ObjectId, Origin),
+    /// A player begins to activate an ability of an object that can be activated only once (702.177).
+    Exhaust(PlayerId, ObjectId, Origin),
+    /// As though a player had not begun to activate such an ability this turn.
+    Unexhaust(PlayerId),
     /// A player leaves the game.
     Leave(PlayerId),
     /// The game is over.

@@ -86,6 +86,8 @@ pub struct Object {
     pub designations: SmallVec<[Designation; 1]>,
     /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
     pub uses: SmallVec<[(Origin, u8); 1]>,
+    /// Abilities of it that may be activated only once, and have been (702.177a).
+    pub exhausted: SmallVec<[Origin; 1]>,
 }
 
 /// What has made an object face down: this says what it is meanwhile, and how it may be turned face up (708.2, 708.7).

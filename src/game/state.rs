@@ -88,6 +88,8 @@ pub struct Player {
     pub spells_cast: u32,
     /// How much mana they have spent to cast spells this turn, where mana is tracked (700.14).
     pub spent_on_spells: u32,
+    /// Has begun to activate an exhaust ability this turn (702.177b).
+    pub exhausted: bool,
     /// The creatures they have attacked with this turn.
     pub attacked_with: Vec<ObjectId>,
     /// Life gained this turn.
@@ -128,6 +130,7 @@ impl Default for Player {
             drawn: 0,
             spells_cast: 0,
             spent_on_spells: 0,
+            exhausted: false,
             attacked_with: Vec::new(),
             gained: 0,
             lost: 0,

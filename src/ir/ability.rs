@@ -245,6 +245,9 @@ pub struct Activated {
     /// How often in a turn at most (602.5b).
     #[serde(default)]
     pub times_each_turn: Option<u8>,
+    /// Only once (702.177a).
+    #[serde(default)]
+    pub exhaust: bool,
     /// A condition for the activation (602.5b).
     #[serde(default)]
     pub only_if: Option<Condition>,

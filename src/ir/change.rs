@@ -331,6 +331,8 @@ super::words::words! {
         Activate = "activate",
         /// Activate abilities as though with haste (allowed).
         ActivateAsThoughHaste = "activate-as-though-haste",
+        /// Activate exhaust abilities as though they hadn't been activated (allowed).
+        ExhaustAgain = "exhaust-again",
         /// Activate its loyalty abilities at instant speed or twice (allowed).
         ActivateLoyaltyAgain = "activate-loyalty-again",
         /// Untap during the untap step.

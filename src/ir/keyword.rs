@@ -169,7 +169,7 @@ keywords! {
         Blitz = "blitz", Squad = "squad", Prototype = "prototype", Disguise = "disguise", Plot = "plot",
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
         Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
-        Craft = "craft", Awaken = "awaken", Exhaust = "exhaust", Impending = "impending",
+        Craft = "craft", Awaken = "awaken", Impending = "impending",
         MaxSpeed = "max speed",
     }
     with_number {

@@ -356,7 +356,10 @@ impl Tree<'_> {
         if let Some((id, Entry { what: What::Changed(Change::Create(new), _), rules, .. })) = made {
             line.phrase.subject.push(" as ", Style::Plain);
             line.phrase.subject.push_fmt(format_args!("{}", new.new), Style::Number);
-            line.rules = rules.iter().collect();
+            // Where the activation itself rests on more than that anybody may activate, that is said.
+            let permitted: Vec<RuleId> =
+                line.rules.iter().copied().filter(|rule| *rule != cr!("602.2")).collect();
+            line.rules = rules.iter().chain(permitted).collect();
             rest.retain(|other| *other != id);
             rest = self.announced(&mut line, new.new, &rest);
         }

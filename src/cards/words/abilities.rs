@@ -88,6 +88,9 @@ fn activated(activated: &Activated) -> String {
     if let Some(most) = activated.times_each_turn {
         limits.push(if most == 1 { "once each turn".to_owned() } else { format!("{most} times each turn") });
     }
+    if activated.exhaust {
+        limits.push("once (exhaust)".to_owned());
+    }
     if let Some(condition) = &activated.only_if {
         limits.push(format!("if {}", voice.condition(condition)));
     }

@@ -161,6 +161,10 @@ impl Voice<'_> {
                 Action::CastAsThoughFlash => {
                     format!("{} may cast spells as though they had flash", self.players(players))
                 }
+                Action::ExhaustAgain => format!(
+                    "{} may activate exhaust abilities as though they had not been activated",
+                    self.players(players)
+                ),
                 Action::UseOtherGraveyards => format!(
                     "{} may play lands and cast spells from other players' graveyards as though those cards were in {} graveyard",
                     self.players(players),

@@ -25,6 +25,7 @@ static ABILITIES: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
             from: None,
             sorcery_timing: false,
             times_each_turn: None,
+            exhaust: false,
             only_if: None,
             by: None,
         }))

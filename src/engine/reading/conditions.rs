@@ -1,8 +1,9 @@
 //! Whether something is so.
 
+use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::Thing;
-use crate::ir::Condition;
+use crate::ir::{Condition, Event};
 
 use super::filters::matches;
 use super::quantities::{compare, value};
@@ -79,6 +80,10 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             .game
             .word(frame.link(*link))
             .is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word)),
+        Condition::Happened(event) if matches!(&**event, Event::Does(_, what) if *what == EXHAUST) => {
+            let Event::Does(who, _) = &**event else { return Ok(false) };
+            players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
+        }
         Condition::Happened(_) | Condition::Designated(..) | Condition::State(_) | Condition::During(..) => {
             return Err(Halt::undecided(
                 frame.source,

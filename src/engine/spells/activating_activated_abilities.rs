@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::exhaust;
 use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -87,7 +88,7 @@ fn activate_now(
     let Ability::Activated(activated) = &*instance.ability else {
         return Err(Halt::illegal(player, cr!("602.1c"), "it is no activated ability", Some(source)));
     };
-    may_begin(play, player, source, instance, activated)?;
+    let permitted = may_begin(play, player, source, instance, activated)?;
     let mana = is_mana_ability(activated);
     // A mana ability does not go on the stack, but resolves at once (605.3b).
     let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
@@ -99,6 +100,7 @@ fn activate_now(
     } else {
         rules
     };
+    let rules = permitted.iter().fold(rules, Rules::and);
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),
@@ -106,6 +108,9 @@ fn activate_now(
         What::Activates { player, source, origin: instance.origin, mana },
     );
     play.under(entry, |play| {
+        if activated.exhaust {
+            exhaust::begin(play, player, source, instance);
+        }
         // The card in a hidden zone whose ability is activated is revealed (602.2a, 701.20a).
         if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
             let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
@@ -202,14 +207,14 @@ fn moves_itself_out(activated: &Activated) -> bool {
         || activated.effect.does.iter().any(moves)
 }
 
-/// Whether the player may begin to activate the ability at all (602.2, 602.5).
+/// Whether the player may begin to activate the ability at all (602.2, 602.5), and by what rules where it would be forbidden.
 fn may_begin(
     play: &mut Play<'_>,
     player: PlayerId,
     source: ObjectId,
     instance: &AbilityInstance,
     activated: &Activated,
-) -> Outcome {
+) -> Outcome<Rules> {
     let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
     let view = play.view()?;
     let object = play.game.object(source);
@@ -251,7 +256,6 @@ fn may_begin(
             _ => refused,
         };
     }
-    let sight = Sight { game: &play.game, view: &view };
     let object = play.game.object(source);
     if let Some(times) = activated.times_each_turn {
         let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);
@@ -259,6 +263,10 @@ fn may_begin(
             return illegal(cr!("602.5"), "it was already activated as often as it may be this turn");
         }
     }
+    let permitted =
+        if activated.exhaust { exhaust::may_activate(play, player, source, instance)? } else { Rules::NONE };
+    let sight = Sight { game: &play.game, view: &view };
+    let object = play.game.object(source);
     if let Some(condition) = &activated.only_if {
         if !conditions::holds(sight, &frame, condition)? {
             let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
@@ -271,12 +279,12 @@ fn may_begin(
         if characteristics.has(KeywordName::Haste) {
             let rules = Rules::of(&[cr!("702.10c")]);
             play.note(Level::Default, CauseKind::Rules, rules, Note::Permits(source));
-            return Ok(());
+            return Ok(permitted);
         }
         let why = "the creature has not been under its controller's control since the turn began";
         return illegal(cr!("602.5a"), why).map_err(|halt| halt.and_rule(cr!("302.6")));
     }
-    Ok(())
+    Ok(permitted)
 }
 
 /// Whether the player may activate a loyalty ability of a permanent (606.3, 606.6).

@@ -457,6 +457,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::BlockAnother
                 | Action::BlockAny
                 | Action::Cast
+                | Action::ExhaustAgain
                 | Action::Play
                 | Action::CastAsThoughFlash
                 | Action::UseOtherGraveyards

@@ -33,6 +33,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: None,
         sorcery_timing: false,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

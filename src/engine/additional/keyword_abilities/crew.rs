@@ -30,6 +30,7 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
         from: None,
         sorcery_timing: false,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

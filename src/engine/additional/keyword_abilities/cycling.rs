@@ -34,6 +34,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
         from: Some(Zone::Hand),
         sorcery_timing: false,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })]

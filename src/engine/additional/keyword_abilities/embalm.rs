@@ -11,6 +11,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: Some(Zone::Graveyard),
         sorcery_timing: true,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

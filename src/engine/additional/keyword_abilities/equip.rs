@@ -28,6 +28,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Ability {
         from: None,
         sorcery_timing: true,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

@@ -26,6 +26,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: None,
         sorcery_timing: true,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

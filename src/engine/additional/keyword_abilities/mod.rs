@@ -23,6 +23,7 @@ pub mod echo;
 pub mod embalm;
 pub mod equip;
 pub mod exalted;
+pub mod exhaust;
 pub mod fading;
 pub mod fortify;
 pub mod haunt;

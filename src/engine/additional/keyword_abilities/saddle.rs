@@ -32,6 +32,7 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
         from: None,
         sorcery_timing: true,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })

@@ -30,6 +30,7 @@ pub(super) fn meaning() -> Ability {
         from: None,
         sorcery_timing: true,
         times_each_turn: None,
+        exhaust: false,
         only_if: None,
         by: None,
     })
