@@ -440,6 +440,16 @@ impl Game {
         self.objects.push(object);
         self.object_mut(part).next = Some(id);
         self.put_in(id, owner, it.to, it.position);
+        if it.to == Zone::Library && it.position != Position::Shuffled {
+            let library = &mut self.player_mut(owner).library;
+            library.retain(|card| *card != id);
+            let place = library.iter().position(|card| *card == first).unwrap_or(library.len());
+            library.insert(if it.second_before { place + 1 } else { place }, id);
+        } else if it.second_before {
+            let earlier = self.object(first).timestamp;
+            self.object_mut(first).timestamp = timestamp;
+            self.object_mut(id).timestamp = earlier;
+        }
     }
 
     /// A permanent takes its old place among the others: it has kept its timestamp.

@@ -208,6 +208,9 @@ pub struct Move {
     pub face: u8,
     /// The card that is melded with it into one permanent (701.42a).
     pub melded_with: Option<ObjectId>,
+    /// Of a melded permanent that leaves: whether the second of its cards comes before the first, on top of it in a library
+    /// (712.21a) or with the earlier timestamp in exile (712.21b).
+    pub second_before: bool,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
@@ -357,6 +360,7 @@ impl Move {
             links: Vec::new(),
             face: 0,
             melded_with: None,
+            second_before: false,
             copied: None,
             being: None,
             way: None,

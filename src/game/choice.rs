@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::ir::instruction::KeywordAction;
 use crate::ir::{Color, ManaSymbol, Symbol, Zone};
 
-use super::ids::{ObjectId, PlayerId};
+use super::ids::{CardId, ObjectId, PlayerId};
 use super::mana::ManaAmount;
 
 /// A question to a player, with its legal answers in canonical order.
@@ -182,6 +182,8 @@ pub enum Item {
     Object(ObjectId),
     /// A player.
     Player(PlayerId),
+    /// A physical card, where one object is several of them (712.21).
+    Card(CardId),
     /// A mode, from 1.
     Mode(u8),
     /// A colour.

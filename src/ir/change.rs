@@ -151,6 +151,9 @@ pub struct TypeChange {
     /// The type that a linked choice made.
     #[serde(default)]
     pub chosen: Option<Symbol>,
+    /// The creature types of these objects.
+    #[serde(default)]
+    pub creature_types_of: Option<Selection>,
 }
 
 super::words::words! {

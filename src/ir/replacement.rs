@@ -32,6 +32,12 @@ pub enum ReplacementResult {
     To(Zone),
     /// It is shuffled into its owner's library instead.
     ShuffleIntoLibrary,
+    /// It is put on the bottom of its owner's library instead.
+    BottomOfLibrary {
+        /// Revealed.
+        #[serde(default)]
+        revealed: bool,
+    },
     /// It enters so: tapped, with counters, as a copy, and so on (614.1c, 614.1d).
     Enters(Enters),
     /// These instructions instead of the event (614.1a).

@@ -65,6 +65,8 @@ pub enum Selection {
     Among(Box<Selection>, Box<Filter>),
     /// The topmost card of a kind in the ordered zone that the filter names (404.2).
     Topmost(Box<Filter>),
+    /// The last of a selection to have come where it is (613.7).
+    Last(Box<Selection>),
     /// Cards from the top of libraries.
     Top(Box<Quantity>, Players),
     /// The other object of the event that "it" is the object of: what is blocked or blocks it, what is dealt the damage.
@@ -94,6 +96,7 @@ enum SelectionNode {
     Each(Box<Filter>),
     Among { of: Box<Selection>, what: Box<Filter> },
     Topmost(Box<Filter>),
+    Last(Box<Selection>),
     Top { count: Box<Quantity>, of: Players },
     Players(Players),
     Paid(PaidAs),
@@ -121,6 +124,7 @@ map<SelectionNode>: |node| match node {
     SelectionNode::Each(filter) => Selection::Each(filter),
     SelectionNode::Among { of, what } => Selection::Among(of, what),
     SelectionNode::Topmost(filter) => Selection::Topmost(filter),
+    SelectionNode::Last(of) => Selection::Last(of),
     SelectionNode::Top { count, of } => Selection::Top(count, of),
     SelectionNode::Players(players) => Selection::Players(players),
     SelectionNode::Paid(how) => Selection::Paid(how),

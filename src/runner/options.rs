@@ -132,6 +132,9 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     match item {
         Item::Object(object) => name(object),
         Item::Player(player) => table.name_of(player).to_owned(),
+        Item::Card(card) => {
+            game.card(card).definition.as_ref().map_or_else(String::new, |its| its.name.to_string())
+        }
         Item::Mode(number) => number.to_string(),
         Item::Color(color) => color.word().to_owned(),
         Item::Colorless => "colorless".to_owned(),

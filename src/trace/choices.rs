@@ -63,7 +63,7 @@ pub(super) fn sentence(
                 match () {
                     () if at_random => "discards at random:",
                     () if kept => "leaves the target as it is:",
-                    () => verb(choice.kind),
+                    () => verb(choice),
                 },
             );
             said(&mut text, " ");
@@ -271,8 +271,11 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
     said(text, words);
 }
 
-const fn verb(kind: ChoiceKind) -> &'static str {
-    match kind {
+fn verb(choice: &Choice) -> &'static str {
+    let of_cards =
+        matches!(&choice.options, Options::Pick { from, .. } if matches!(**from, [Item::Card(_), ..]));
+    match choice.kind {
+        ChoiceKind::Order if of_cards => "exiles them in this order:",
         ChoiceKind::Target => "chooses target",
         ChoiceKind::Targets | ChoiceKind::CopyTargets => "chooses new targets",
         ChoiceKind::Choose | ChoiceKind::May | ChoiceKind::Color | ChoiceKind::Player => "chooses",
@@ -343,6 +346,9 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
     match item {
         Item::Object(object) => names.write_object(text, *object),
         Item::Player(player) => names.write_player(text, *player),
+        Item::Card(card) => {
+            said(text, names.game().card(*card).definition.as_ref().map_or("", |its| &its.name));
+        }
         Item::Mode(mode) => text.push_fmt(format_args!("mode {mode}"), Style::Plain),
         Item::Color(color) => said(text, color.word()),
         Item::Colorless => said(text, "colorless"),

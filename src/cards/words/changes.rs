@@ -30,9 +30,9 @@ impl Voice<'_> {
                 format!("has one {} replaced in its text by another{not}", spaced(words.word()))
             }
             Change::Exchange { from, to } => format!("has {} for {} in its text", to.word(), from.word()),
-            Change::AddTypes(types) => format!("is also {}", type_change(types)),
-            Change::SetTypes(types) => format!("becomes {} instead", type_change(types)),
-            Change::LoseTypes(types) => format!("is no longer {}", type_change(types)),
+            Change::AddTypes(types) => format!("is also {}", type_change(self, types)),
+            Change::SetTypes(types) => format!("becomes {} instead", type_change(self, types)),
+            Change::LoseTypes(types) => format!("is no longer {}", type_change(self, types)),
             Change::EveryCreatureType => "is every creature type".to_owned(),
             Change::AddColors(colors) => {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
@@ -135,12 +135,15 @@ pub(super) fn quoted(ability: &Ability) -> String {
     }
 }
 
-fn type_change(types: &TypeChange) -> String {
+fn type_change(voice: &Voice<'_>, types: &TypeChange) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(types.supertypes.iter().map(|supertype| supertype.word().to_owned()));
     words.extend(types.subtypes.iter().map(|subtype| subtype.word().to_owned()));
     words.extend(types.types.iter().map(|card_type| card_type.word().to_owned()));
     words.extend(types.all_of.iter().map(|family| format!("all {}", spaced(family.word()))));
+    words.extend(
+        types.creature_types_of.iter().map(|of| format!("of the creature types of {}", voice.selection(of))),
+    );
     words.extend(types.chosen.iter().map(|link| format!("of the chosen \"{link}\"")));
     match words.first() {
         None => "of no type".to_owned(),

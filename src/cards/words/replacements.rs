@@ -36,6 +36,10 @@ impl Voice<'_> {
     fn result(&self, result: &ReplacementResult) -> String {
         match result {
             ReplacementResult::To(to) => format!("it goes to {} instead", zone(*to)),
+            ReplacementResult::BottomOfLibrary { revealed } => {
+                let revealed = if *revealed { "revealed and " } else { "" };
+                format!("it is {revealed}put on the bottom of its owner's library instead")
+            }
             ReplacementResult::ShuffleIntoLibrary => {
                 "it is shuffled into its owner's library instead".to_owned()
             }

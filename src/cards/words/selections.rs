@@ -81,6 +81,7 @@ impl Voice<'_> {
             Selection::Among(of, filter) => {
                 format!("the {} among {}", self.kinds(filter, Head::Thing), self.selection(of))
             }
+            Selection::Last(of) => format!("the last of {}", self.selection(of)),
             Selection::Topmost(filter) => format!("the topmost {}", self.kind(filter, Head::Card)),
             Selection::Top(count, players) => {
                 let library = self.possessive(players);

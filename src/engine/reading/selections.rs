@@ -84,6 +84,11 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         Selection::Topmost(filter) => {
             each(sight, frame, filter)?.last().copied().map(Thing::Object).into_iter().collect()
         }
+        Selection::Last(of) => {
+            let objects = select(sight, frame, of)?.into_iter().filter_map(Thing::object);
+            let last = objects.max_by_key(|object| (sight.game.object(*object).timestamp, *object));
+            last.map(Thing::Object).into_iter().collect()
+        }
         Selection::Host => {
             sight.game.encoded_on(frame.source).map_or_else(Vec::new, |host| vec![host.into()])
         }

@@ -15,7 +15,7 @@ use crate::game::{
     PlayerId, Thing,
 };
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, CardType, Change, Selection, Static, Subtype, Zone};
+use crate::ir::{Ability, CardType, Change, Selection, Static, Subtype, SubtypeFamily, Zone};
 use crate::rules::{RuleId, cr};
 
 mod dependency;
@@ -391,7 +391,8 @@ fn apply_change(
             if !added.all_of.is_empty() {
                 return Err(unplayed(frame, change));
             }
-            let chosen = chosen_type(game, frame, added)?;
+            let mut chosen = chosen_type(game, frame, added)?;
+            chosen.extend(copied_types(game, view, frame, added)?);
             let types = &mut view.change(game, object).types;
             extend(&mut types.subtypes, &chosen);
             extend(&mut types.supertypes, &added.supertypes);
@@ -412,13 +413,20 @@ fn apply_change(
             if set.chosen.is_some() || !set.all_of.is_empty() {
                 return Err(unplayed(frame, change));
             }
-            set_types(view.change(game, object), set);
+            match copied_types(game, view, frame, set)? {
+                copied if copied.is_empty() => set_types(view.change(game, object), set),
+                copied => {
+                    let mut set = set.clone();
+                    extend(&mut set.subtypes, &copied);
+                    set_types(view.change(game, object), &set);
+                }
+            }
         }
         Change::EveryCreatureType => {
             // Each type is there once in the book's list: only what the object had before can be had already.
             let subtypes = &mut view.change(game, object).types.subtypes;
             let own = subtypes.clone();
-            let all = Subtype::all(crate::ir::SubtypeFamily::Creature);
+            let all = Subtype::all(SubtypeFamily::Creature);
             subtypes.extend(all.filter(|subtype| !own.contains(subtype)));
         }
         Change::AddColors(colors) => {
@@ -488,6 +496,17 @@ fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<S
         None if key.pair != Pair::Own => Ok(Vec::new()),
         None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
     }
+}
+
+/// The creature types of other objects that the change speaks of.
+fn copied_types(game: &Game, view: &View, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
+    let Some(of) = &change.creature_types_of else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for object in select(Sight { game, view }, frame, of)?.into_iter().filter_map(Thing::object) {
+        let types = view.characteristics(game, object).types.subtypes.iter().copied();
+        found.extend(types.filter(|subtype| subtype.family() == SubtypeFamily::Creature));
+    }
+    Ok(found)
 }
 
 /// An object gains abilities by an effect with this timestamp, which counts for what they do (613.7a).

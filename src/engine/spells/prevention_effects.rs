@@ -516,6 +516,7 @@ fn apply(
         }
         ReplacementResult::To(_)
         | ReplacementResult::ShuffleIntoLibrary
+        | ReplacementResult::BottomOfLibrary { .. }
         | ReplacementResult::Under(_)
         | ReplacementResult::Enters(_) => {
             return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));

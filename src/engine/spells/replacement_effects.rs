@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -186,6 +187,7 @@ pub(in crate::engine) fn replace_move(
             return Ok(Replaced::Move(cause, it, also));
         };
         applied.push(key(&chosen, copies));
+        let for_both_cards = all.len() > 1 && play.game.object(it.object).melded.is_some();
         passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
         let was = it.copied.clone();
         let mut state = Moving { also: &mut also, of_copy: &mut of_copy, by_x: &mut by_x, together };
@@ -195,6 +197,9 @@ pub(in crate::engine) fn replace_move(
                 also.extend(pending);
                 return Ok(Replaced::Instead(also));
             }
+        }
+        if for_both_cards {
+            cause = cause.and(cr!("712.21d"));
         }
         let copied = match (&was, &it.copied) {
             (None, Some(_)) => true,
@@ -608,6 +613,19 @@ fn apply_to_move(
             let replaced = cause.rules.first();
             *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             *cause = replaced.into_iter().fold(*cause, Cause::and);
+        }
+        ReplacementResult::BottomOfLibrary { revealed } => {
+            replaced(play, cr!("614.6"));
+            let before = cause.rules.first();
+            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+            if *revealed {
+                let cards: Vec<ObjectId> =
+                    [it.object].into_iter().chain(play.game.object(it.object).melded).collect();
+                reveal::reveal(play, *cause, &cards);
+            }
+            it.to = Zone::Library;
+            it.position = Position::Bottom;
+            *cause = before.into_iter().fold(*cause, Cause::and);
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));

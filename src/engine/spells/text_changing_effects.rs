@@ -353,6 +353,7 @@ impl Exchange {
     fn selection(self, selection: &mut Selection) {
         match selection {
             Selection::Each(filter) | Selection::Topmost(filter) => self.filter(filter),
+            Selection::Last(of) => self.selection(of),
             Selection::Among(selection, filter) => {
                 self.selection(selection);
                 self.filter(filter);

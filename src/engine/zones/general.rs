@@ -1,7 +1,7 @@
 //! CR 400: General. The one door between zones.
 
 use crate::engine::additional::face_down_spells_and_permanents;
-use crate::engine::additional::keyword_actions::shuffle;
+use crate::engine::additional::keyword_actions::{meld, shuffle};
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -61,14 +61,9 @@ pub(in crate::engine) fn move_each(
             Replaced::Instead(what) => instead.extend(what),
         }
     }
-    for (_, _, it) in &replaced {
-        // In which order its owner puts them there nobody says (712.21a).
-        let on_top = it.to == Zone::Library && !matches!(it.position, Position::Shuffled | Position::Bottom);
-        if on_top && play.game.object(it.object).melded.is_some() {
-            return Err(Halt::undecided(
-                it.object,
-                "the order of the two cards that it is makes a difference",
-            ));
+    for (_, cause, it) in &mut replaced {
+        if let Some(second) = play.game.object(it.object).melded {
+            meld::order_cards(play, cause, it, second)?;
         }
     }
     let before = play.view()?;
@@ -273,7 +268,8 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     true
 }
 
-fn causer(play: &Play<'_>, cause: &Cause) -> Option<PlayerId> {
+/// The player who does something: who controls the spell or ability, or pays the cost.
+pub(in crate::engine) fn causer(play: &Play<'_>, cause: &Cause) -> Option<PlayerId> {
     match cause.kind {
         CauseKind::Resolution(_, player) | CauseKind::Cost(_, player) => Some(player),
         CauseKind::Ability(object) => Some(play.game.object(object).controller),

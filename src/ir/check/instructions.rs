@@ -298,6 +298,7 @@ impl Checker {
             match &replacement.result {
                 ReplacementResult::To(_)
                 | ReplacementResult::ShuffleIntoLibrary
+                | ReplacementResult::BottomOfLibrary { .. }
                 | ReplacementResult::Under(_)
                 | ReplacementResult::Nothing => {}
                 ReplacementResult::Enters(enters) => {
@@ -362,6 +363,7 @@ impl Checker {
 
     fn types(&mut self, types: &TypeChange) {
         self.links_used.extend(types.chosen);
+        self.optional(types.creature_types_of.as_ref(), Self::selection);
     }
 
     pub(super) fn rule(&mut self, rule: &RuleChange) {

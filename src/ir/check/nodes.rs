@@ -24,6 +24,7 @@ impl Checker {
                 self.links_used.insert(*link);
             }
             Selection::Each(filter) | Selection::Topmost(filter) => self.filter(filter),
+            Selection::Last(of) => self.selection(of),
             Selection::Among(of, filter) => {
                 self.selection(of);
                 self.filter(filter);

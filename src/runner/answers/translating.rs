@@ -119,6 +119,10 @@ impl State<'_> {
                     }
                     // A subtype may be the name of a token too.
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
+                    Item::Card(card) => {
+                        let definition = game.card(*card).definition.as_ref();
+                        definition.is_some_and(|its| *its.name == *reference.name.text)
+                    }
                     item => thing.is_some() && as_thing(*item) == thing,
                 });
                 (found, reference.span, reference.name.text.as_str())
