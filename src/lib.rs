@@ -24,6 +24,8 @@ pub mod engine;
 
 pub mod runner;
 
+pub mod random;
+
 pub mod report;
 
 pub mod cli;

@@ -11,8 +11,9 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The layers, lowest first: a layer uses itself and those before it.
-const LAYERS: [&str; 12] = [
-    "rules", "diag", "book", "ir", "scenario", "cards", "game", "trace", "engine", "runner", "report", "cli",
+const LAYERS: [&str; 13] = [
+    "rules", "diag", "book", "ir", "scenario", "cards", "game", "trace", "engine", "runner", "random",
+    "report", "cli",
 ];
 
 /// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.
@@ -31,12 +32,14 @@ const MACHINE: [&str; 5] = ["env", "fs", "net", "process", "time"];
 /// The parts of `std::io` that reach the terminal.
 const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
 
-/// The files that change a game, those of `src/game/` aside: the engine in four places, and the runner as it puts up the board.
-const CHANGERS: [&str; 7] = [
+/// The files that change a game, those of `src/game/` aside: the engine in four places, and whoever puts up a
+/// board.
+const CHANGERS: [&str; 8] = [
     "src/engine/concepts/timing_and_priority.rs",
     "src/engine/play.rs",
     "src/engine/spells/events.rs",
     "src/engine/zones/general.rs",
+    "src/random/decks.rs",
     "src/runner/modifiers.rs",
     "src/runner/setup.rs",
     "src/runner/spells.rs",

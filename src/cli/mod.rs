@@ -10,6 +10,7 @@ mod fmt;
 mod help;
 mod maintain;
 mod pool;
+mod random;
 mod rule;
 mod run;
 mod test;
@@ -48,6 +49,8 @@ enum Command {
     Fmt(fmt::Arguments),
     /// Say what the code in a message means and how to mend it
     Explain(explain::Arguments),
+    /// Play games between random decks by random legal choices, and check every position
+    Random(random::Arguments),
     /// Print the reference of the scenario language (`help language`), or help on a command
     Help(help::Arguments),
     /// Remake the committed data of headjudge itself
@@ -86,6 +89,7 @@ pub fn run(
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Random(arguments) => random::run(&arguments, out, errors),
         Command::Help(arguments) => help::run(&arguments, out),
         Command::Maintain(maintenance) => maintain::run(&maintenance, out),
     };

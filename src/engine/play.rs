@@ -61,6 +61,16 @@ pub struct Position<'a> {
     pub view: &'a View,
 }
 
+/// A position to come back to.
+#[derive(Debug, Clone)]
+pub struct Saved {
+    /// The game as it was.
+    pub game: Game,
+    /// How long the trace was.
+    pub mark: usize,
+    batch: u32,
+}
+
 /// A game being played.
 pub struct Play<'a> {
     /// The position.
@@ -122,6 +132,27 @@ impl<'a> Play<'a> {
         // Revisions count from there again, so what is known of one no longer holds.
         self.view = None;
         self.checked = None;
+    }
+
+    /// The position as it is now, to come back to.
+    pub fn save(&self) -> Saved {
+        Saved { game: self.game.clone(), mark: self.trace.mark(), batch: self.trace.batch() }
+    }
+
+    /// Puts an earlier position back, with the trace as it was then.
+    pub fn take_back(&mut self, saved: Saved) {
+        self.game = saved.game;
+        self.forget_view();
+        self.trace.rewind(saved.mark);
+        self.trace.count_batches_from(saved.batch);
+        self.parent = None;
+        self.replacing = 0;
+        self.loops.interrupt();
+    }
+
+    /// A player decides what to do next: what never ends is counted from here.
+    pub const fn decides(&mut self) {
+        self.ticks = 0;
     }
 
     /// Makes one change that is recorded only when all that belongs to it is decided.

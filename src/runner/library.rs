@@ -57,6 +57,19 @@ impl<'a> Library<'a> {
         if faults.is_empty() { Ok(Cards { library: self, own }) } else { Err(faults) }
     }
 
+    /// Every card of the pool, in the order of their names; those that can't be read are left out.
+    pub fn every_card(&self) -> Vec<Arc<Definition>> {
+        self.pool.names().filter_map(|name| self.definition(name)).collect()
+    }
+
+    /// The cards that these cards create tokens of by their names (111.11).
+    pub fn named_for_tokens<'d>(
+        &self,
+        definitions: impl Iterator<Item = &'d Arc<Definition>>,
+    ) -> Vec<Arc<Definition>> {
+        names_for_tokens(definitions).iter().filter_map(|name| self.definition(name)).collect()
+    }
+
     fn definition(&self, name: &str) -> Option<Arc<Definition>> {
         if let Some(known) = self.definitions.borrow().get(name) {
             return known.clone();
@@ -66,6 +79,16 @@ impl<'a> Library<'a> {
         self.definitions.borrow_mut().insert(name.to_owned(), definition.clone());
         definition
     }
+}
+
+/// The names of the tokens that these cards create.
+pub(super) fn names_for_tokens<'d>(definitions: impl Iterator<Item = &'d Arc<Definition>>) -> Vec<String> {
+    let mut names = Vec::new();
+    for definition in definitions {
+        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
+        abilities.for_each(|instance| super::table::tokens_of(&instance.ability, &mut names));
+    }
+    names
 }
 
 /// The cards that one scenario may use.

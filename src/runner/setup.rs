@@ -496,13 +496,11 @@ impl<'a> Setup<'_, '_> {
 
     /// The cards that effects on the board create tokens of by their names (111.11).
     fn named_for_tokens(&self, planned: &[Planned<'_>]) -> Vec<Arc<Definition>> {
-        let mut names = Vec::new();
-        for plan in planned {
-            if let What::Card(definition) | What::Token(definition) = &plan.what {
-                let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
-                abilities.for_each(|instance| super::table::tokens_of(&instance.ability, &mut names));
-            }
-        }
+        let definitions = planned.iter().filter_map(|plan| match &plan.what {
+            What::Card(definition) | What::Token(definition) => Some(definition),
+            What::Unknown => None,
+        });
+        let names = super::library::names_for_tokens(definitions);
         names.iter().filter_map(|name| self.cards.definition(name)).collect()
     }
 

@@ -329,6 +329,16 @@ impl Trace {
         !self.off
     }
 
+    /// How many batches of simultaneous changes there have been.
+    pub const fn batch(&self) -> u32 {
+        self.batch
+    }
+
+    /// Counts batches on from here, where what came after it is taken back.
+    pub const fn count_batches_from(&mut self, batch: u32) {
+        self.batch = batch;
+    }
+
     /// A new number for changes that happen at the same time.
     pub fn next_batch(&mut self) -> u32 {
         self.batch += 1;

@@ -1,0 +1,142 @@
+//! Decks drawn at random, and the game that is set up with them.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+
+use crate::cards::Pool;
+use crate::game::{
+    CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
+};
+use crate::ir::{CardType, Supertype, Zone};
+use crate::runner::Library;
+
+/// How many cards a deck has besides the opening hand.
+const LIBRARY: usize = 40;
+
+/// How many cards a hand begins with (103.5).
+const HAND: usize = 7;
+
+/// The cards that decks are drawn from.
+pub struct Cards {
+    /// Every card but the lands.
+    spells: Vec<Arc<Definition>>,
+    lands: Vec<Arc<Definition>>,
+    basics: Vec<Arc<Definition>>,
+    /// The cards that can be commanders (903.3).
+    commanders: Vec<Arc<Definition>>,
+    tokens: Vec<Arc<Definition>>,
+}
+
+impl Cards {
+    /// Every card of a pool.
+    pub fn of(pool: &Pool) -> Self {
+        let library = Library::new(pool);
+        let (mut lands, mut spells): (Vec<_>, Vec<_>) =
+            library.every_card().into_iter().partition(|card| is(card, CardType::Land));
+        let tokens = library.named_for_tokens(spells.iter().chain(&lands));
+        let is_basic = |card: &Arc<Definition>| {
+            card.faces.first().is_some_and(|face| face.has_supertype(Supertype::Basic))
+        };
+        let basics = lands.iter().filter(|card| is_basic(card)).cloned().collect();
+        lands.retain(|card| !card.faces.is_empty());
+        spells.retain(|card| !card.faces.is_empty());
+        let commanders = spells
+            .iter()
+            .filter(|card| {
+                is(card, CardType::Creature)
+                    && card.faces.first().is_some_and(|face| face.has_supertype(Supertype::Legendary))
+            })
+            .cloned()
+            .collect();
+        Self { spells, lands, basics, commanders, tokens }
+    }
+
+    /// The names of all the cards.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.spells.iter().chain(&self.lands).map(|card| &*card.name)
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Vec<Arc<Definition>> {
+        let mut deck = Vec::with_capacity(LIBRARY + HAND);
+        while deck.len() < LIBRARY + HAND {
+            let (from, copies) = match rng.u32(0..10) {
+                0 => (&self.lands, 1),
+                1 | 2 => (&self.basics, 1),
+                // Some cards come several times: what is named alike, or legendary, meets itself.
+                3 => (&self.spells, rng.u32(2..4)),
+                _ => (&self.spells, 1),
+            };
+            let Some(card) = one_of(rng, from) else { break };
+            deck.extend((0..copies).map(|_| card.clone()));
+        }
+        deck.truncate(LIBRARY + HAND);
+        shuffle(rng, &mut deck);
+        deck
+    }
+}
+
+/// Whether the front face of a card has the type.
+fn is(card: &Definition, card_type: CardType) -> bool {
+    card.faces.first().is_some_and(|face| face.is(card_type))
+}
+
+/// One of a list, if it has any.
+pub(super) fn one_of<T: Clone>(rng: &mut Rng, from: &[T]) -> Option<T> {
+    let count = u32::try_from(from.len()).ok().filter(|count| *count > 0)?;
+    from.get(rng.u32(0..count) as usize).cloned()
+}
+
+/// A list in any order.
+pub(super) fn shuffle<T>(rng: &mut Rng, list: &mut [T]) {
+    for end in (1..list.len()).rev() {
+        let other = rng.u32(0..=u32::try_from(end).unwrap_or(u32::MAX)) as usize;
+        list.swap(end, other);
+    }
+}
+
+/// A game with a random deck for each player, seven cards of it in hand, in the first main phase of the first turn.
+pub(super) fn deal(cards: &Cards, rng: &mut Rng, players: u8, commander: bool) -> Game {
+    let life = if commander { 40 } else { 20 };
+    let seat = Player { life, starting_life: life, endless_library: false, ..Player::default() };
+    let mut physical = Vec::new();
+    let mut places = Vec::new();
+    for player in (0..players).map(PlayerId) {
+        let mut add = |definition: Arc<Definition>, zone: Zone| {
+            let card = PhysicalCard {
+                owner: player,
+                definition: Some(definition.clone()),
+                commander: zone == Zone::Command,
+            };
+            physical.push(card);
+            places.push((player, zone, definition));
+        };
+        if let Some(leader) = one_of(rng, &cards.commanders).filter(|_| commander) {
+            add(leader, Zone::Command);
+        }
+        for (place, card) in cards.draw(rng).into_iter().enumerate() {
+            add(card, if place < LIBRARY { Zone::Library } else { Zone::Hand });
+        }
+    }
+    let mut game = Game::new(vec![seat; usize::from(players)], physical);
+    game.refer_to(cards.tokens.clone());
+    for (card, (player, zone, definition)) in (0u16..).zip(places) {
+        let new = game.next_object();
+        if let Some(object) = new_card(CardId(card), player, zone, definition, new) {
+            game.apply(&Change::Create(Box::new(object)));
+        }
+    }
+    game
+}
+
+fn new_card(
+    card: CardId,
+    player: PlayerId,
+    zone: Zone,
+    definition: Arc<Definition>,
+    new: ObjectId,
+) -> Option<NewObject> {
+    let base = definition.in_zone(zone, 0)?;
+    let object = NewObject::new(new, Nature::Card(card), player, zone, base);
+    Some(NewObject { definition: Some(definition), settled: true, ..object })
+}
