@@ -22,8 +22,13 @@ const RULINGS: [&str; 12] = [
 ];
 
 fn printed(arguments: &[&str]) -> String {
+    printed_by("run", arguments)
+}
+
+fn printed_by(command: &str, arguments: &[&str]) -> String {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
-    let arguments = ["headjudge", "run"].iter().chain(arguments).map(OsString::from);
+    let words = ["headjudge", command];
+    let arguments = words.iter().chain(arguments).map(OsString::from);
     run(arguments, &mut out, &mut errors);
     assert_eq!(String::from_utf8_lossy(&errors), "");
     String::from_utf8(out).expect("text")
@@ -42,4 +47,11 @@ fn two_runs_give_the_same_bytes_at_every_level() {
     for level in [&["scenarios"][..], &["-q", "scenarios"], &["-v", "--gists", "scenarios"]] {
         assert_eq!(printed(level), printed(level));
     }
+}
+
+#[test]
+fn pictures_of_the_zones() {
+    let path = "scenarios/zones/where-everything-is.scn";
+    insta::assert_snapshot!("zones__as_the_judge_sees_them", printed_by("zones", &[path]));
+    insta::assert_snapshot!("zones__as_nap_sees_them", printed_by("zones", &["--as", "NAP", path]));
 }

@@ -15,6 +15,7 @@ mod rule;
 mod run;
 mod test;
 mod wrap;
+mod zones;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -41,6 +42,8 @@ enum Command {
     Run(run::Arguments),
     /// Play the scenarios of files and folders and print a summary
     Test(test::Arguments),
+    /// Show where everything is when a scenario has ended, zone by zone
+    Zones(zones::Arguments),
     /// Say what a rule decides, which rules stand beside it, and which scenarios show it
     Rule(rule::Arguments),
     /// Say how headjudge reads a card
@@ -85,6 +88,7 @@ pub fn run(
     let outcome = match cli.command {
         Command::Run(arguments) => run::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
+        Command::Zones(arguments) => zones::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),

@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
-    let runner = Runner::new(&pool);
+    let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
     let mut exit = Exit::Expected;
     let mut rulings = Vec::new();
     let mut tally = Tally::default();
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
             exit = exit.and(if ends == Verdict::Expected { exit_of(outcome.verdict) } else { ended });
             tally.add(test::line(outcome, ends, &[], &source).verdict);
-            let viewer = viewer(arguments, outcome)?;
+            let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
             if arguments.format == Format::Json {
                 rulings.push(json::ruling(outcome, &source, viewer));
                 continue;
@@ -94,8 +94,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
 }
 
 /// The seat of the player who looks, if one is named.
-fn viewer(arguments: &Arguments, outcome: &Outcome) -> Result<Option<PlayerId>, Fault> {
-    let Some(name) = &arguments.viewer else { return Ok(None) };
+pub(super) fn viewer(name: Option<&str>, outcome: &Outcome) -> Result<Option<PlayerId>, Fault> {
+    let Some(name) = name else { return Ok(None) };
     if outcome.players.is_empty() {
         return Ok(None);
     }

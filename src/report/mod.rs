@@ -6,6 +6,7 @@
 pub mod json;
 pub mod ruling;
 pub mod terminal;
+pub mod zones;
 
 /// How a scenario ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -46,18 +46,27 @@ pub struct Prepared<'s> {
 pub struct Runner<'a> {
     library: Library<'a>,
     tracing: bool,
+    viewer: Option<String>,
 }
 
 impl<'a> Runner<'a> {
     /// A runner with these cards.
     pub fn new(pool: &'a crate::cards::Pool) -> Self {
-        Self { library: Library::new(pool), tracing: true }
+        Self { library: Library::new(pool), tracing: true, viewer: None }
     }
 
     /// The same, without keeping a trace: for measuring what playing alone takes.
     #[must_use]
     pub fn without_trace(mut self) -> Self {
         self.tracing = false;
+        self
+    }
+
+    /// The same, with sentences for the player of that name, who may not know everything; a scenario without such a player is for
+    /// the judge.
+    #[must_use]
+    pub fn as_seen_by(mut self, player: Option<String>) -> Self {
+        self.viewer = player;
         self
     }
 
@@ -142,7 +151,8 @@ impl<'a> Runner<'a> {
 
     /// Plays a scenario that is ready.
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
-        let Prepared { scenario, board, script } = prepared;
+        let Prepared { scenario, mut board, script } = prepared;
+        board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
         stage::play(scenario, board, &script, self.tracing)
     }
 }

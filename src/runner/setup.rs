@@ -80,7 +80,7 @@ pub(super) fn board<'c>(
     let players: Vec<String> = scenario.player_names().iter().map(|name| (*name).to_owned()).collect();
     let mut setup = Setup {
         cards,
-        table: Table { players, labels: Vec::new() },
+        table: Table { players, labels: Vec::new(), viewer: None },
         faults,
         undecided: None,
         phased_out: Vec::new(),

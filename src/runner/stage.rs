@@ -468,7 +468,7 @@ impl<'a> Stage<'_, 'a> {
     /// Why what the line set out to do is illegal, as a sentence.
     pub(super) fn refused(&self, illegal: &Illegal) -> String {
         let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
         match &self.attempted {
             Some(attempted) if attempted.player == illegal.player => {
                 let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
@@ -481,7 +481,7 @@ impl<'a> Stage<'_, 'a> {
     /// That what the line set out to do is legal, as a sentence.
     pub(super) fn allowed(&self) -> String {
         let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, None).without_numbers();
+        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
         self.attempted.as_ref().map_or_else(
             || "it is legal".to_owned(),
             |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),

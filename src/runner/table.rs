@@ -95,6 +95,8 @@ pub(super) struct Table {
     pub(super) players: Vec<String>,
     /// The objects that have labels, as they were when they got them.
     pub(super) labels: Vec<(String, ObjectId)>,
+    /// For whom sentences are made; nobody for the judge, who sees all.
+    pub(super) viewer: Option<PlayerId>,
 }
 
 impl Table {
@@ -307,9 +309,18 @@ impl Table {
         }
     }
 
+    /// Whether the one for whom sentences are made may know what an object is.
+    fn sees(&self, game: &Game, object: ObjectId) -> bool {
+        self.viewer.is_none()
+            || crate::trace::names::Names::new(game, &self.players, self.viewer).sees(object)
+    }
+
     /// What an object is called, for a sentence.
     pub(super) fn title(&self, game: &Game, object: ObjectId) -> String {
         let its = game.object(object);
+        if !self.sees(game, object) {
+            return (if its.is_face_down() { "a face-down card" } else { "an unknown card" }).to_owned();
+        }
         if let Some(ability) = its.stack_ability() {
             let whose = self.told(game, ability.source);
             return if ability.triggered {
@@ -340,6 +351,7 @@ impl Table {
                     && other.id != root
                     && other.definition.is_some()
                     && other.base.name == its.base.name
+                    && self.sees(game, other.id)
             })
             .peekable();
         if its.stack_ability().is_some() || others.peek().is_none() {

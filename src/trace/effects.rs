@@ -1,6 +1,6 @@
 //! What a continuous effect does, in words.
 
-use crate::game::{Affected, ContinuousEffect, PlayerId, Thing};
+use crate::game::{Affected, ContinuousEffect, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
 use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection};
 
@@ -49,27 +49,42 @@ fn text_of_name(text: &mut Text, name: &str) {
 
 /// How long an effect lasts; its words call its source `this` and its controller `you`, which a line must name.
 fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
+    if effect.duration != Duration::Forever {
+        said(text, " ");
+        write_duration(names, text, &effect.duration, effect.source, effect.controller);
+    }
+}
+
+/// Adds how long an effect lasts to a line: `until Banishing Light#5 leaves the battlefield`. `source` is what it comes from.
+pub fn write_duration(
+    names: &Names<'_>,
+    text: &mut Text,
+    duration: &Duration,
+    source: ObjectId,
+    controller: PlayerId,
+) {
     let whose = |text: &mut Text, before: &str, behind: &str| {
         said(text, before);
-        names.write_player(text, effect.controller);
+        names.write_player(text, controller);
         said(text, behind);
     };
-    match &effect.duration {
-        Duration::EndOfTurn => said(text, " until end of turn"),
-        Duration::EndOfCombat => said(text, " until end of combat"),
-        Duration::YourNextTurn => whose(text, " until ", "'s next turn"),
-        Duration::EndOfYourNextTurn => whose(text, " until the end of ", "'s next turn"),
-        Duration::NextUntapStep => said(text, " during its controller's next untap step"),
+    match duration {
+        Duration::EndOfTurn => said(text, "until end of turn"),
+        Duration::EndOfCombat => said(text, "until end of combat"),
+        Duration::YourNextTurn => whose(text, "until ", "'s next turn"),
+        Duration::EndOfYourNextTurn => whose(text, "until the end of ", "'s next turn"),
+        Duration::NextUntapStep => said(text, "during its controller's next untap step"),
         Duration::Until(_) | Duration::While(_) => {
-            let source = names.game().object(effect.source);
-            let source = source.stack_ability().map_or(effect.source, |ability| ability.source);
+            let object = names.game().object(source);
+            let source = object.stack_ability().map_or(source, |ability| ability.source);
             let (mut separator, mut previous) = ("", "");
-            let words = crate::cards::words::duration(&effect.duration);
+            let words = crate::cards::words::duration(duration);
+            let words = words.trim_start();
             for word in words.split(' ') {
                 said(text, separator);
                 match word {
                     "this" => names.write_object(text, source),
-                    "you" => names.write_player(text, effect.controller),
+                    "you" => names.write_player(text, controller),
                     "control" if previous == "you" => said(text, "controls"),
                     "your" => whose(text, "", "'s"),
                     word => said(text, word),

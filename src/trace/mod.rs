@@ -17,7 +17,7 @@ pub mod text;
 
 mod causes;
 mod choices;
-mod effects;
+pub mod effects;
 mod notes;
 mod past;
 mod replaced;

@@ -1,4 +1,4 @@
-//! CR 118.3: what a player needs to have so that a cost can be paid
+//! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
 use crate::engine::concepts::life;
 use crate::engine::halt::{Halt, Outcome};

@@ -1,4 +1,4 @@
-//! CR 118: costs as they are to be paid, with everything determined that they leave open
+//! CR 118: Costs, as they are to be paid, with everything determined that they leave open
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;

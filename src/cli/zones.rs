@@ -1,0 +1,61 @@
+//! `headjudge zones`: where everything is when a scenario has ended.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use super::exit::{Exit, Fault};
+use super::files::{Folder, scenario_files, source};
+use super::look;
+use super::run::{exit_of, viewer};
+use crate::diag::{Look, render};
+use crate::report::zones;
+use crate::runner::Runner;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Scenario files, and folders whose scenario files (`.scn`) are meant
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: super::pool::Cards,
+    /// Only what this player may know
+    #[arg(long = "as", value_name = "PLAYER")]
+    viewer: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
+    let pool = match arguments.cards.pool(errors)? {
+        Ok(pool) => pool,
+        Err(exit) => return Ok(exit),
+    };
+    let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
+    let mut exit = Exit::Expected;
+    let mut first = true;
+    for path in scenario_files(&arguments.paths)? {
+        let source = match source(&path) {
+            Ok(source) => source,
+            Err(fault) => {
+                exit = exit.and(fault.report(errors));
+                continue;
+            }
+        };
+        for outcome in runner.run_text(&source, &Folder(&path)) {
+            exit = exit.and(exit_of(outcome.verdict));
+            let options = zones::Options {
+                width: 110,
+                colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
+                viewer: viewer(arguments.viewer.as_deref(), &outcome)?,
+            };
+            if !std::mem::take(&mut first) {
+                writeln!(out)?;
+            }
+            if let Some(picture) = zones::render(&outcome, &options) {
+                out.write_all(picture.as_bytes())?;
+            }
+            for diagnostic in &outcome.diagnostics {
+                writeln!(out, "{}", render(diagnostic, &source, look()))?;
+            }
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,58 @@
+//! The piles in exile: what lies together, and why (406.4, 406.5).
+
+use crate::engine::additional::keyword_abilities::haunt::HAUNTS;
+use crate::game::{Game, ObjectId};
+use crate::trace::effects;
+use crate::trace::names::Names;
+use crate::trace::styled::{Style, Text};
+
+/// The cards in exile, those kept there for the same reason together, in the order in which the first of each pile came; a pile without
+/// a reason is for good.
+pub(super) fn of(game: &Game, names: &Names<'_>) -> Vec<(Text, Vec<ObjectId>)> {
+    let mut piles: Vec<(Text, Vec<ObjectId>)> = Vec::new();
+    for card in game.exile() {
+        let why = reason(game, names, *card);
+        match piles.iter_mut().find(|(its, _)| *its == why) {
+            Some((_, cards)) => cards.push(*card),
+            None => piles.push((why, vec![*card])),
+        }
+    }
+    // Those that stay for good last.
+    piles.sort_by_key(|(why, _)| why.is_empty());
+    piles
+}
+
+/// Why a card is in exile: what may take it from there, or what finds it there.
+fn reason(game: &Game, names: &Names<'_>, card: ObjectId) -> Text {
+    let mut text = Text::new();
+    if let Some(until) =
+        game.untils().iter().find(|until| until.moved.iter().any(|(moved, _)| *moved == card))
+    {
+        let duration = crate::ir::Duration::Until(Box::new((*until.event).clone()));
+        effects::write_duration(names, &mut text, &duration, until.source, until.controller);
+        return text;
+    }
+    if let Some(creature) = game.encoded_on(card) {
+        text.push("encoded on ", Style::Plain);
+        names.write_object(&mut text, creature);
+        return text;
+    }
+    if let Some(link) = game.links().iter().find(|link| link.key.object == card && link.key.name == HAUNTS) {
+        text.push("haunting ", Style::Plain);
+        names.write_object(&mut text, link.object);
+        return text;
+    }
+    if let Some(link) = game.links().iter().find(|link| link.object == card && link.key.object != card) {
+        text.push("exiled with ", Style::Plain);
+        names.write_object(&mut text, link.key.object);
+        return text;
+    }
+    let awaits = game.delayed().iter().find(|delayed| {
+        delayed.slots.iter().any(|(_, things)| things.iter().any(|thing| thing.object() == Some(card)))
+    });
+    if let Some(delayed) = awaits {
+        text.push("awaited by a delayed ability of ", Style::Plain);
+        names.write_object(&mut text, delayed.source);
+    }
+    text
+}

@@ -1,0 +1,112 @@
+//! Hidden information stays hidden (400.2): exchanging cards that a player can't see leaves what is printed for that player the same
+//! to the byte, for as long as they are not shown to them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+
+use headjudge::cards::Pool;
+use headjudge::diag::Source;
+use headjudge::game::{Game, PlayerId, Thing};
+use headjudge::report::{json, ruling, zones};
+use headjudge::runner::{Outcome, Runner};
+use headjudge::scenario::NoIncludes;
+use headjudge::trace::names::Names;
+use headjudge::trace::text::TextOptions;
+use walkdir::WalkDir;
+
+/// Cards that do nothing from where they are hidden, of several card types, to be exchanged for each other.
+const CARDS: [&str; 5] = ["Storm Crow", "Divination", "Mountain", "Giant Growth", "Pacifism"];
+
+fn files() -> Vec<PathBuf> {
+    let files = WalkDir::new("scenarios").sort_by_file_name().into_iter().filter_map(Result::ok);
+    files
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|extension| extension == "scn"))
+        .collect()
+}
+
+/// The places of a scenario's text where a card can be added to a hidden zone: the end of a line of its board.
+fn places(text: &str) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_end();
+        let hidden = ["  hand ", "  library "].iter().any(|zone| words.starts_with(zone));
+        if hidden && !words.ends_with("...") && !words.contains('#') && !words.ends_with("empty") {
+            places.push(at + words.len());
+        }
+        at += line.len();
+    }
+    places
+}
+
+/// Everything that is printed of a ruling for a player.
+fn printed(outcome: &Outcome, source: &Source, viewer: PlayerId) -> String {
+    let mut text = String::new();
+    for detail in [false, true] {
+        let text_options =
+            TextOptions { detail: ruling::level(detail), viewer: Some(viewer), ..TextOptions::default() };
+        text.push_str(&ruling::render(outcome, &ruling::Options { steps: true, text: text_options }));
+    }
+    text.push_str(&json::render(vec![json::ruling(outcome, source, Some(viewer))]));
+    let options = zones::Options { width: 110, colour: false, viewer: Some(viewer) };
+    text.push_str(&zones::render(outcome, &options).unwrap_or_default());
+    text
+}
+
+/// Whether a card that was added has been seen by a player.
+fn was_shown(game: &Game, outcome: &Outcome, viewer: PlayerId, card: &str) -> bool {
+    let names = Names::new(game, &outcome.players, Some(viewer));
+    let judge = Names::new(game, &outcome.players, None).without_numbers();
+    game.objects()
+        .iter()
+        .any(|object| judge.thing(Thing::Object(object.id)).contains(card) && names.sees(object.id))
+}
+
+#[test]
+fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
+    let pool = Pool::new();
+    let seats: Vec<(PlayerId, Runner<'_>)> = ["AP", "NAP"]
+        .into_iter()
+        .zip(0..)
+        .map(|(name, seat)| (PlayerId(seat), Runner::new(&pool).as_seen_by(Some(name.to_owned()))))
+        .collect();
+    let (mut compared, mut leaks) = (0, Vec::new());
+    for file in files() {
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let free: Vec<&str> = CARDS.iter().copied().filter(|card| !text.contains(card)).collect();
+        let &[one, other, ..] = free.as_slice() else { continue };
+        for place in places(&text) {
+            let (before, after) = text.split_at(place);
+            let with = |card: &str| Source::new(name.clone(), format!("{before}; {card}{after}"));
+            let (first, second) = (with(one), with(other));
+            for (viewer, runner) in &seats {
+                let outcomes = [&first, &second].map(|source| runner.run_text(source, &NoIncludes));
+                let [firsts, seconds] = &outcomes;
+                for (a, b) in firsts.iter().zip(seconds) {
+                    let (Some(game), Some(other_game)) = (&a.game, &b.game) else { continue };
+                    if was_shown(game, a, *viewer, one) || was_shown(other_game, b, *viewer, other) {
+                        continue;
+                    }
+                    compared += 1;
+                    // The sources differ in one card; nothing else may.
+                    let (one, other) = (printed(a, &first, *viewer), printed(b, &second, *viewer));
+                    if let Some((one, other)) =
+                        one.lines().zip(other.lines()).find(|(one, other)| one != other)
+                    {
+                        leaks.push(format!(
+                            "{name}: {} as seat {viewer:?} sees it:\n  {one}\n  {other}",
+                            a.title
+                        ));
+                    } else if one != other {
+                        leaks.push(format!("{name}: {}: more is printed", a.title));
+                    }
+                }
+            }
+        }
+    }
+    assert!(leaks.is_empty(), "{} of {compared} leak:\n{}", leaks.len(), leaks.join("\n"));
+    assert!(compared > 300, "only {compared} were compared");
+}
