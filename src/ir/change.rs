@@ -288,9 +288,29 @@ pub struct Prohibition {
     /// Unless this is paid.
     #[serde(default)]
     pub unless_pay: Option<Costs>,
-    /// No more often than this each turn.
+    /// No more often than this each turn; no more than so many creatures in each combat, where it is attacking or blocking.
     #[serde(default)]
     pub more_than: Option<u8>,
+    /// Not by fewer than this (being blocked).
+    #[serde(default)]
+    pub fewer_than: Option<u8>,
+    /// Whom or what it can't be done to (attacking).
+    #[serde(default)]
+    pub to: Option<Selection>,
+    /// Unless one of these others does the same (attacking, blocking).
+    #[serde(default)]
+    pub without: Option<Filter>,
+}
+
+impl Prohibition {
+    /// Whether it forbids the action as such: whatever it costs, whoever else does it, whatever it is done to.
+    pub const fn is_plain(&self) -> bool {
+        self.unless_pay.is_none()
+            && self.more_than.is_none()
+            && self.fewer_than.is_none()
+            && self.to.is_none()
+            && self.without.is_none()
+    }
 }
 
 super::words::words! {
@@ -302,6 +322,8 @@ super::words::words! {
         ExertAsItAttacks = "exert-as-it-attacks",
         /// Attack alone.
         AttackAlone = "attack-alone",
+        /// Attack together with others.
+        AttackWithOthers = "attack-with-others",
         /// Block.
         Block = "block",
         /// Block alone.
@@ -407,6 +429,9 @@ pub struct Requirement {
     /// By all that are able.
     #[serde(default)]
     pub by_all: bool,
+    /// By at least one of them.
+    #[serde(default)]
+    pub one: bool,
 }
 
 /// Something that may be done that otherwise couldn't.

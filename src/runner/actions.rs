@@ -67,7 +67,9 @@ fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
         match &entry.what {
-            What::Note(Note::Permits(_)) => rules = entry.rules.iter().fold(rules, Rules::and),
+            What::Note(Note::Permits(_) | Note::Obeyed(_)) => {
+                rules = entry.rules.iter().fold(rules, Rules::and)
+            }
             // The procedure stands first, behind it what lets it begin from where it does.
             What::Casts(..) | What::TurnsFaceUp(..) => {
                 rules = entry.rules.iter().skip(1).fold(rules, Rules::and)

@@ -17,6 +17,10 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     let player = stage.actor(action)?;
     let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
     for line in group {
+        if matches!(&line.kind, LineKind::Action(Action { deed: Deed::Attack { attackers, .. }, .. }) if attackers.is_empty())
+        {
+            continue;
+        }
         let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
             continue;
         };
@@ -64,7 +68,7 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         return stage
             .play
             .attempt(Attempt::Attack(declared.clone()), |play| {
-                declare_attackers_step::check(play, player, &declared)
+                declare_attackers_step::check_and_pay(play, player, &declared)
             })
             .map_err(|halt| Stop::Halt(halt, span));
     }
@@ -86,11 +90,9 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
     let player = stage.actor(action)?;
     let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
     for line in group {
-        let LineKind::Action(Action { deed: Deed::Block { attacker: Some(attacker), blockers }, .. }) =
-            &line.kind
-        else {
-            continue;
-        };
+        let LineKind::Action(action) = &line.kind else { continue };
+        let Deed::Block { attacker: Some(attacker), blockers } = &action.deed else { continue };
+        let player = stage.actor(action)?;
         let attacker =
             stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
         for reference in blockers {
@@ -111,7 +113,7 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
         return stage
             .play
             .attempt(Attempt::Block(declared.clone()), |play| {
-                declare_blockers_step::check(play, player, &declared)
+                declare_blockers_step::check_and_pay(play, player, &declared)
             })
             .map_err(|halt| Stop::Halt(halt, span));
     }

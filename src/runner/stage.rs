@@ -219,7 +219,15 @@ impl<'a> Stage<'_, 'a> {
         while let [line, rest @ ..] = lines {
             self.span = line.span;
             // Consecutive lines of attacks, or of blocks, are one declaration.
-            let together = 1 + rest.iter().take_while(|next| same_declaration(line, next)).count();
+            let mut last = line;
+            let together = 1 + rest
+                .iter()
+                .take_while(|next| {
+                    let goes_on = same_declaration(line, last, next);
+                    last = next;
+                    goes_on
+                })
+                .count();
             let (group, after) = lines.split_at(together.min(lines.len()));
             self.line(line, group)?;
             lines = after;
@@ -546,16 +554,19 @@ fn payment(line: &ScriptLine) -> Option<(&Action, Span)> {
 }
 
 /// Whether two lines belong to one declaration of attackers or blockers.
-fn same_declaration(one: &ScriptLine, other: &ScriptLine) -> bool {
-    let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &other.kind) else { return false };
-    let together = matches!(
-        (&one.deed, &other.deed),
-        (Deed::Attack { .. }, Deed::Attack { .. }) | (Deed::Block { .. }, Deed::Block { .. })
-    );
-    together
-        && one.tries == other.tries
-        && one.player.as_ref().map(|name| &name.text) == other.player.as_ref().map(|name| &name.text)
-        && other.timing == Timing::WhenEmpty
+/// Whether a line goes on with the declaration that began with one line and has come to another: several players' blocks are
+/// declared in one step, but what is only tried is over when something is asked of it.
+fn same_declaration(one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> bool {
+    let asked = !last.children.is_empty();
+    let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &next.kind) else { return false };
+    let same_player =
+        one.player.as_ref().map(|name| &name.text) == other.player.as_ref().map(|name| &name.text);
+    let together = match (&one.deed, &other.deed) {
+        (Deed::Attack { .. }, Deed::Attack { .. }) => same_player,
+        (Deed::Block { .. }, Deed::Block { .. }) => same_player || !one.tries,
+        _ => false,
+    };
+    together && one.tries == other.tries && !(one.tries && asked) && other.timing == Timing::WhenEmpty
 }
 
 /// How many expectations stand behind a place.

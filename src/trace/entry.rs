@@ -188,6 +188,8 @@ pub enum Note {
     GraveyardOrder(PlayerId),
     /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
     AttackersGone,
+    /// What effects forbid or require of a player's attacks or blocks is obeyed (508.1c–d, 509.1b–c).
+    Obeyed(PlayerId),
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(ObjectId),
     /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).

@@ -56,6 +56,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             None,
             "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
         ),
+        Note::Obeyed(player) => {
+            names.write_player(&mut text, player);
+            (None, " does what effects say of it")
+        }
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
         Note::TargetsStay(spell) => {
             (Some(spell), "'s targets stay as they are: there are no other legal ones for all of them")

@@ -127,8 +127,22 @@ impl Voice<'_> {
         if !prohibition.from.is_empty() {
             words.push_str(&format!(" from {}", super::selections::zones(&prohibition.from)));
         }
+        if let Some(to) = &prohibition.to {
+            words.push_str(&format!(" {}", self.selection(to)));
+        }
         if let Some(most) = prohibition.more_than {
-            words.push_str(&format!(" more than {most} times each turn"));
+            let fights = matches!(prohibition.action, Action::Attack | Action::Block | Action::BeBlocked);
+            words.push_str(&if fights {
+                format!(" with more than {most} at once")
+            } else {
+                format!(" more than {most} times each turn")
+            });
+        }
+        if let Some(least) = prohibition.fewer_than {
+            words.push_str(&format!(" by fewer than {least} creatures"));
+        }
+        if let Some(others) = &prohibition.without {
+            words.push_str(&format!(" unless {} does too", self.a_kind(others, Head::Permanent)));
         }
         if let Some(costs) = &prohibition.unless_pay {
             words.push_str(&format!(" without paying {}", self.costs(costs)));
@@ -141,6 +155,7 @@ impl Voice<'_> {
 
     fn requirement(&self, requirement: &Requirement) -> String {
         let subject = self.a_kind(&requirement.what, Head::Permanent);
+        let subject = if requirement.one { format!("at least one of {subject}") } else { subject };
         let mut words = format!("{subject} must {}", spaced(requirement.action.word()));
         if let Some(to) = &requirement.to {
             words.push_str(&format!(" {}", self.selection(to)));

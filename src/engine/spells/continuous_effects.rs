@@ -428,6 +428,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
             prohibition.action,
             Action::Attack
                 | Action::AttackAlone
+                | Action::AttackWithOthers
                 | Action::Block
                 | Action::BlockAlone
                 | Action::BeBlocked
@@ -449,7 +450,9 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::Search
                 | Action::LoseGame
         ),
-        RuleChange::Must(requirement) => matches!(requirement.action, Action::Attack | Action::Block),
+        RuleChange::Must(requirement) => {
+            matches!(requirement.action, Action::Attack | Action::Block | Action::BeBlocked)
+        }
         RuleChange::May(permission) => matches!(
             permission.action,
             Action::AttackAsThoughNoDefender
@@ -514,6 +517,11 @@ pub(in crate::engine) fn prohibited(
                 continue;
             };
             if prohibition.action != action {
+                continue;
+            }
+            // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
+            if !prohibition.is_plain() && matches!(action, Action::Attack | Action::Block | Action::BeBlocked)
+            {
                 continue;
             }
             if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() {

@@ -12,8 +12,14 @@ use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, KeywordName, RuleChange};
-use crate::rules::{RuleId, cr};
-use crate::trace::Level;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::requirements::{self, Able, Requirement};
+
+mod restrictions;
+
+use restrictions::Restrictions;
 
 /// The active player declares attackers, step by step (508.1a–m).
 ///
@@ -30,6 +36,8 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
     let attackers: Vec<ObjectId> = declared.iter().map(|(creature, _)| *creature).collect();
     let exerted = exert::as_they_attack(play, active, &attackers)?;
+    // 508.1h: what attacking costs is locked in.
+    let taxes = Restrictions::of(play, active)?;
     // 508.1f: the creatures become tapped, without it being a cost.
     let tapping: Vec<ObjectId> = declared
         .iter()
@@ -37,6 +45,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
         .collect();
     tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
+    taxes.pay(play, active, &declared)?;
     for creature in exerted {
         exert::exert(play, active, creature)?;
     }
@@ -64,6 +73,15 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     after(play, &before, &happenings)
 }
 
+/// Whether the declaration is legal, and can be paid for (508.1h–j).
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that it breaks.
+pub fn check_and_pay(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
+    check(play, active, declared)?;
+    Restrictions::of(play, active)?.pay(play, active, declared)
+}
+
 /// Whether there are several players and planeswalkers that creatures of the active player could attack (508.1b).
 fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
     defenders(play, view, active).len() > 1
@@ -73,9 +91,10 @@ fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
 ///
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
-pub fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
+fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(active, rule, why, Some(object)));
     let view = play.view()?;
+    let restrictions = Restrictions::of(play, active)?;
     for (index, (creature, defender)) in declared.iter().enumerate() {
         if declared.iter().take(index).any(|(earlier, _)| earlier == creature) {
             return illegal(cr!("508.1b"), "a creature attacks only once", *creature);
@@ -101,16 +120,19 @@ pub fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             }
             return illegal(cr!("508.1b"), "that can't be attacked", *creature);
         }
-        let sight = Sight { game: &play.game, view: &view };
-        let alone = declared.len() == 1;
-        if alone
-            && continuous_effects::prohibited(sight, Action::AttackAlone, Some(*creature), None, None)?
-                .is_some()
-        {
-            return illegal(cr!("508.1c"), "an effect says that it can't attack alone", *creature);
+        if restrictions.forbids(*creature, *defender) {
+            return illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);
         }
     }
-    requirements(play, active, declared)
+    if let Some((creature, why)) = restrictions.broken(declared) {
+        return illegal(cr!("508.1c"), why, creature);
+    }
+    if restrictions.concern(declared) {
+        let rules = Rules::of(&[cr!("508.1c")]);
+        play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(active));
+    }
+    requirements(play, active, declared, &restrictions)?;
+    restrictions.payable(play, active, declared)
 }
 
 /// Why a creature that has only just come can't attack.
@@ -153,38 +175,69 @@ fn why_not(
     Ok(None)
 }
 
-/// As many requirements are obeyed as can be (508.1d): each creature obeys as many as it could by any attack of its own, or by
-/// none. What it attacks is up to it alone, so the greatest number in all is that of each together.
-fn requirements(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
+/// As many requirements are obeyed as can be without disobeying a restriction (508.1d); nobody has to pay for it.
+fn requirements(
+    play: &mut Play<'_>,
+    active: PlayerId,
+    declared: &[(ObjectId, Thing)],
+    restrictions: &Restrictions,
+) -> Outcome {
     let required = required(play, active)?;
-    for creature in play.game.battlefield().to_vec() {
-        let its: Vec<&Option<Vec<Thing>>> =
-            required.iter().filter(|(bound, _)| *bound == creature).map(|(_, to)| to).collect();
-        if its.is_empty() || why_not(play, active, creature)?.is_some() {
-            continue;
-        }
-        let obeyed = |defender: Thing| {
-            its.iter().filter(|to| to.as_ref().is_none_or(|only| only.contains(&defender))).count()
-        };
-        let view = play.view()?;
-        let most = defenders(play, &view, active).into_iter().map(obeyed).max().unwrap_or(0);
-        let now = declared.iter().find(|(attacker, _)| *attacker == creature);
-        if now.map_or(0, |(_, defender)| obeyed(*defender)) < most {
-            let why = if now.is_some() {
-                "the creature could obey more requirements by attacking another"
-            } else {
-                "a creature that must attack if able does not"
-            };
-            let halt = Halt::illegal(active, cr!("508.1d"), why, Some(creature));
-            let goaded = goad::goaded_by(&play.game, creature).next().is_some();
-            return Err(if goaded { halt.and_rule(cr!("701.15b")) } else { halt });
-        }
+    if required.is_empty() {
+        return Ok(());
     }
+    most_obeyed(play, active, declared, restrictions, &required)?;
+    let rules = Rules::of(&[cr!("508.1d")]);
+    play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(active));
     Ok(())
 }
 
-/// The requirements on attackers: each with the creature, and whom or what it must attack if that is said.
-fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Option<Vec<Thing>>)>> {
+fn most_obeyed(
+    play: &mut Play<'_>,
+    active: PlayerId,
+    declared: &[(ObjectId, Thing)],
+    restrictions: &Restrictions,
+    required: &[Requirement],
+) -> Outcome {
+    if required.iter().all(|requirement| requirement.obeyed(declared)) {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let all = defenders(play, &view, active);
+    let mut able = Vec::new();
+    for creature in play.game.battlefield().to_vec() {
+        if view.controller(&play.game, creature) != active || why_not(play, active, creature)?.is_some() {
+            continue;
+        }
+        let free = |defender: &Thing| {
+            !restrictions.forbids(creature, *defender) && !restrictions.taxes(creature, *defender)
+        };
+        let options: Vec<Vec<Thing>> =
+            all.iter().copied().filter(free).map(|defender| vec![defender]).collect();
+        let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
+        if !restrictions.together.is_empty() || required.iter().any(|it| it.0.iter().any(matters)) {
+            able.push(Able { creature, options });
+        }
+    }
+    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
+    let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
+    let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
+    let creature = missed.and_then(|it| it.0.iter().find(|pair| better.contains(pair)));
+    let creature = creature.map(|(creature, _)| *creature);
+    let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
+    let why = if attacks {
+        "the creature could obey more requirements by attacking another"
+    } else {
+        "a creature that must attack if able does not"
+    };
+    let halt = Halt::illegal(active, cr!("508.1d"), why, creature);
+    let goaded = creature.is_some_and(|it| goad::goaded_by(&play.game, it).next().is_some());
+    Err(if goaded { halt.and_rule(cr!("701.15b")) } else { halt })
+}
+
+/// The requirements on attackers: that a creature attacks, perhaps someone or something in particular, or that one of several
+/// does.
+fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
@@ -195,17 +248,26 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Opt
                 continue;
             }
             let frame = frame_of(rules);
+            let to = match &requirement.to {
+                Some(selection) => select(sight, &frame, selection)?,
+                None => defenders(play, &view, active),
+            };
+            let mut of_one = Vec::new();
             for creature in play.game.battlefield() {
                 let bound = rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
                     && view.controller(&play.game, *creature) == active
                     && matches(sight, &frame, &requirement.what, *creature)?;
                 if bound {
-                    let to = match &requirement.to {
-                        Some(selection) => Some(select(sight, &frame, selection)?),
-                        None => None,
-                    };
-                    found.push((*creature, to));
+                    let its = to.iter().map(|thing| (*creature, *thing));
+                    if requirement.one {
+                        of_one.extend(its);
+                    } else {
+                        found.push(Requirement(its.collect()));
+                    }
                 }
+            }
+            if requirement.one {
+                found.push(Requirement(of_one));
             }
         }
     }

@@ -12,8 +12,14 @@ use crate::engine::spells::events::{Happening, after};
 use crate::game::{Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
-use crate::rules::{RuleId, cr};
-use crate::trace::Level;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::requirements::{self, Able, Requirement};
+
+mod restrictions;
+
+use restrictions::Restrictions;
 
 /// Each defending player declares blockers (509.1a–i), in turn order (101.4, 802.4a).
 ///
@@ -27,7 +33,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             continue;
         }
         let declared = play.blockers(player)?;
-        check(play, player, &declared)?;
+        check_and_pay(play, player, &declared)?;
         all.extend(declared);
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("509.1g"));
@@ -53,15 +59,28 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     after(play, &before, &happenings)
 }
 
+/// Whether the declaration is legal, and can be paid for (509.1d–f).
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that it breaks.
+pub fn check_and_pay(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
+    check(play, player, declared)?;
+    Restrictions::of(play, player)?.pay(play, player, declared)
+}
+
 /// Whether the declaration is legal: who may block what (509.1a) and restrictions (509.1b).
 ///
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
-pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
+fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(player, rule, why, Some(object)));
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             let refused = Halt::illegal(player, rule, why, Some(*blocker));
+            // That it gets past another evasion ability does not help.
+            let several =
+                EVASION.iter().any(|(_, its)| *its == rule) && evasion_abilities(play, *attacker)? > 1;
+            let refused = if several { refused.and_rule(cr!("509.1b")) } else { refused };
             // What the same ability of the blocker does not take away.
             return Err(if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused });
         }
@@ -75,32 +94,13 @@ pub fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             return illegal(cr!("509.1a"), why, *blocker);
         }
     }
-    let view = play.view()?;
-    for attack in &play.game.combat().attacks {
-        let blockers = declared.iter().filter(|(_, attacker)| *attacker == attack.attacker).count();
-        let sight = Sight { game: &play.game, view: &view };
-        let cant = |action| continuous_effects::prohibited(sight, action, Some(attack.attacker), None, None);
-        if blockers > 1 && cant(Action::BeBlockedByMoreThanOne)?.is_some()
-            || blockers == 1 && cant(Action::BeBlockedByFewerThanTwo)?.is_some()
-        {
-            let why = "an effect says that so many creatures can't block it";
-            return illegal(cr!("509.1b"), why, attack.attacker);
-        }
-        if blockers == 1 && view.has(&play.game, attack.attacker, KeywordName::Menace) {
-            return illegal(
-                cr!("702.111b"),
-                "a creature with menace can't be blocked except by two or more creatures",
-                attack.attacker,
-            );
-        }
+    let restrictions = Restrictions::of(play, player)?;
+    let blocks: Vec<(ObjectId, Thing)> =
+        declared.iter().map(|(blocker, attacker)| (*blocker, Thing::Object(*attacker))).collect();
+    if let Some((creature, rule, why)) = restrictions.broken(&blocks) {
+        return illegal(rule, why, creature);
     }
-    if let [(blocker, _)] = declared {
-        let sight = Sight { game: &play.game, view: &view };
-        if continuous_effects::prohibited(sight, Action::BlockAlone, Some(*blocker), None, None)?.is_some() {
-            return illegal(cr!("509.1b"), "an effect says that it can't block alone", *blocker);
-        }
-    }
-    requirements(play, player, declared)
+    requirements(play, player, &blocks, &restrictions)
 }
 
 /// How many creatures a creature may block: one, unless effects let it block more (509.1a).
@@ -113,52 +113,135 @@ fn most(play: &mut Play<'_>, player: PlayerId, blocker: ObjectId) -> Outcome<usi
     Ok(1 + continuous_effects::permissions(sight, Action::BlockAnother, Some(blocker), player)?)
 }
 
-/// Creatures that must block if able do (509.1c). One that could block only together with others is left undecided.
-fn requirements(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
+/// As many requirements are obeyed as can be without disobeying a restriction (509.1c); nobody has to pay for it.
+fn requirements(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    declared: &[(ObjectId, Thing)],
+    restrictions: &Restrictions,
+) -> Outcome {
+    let required = required(play, player)?;
+    if required.is_empty() {
+        return Ok(());
+    }
+    most_obeyed(play, player, declared, restrictions, &required)?;
+    let rules = Rules::of(&[cr!("509.1c")]);
+    play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(player));
+    Ok(())
+}
+
+fn most_obeyed(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    declared: &[(ObjectId, Thing)],
+    restrictions: &Restrictions,
+    required: &[Requirement],
+) -> Outcome {
+    if required.iter().all(|requirement| requirement.obeyed(declared)) {
+        return Ok(());
+    }
     let view = play.view()?;
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::Must(requirement) = rule else { continue };
-            if requirement.action != Action::Block {
-                continue;
+    let mut able = Vec::new();
+    for creature in play.game.battlefield().to_vec() {
+        if view.controller(&play.game, creature) != player || restrictions.taxes(creature) {
+            continue;
+        }
+        let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
+        if restrictions.together.is_empty() && !required.iter().any(|it| it.0.iter().any(matters)) {
+            continue;
+        }
+        let mut blockable: Vec<Thing> = Vec::new();
+        for attack in play.game.combat().attacks.clone() {
+            if why_not(play, player, creature, attack.attacker)?.is_none() {
+                blockable.push(Thing::Object(attack.attacker));
             }
-            let frame = frame_of(rules);
-            for creature in play.game.battlefield().to_vec() {
-                let sight = Sight { game: &play.game, view: &view };
-                let required = rules.objects.as_ref().is_none_or(|objects| objects.contains(&creature))
-                    && matches(sight, &frame, &requirement.what, creature)?;
-                if !required || view.controller(&play.game, creature) != player {
-                    continue;
-                }
-                let only = match &requirement.to {
-                    Some(selection) => Some(select(sight, &frame, selection)?),
-                    None => None,
-                };
-                let blocks = declared.iter().any(|(blocker, attacker)| {
-                    let right = only.as_ref().is_none_or(|only| only.contains(&Thing::Object(*attacker)));
-                    *blocker == creature && right
-                });
-                if blocks {
-                    continue;
-                }
-                for attack in play.game.combat().attacks.clone() {
-                    let right = only.as_ref().is_none_or(|only| only.contains(&attack.attacker.into()));
-                    if !right || why_not(play, player, creature, attack.attacker)?.is_some() {
-                        continue;
-                    }
-                    if view.has(&play.game, attack.attacker, KeywordName::Menace) {
-                        return Err(Halt::undecided(
-                            rules.source,
-                            "it makes a creature block that could only do so together with another",
-                        ));
-                    }
-                    let why = "a creature that must block if able does not";
-                    return Err(Halt::illegal(player, cr!("509.1c"), why, Some(creature)));
-                }
+        }
+        if !blockable.is_empty() {
+            let most = most(play, player, creature)?;
+            able.push(Able { creature, options: choices(&blockable, most) });
+        }
+    }
+    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
+    let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
+    let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
+    let creature = missed.and_then(|it| it.0.iter().find(|pair| better.contains(pair)));
+    let why = "a creature that must block if able does not";
+    Err(Halt::illegal(player, cr!("509.1c"), why, creature.map(|(creature, _)| *creature)))
+}
+
+/// What all a creature may block at once: any of these, up to so many; most of them first.
+fn choices(blockable: &[Thing], most: usize) -> Vec<Vec<Thing>> {
+    let mut all: Vec<Vec<Thing>> = vec![Vec::new()];
+    for attacker in blockable {
+        for index in 0..all.len() {
+            // A creature that could block in very many ways is looked at in as many of them as the search would allow.
+            if all.len() > 100_000 {
+                break;
+            }
+            if let Some(longer) = all.get(index).filter(|chosen| chosen.len() < most) {
+                let mut longer = longer.clone();
+                longer.push(*attacker);
+                all.push(longer);
             }
         }
     }
-    Ok(())
+    all.retain(|chosen| !chosen.is_empty());
+    all.sort_by_key(|chosen| std::cmp::Reverse(chosen.len()));
+    all
+}
+
+/// The requirements on blockers: that a creature blocks, perhaps something in particular; that an attacker is blocked; or that
+/// all that can block it do.
+fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let attacks = play.game.combat().attacks.iter();
+    let attackers: Vec<ObjectId> = attacks
+        .filter(|attack| battles::defending_player(sight, attack.defender) == player)
+        .map(|attack| attack.attacker)
+        .collect();
+    let is_own = |object: &&ObjectId| view.controller(&play.game, **object) == player;
+    let own: Vec<ObjectId> = play.game.battlefield().iter().filter(is_own).copied().collect();
+    let mut found = Vec::new();
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::Must(requirement) = rule else { continue };
+            let frame = frame_of(rules);
+            let concerns = |creature: &ObjectId| -> Outcome<bool> {
+                Ok(rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                    && matches(sight, &frame, &requirement.what, *creature)?)
+            };
+            match requirement.action {
+                Action::Block => {
+                    let to = match &requirement.to {
+                        Some(selection) => select(sight, &frame, selection)?,
+                        None => attackers.iter().copied().map(Thing::Object).collect(),
+                    };
+                    for creature in &own {
+                        if concerns(creature)? {
+                            let its = to.iter().map(|thing| (*creature, *thing));
+                            found.push(Requirement(its.collect()));
+                        }
+                    }
+                }
+                Action::BeBlocked => {
+                    for attacker in &attackers {
+                        if !concerns(attacker)? {
+                            continue;
+                        }
+                        let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
+                        if requirement.by_all {
+                            found.extend(pairs.map(|pair| Requirement(vec![pair])));
+                        } else {
+                            found.push(Requirement(pairs.collect()));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Why a creature can't block another: the rule and the reason; nothing if it can.
@@ -208,6 +291,23 @@ fn why_not(
         return Ok(Some((cr!("509.1b"), "an effect says that the attacker can't be blocked by it")));
     }
     Ok(None)
+}
+
+/// The keywords that are evasion abilities and nothing else, with their rules (509.1b).
+const EVASION: [(KeywordName, RuleId); 7] = [
+    (KeywordName::Flying, cr!("702.9b")),
+    (KeywordName::Fear, cr!("702.36b")),
+    (KeywordName::Intimidate, cr!("702.13b")),
+    (KeywordName::Horsemanship, cr!("702.31b")),
+    (KeywordName::Skulk, cr!("702.118b")),
+    (KeywordName::Shadow, cr!("702.28b")),
+    (KeywordName::Landwalk, cr!("702.14c")),
+];
+
+/// How many kinds of them a creature has: they add up (509.1b).
+fn evasion_abilities(play: &mut Play<'_>, attacker: ObjectId) -> Outcome<usize> {
+    let view = play.view()?;
+    Ok(EVASION.iter().filter(|(keyword, _)| view.has(&play.game, attacker, *keyword)).count())
 }
 
 /// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).

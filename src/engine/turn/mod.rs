@@ -5,3 +5,4 @@ pub mod combat_phase;
 pub mod declare_attackers_step;
 pub mod declare_blockers_step;
 pub mod general;
+mod requirements;

@@ -374,6 +374,8 @@ impl Checker {
                 self.optional(prohibition.by.as_ref(), Self::filter);
                 self.optional(prohibition.only_if.as_ref(), Self::condition);
                 self.optional(prohibition.unless_pay.as_ref(), Self::costs);
+                self.optional(prohibition.to.as_ref(), Self::selection);
+                self.optional(prohibition.without.as_ref(), Self::filter);
             }
             RuleChange::Must(requirement) => {
                 self.filter(&requirement.what);

@@ -177,6 +177,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::Impossible(_)
             | Note::Loop(_)
             | Note::AttackersGone
+            | Note::Obeyed(_)
             | Note::NoAttackers
             | Note::PriorityInCleanup
             | Note::GraveyardOrder(_)

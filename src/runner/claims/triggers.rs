@@ -1,9 +1,11 @@
 //! Claims about what has triggered, and what was replaced.
 
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
-use crate::ir::{Ability, CounterKind, Event, KeywordName, Zone};
-use crate::rules::{Rules, cr};
+use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Zone};
+use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::{Note, What, Would};
@@ -165,6 +167,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
 fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'static str, Rules)> {
     let path = path_of(stage, object);
     let view = stage.view().ok()?;
+    let too_late = path.last().and_then(|now| fits_too_late(stage, *now));
     let game = &stage.play.game;
     let is_trigger = |ability: &Ability, fits: fn(&Event) -> bool| match ability {
         Ability::Triggered(triggered) => fits(&triggered.when),
@@ -184,6 +187,12 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     if its.previous.is_some() && printed && !has(now, enters) {
         return Some(("it had lost the ability as soon as it was there", Rules::of(&[cr!("603.6b")])));
     }
+    if let Some(rule) = too_late {
+        return Some((
+            "what would have made it trigger came to be of that kind only afterwards",
+            Rules::of(&[rule]),
+        ));
+    }
     let prevented = stage.play.trace.entries().iter().any(|entry| match &entry.what {
         What::Replaced(_, _, Would::Prevented { source, .. } | Would::Damage { source, .. }) => {
             *source == Some(now)
@@ -192,6 +201,44 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     });
     (prevented && has(now, |event| matches!(event, Event::DealsDamage(_))))
         .then(|| ("the damage was prevented", Rules::of(&[cr!("603.2g")])))
+}
+
+/// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).
+fn fits_too_late(stage: &mut Stage<'_, '_>, source: ObjectId) -> Option<RuleId> {
+    let view = stage.view().ok()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let controller = view.controller(game, source);
+    let mut declared = stage.play.trace.entries().iter().filter_map(|entry| match &entry.what {
+        What::Changed(Change::Attack(attack), _) => Some((attack.attacker, None)),
+        What::Changed(Change::Block(block), _) => Some((block.attacker, Some(block.blocker))),
+        _ => None,
+    });
+    declared.find_map(|(attacker, blocker)| {
+        view.characteristics(game, source).abilities.iter().find_map(|instance| {
+            let Ability::Triggered(triggered) = &*instance.ability else { return None };
+            let frame = Frame::of_source(source, controller, instance.origin);
+            let is = |filter: &Filter, object: ObjectId| {
+                game.object(object).on_battlefield()
+                    && matches(sight, &frame, filter, object).unwrap_or(false)
+            };
+            let mut events = match &triggered.when {
+                Event::Any(events) => events.as_slice(),
+                event => std::slice::from_ref(event),
+            }
+            .iter();
+            events.find_map(|event| match (event, blocker) {
+                (Event::Attacks(attacks), None) => is(&attacks.what, attacker).then_some(cr!("508.2a")),
+                (Event::Blocks(what, by), Some(blocker)) => {
+                    (is(what, blocker) && is(by, attacker)).then_some(cr!("509.3f"))
+                }
+                (Event::BecomesBlocked(what, by), Some(blocker)) => {
+                    (is(what, attacker) && is(by, blocker)).then_some(cr!("509.3f"))
+                }
+                _ => None,
+            })
+        })
+    })
 }
 
 pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Staged<Judged> {

@@ -16,6 +16,9 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
             from: Vec::new(),
             unless_pay: None,
             more_than: None,
+            fewer_than: None,
+            to: None,
+            without: None,
         })
     };
     vec![Instruction::Apply(Apply {

@@ -48,6 +48,9 @@ pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent:
         from: Vec::new(),
         unless_pay: None,
         more_than: None,
+        fewer_than: None,
+        to: None,
+        without: None,
     };
     let apply = Apply {
         to: Some(Selection::This),

@@ -10,7 +10,13 @@ use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, T
 /// What a goaded creature must do: attack, and attack a player other than who goaded it (701.15b).
 static GOADED: LazyLock<Vec<RuleChange>> = LazyLock::new(|| {
     let must = |to| {
-        RuleChange::Must(Requirement { action: Action::Attack, what: Filter::EVERYTHING, to, by_all: false })
+        RuleChange::Must(Requirement {
+            action: Action::Attack,
+            what: Filter::EVERYTHING,
+            to,
+            by_all: false,
+            one: false,
+        })
     };
     let another = Selection::Players(Players::Except(Box::new(Players::You)));
     vec![must(None), must(Some(another))]

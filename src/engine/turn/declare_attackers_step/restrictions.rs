@@ -1,0 +1,211 @@
+//! CR 508: Declare Attackers Step. Restrictions that look at whom a creature attacks or at what else attacks, and costs to attack
+//! (508.1c, 508.1h).
+
+use crate::engine::concepts::costs;
+use crate::engine::concepts::total_cost::Bill;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::game::{ObjectId, PlayerId, Thing};
+use crate::ir::change::Action;
+use crate::ir::{Costs, RuleChange};
+use crate::rules::cr;
+
+/// What effects say of the attacks of a player's creatures, beside that a creature can't attack at all.
+#[derive(Debug, Default)]
+pub(in crate::engine::turn) struct Restrictions {
+    /// Those that look at the whole declaration.
+    pub(in crate::engine::turn) together: Vec<Together>,
+    /// What each creature can't attack.
+    forbidden: Vec<(ObjectId, Option<Vec<Thing>>)>,
+    /// What each creature can attack only for a cost.
+    taxes: Vec<Tax>,
+}
+
+/// A restriction that looks at the whole declaration.
+#[derive(Debug)]
+pub(in crate::engine::turn) enum Together {
+    /// No more than so many of these creatures attack (one of those defenders).
+    AtMost(usize, Vec<ObjectId>, Option<Vec<Thing>>),
+    /// The creature can't attack alone.
+    NotAlone(ObjectId),
+    /// The creature can attack only alone.
+    OnlyAlone(ObjectId),
+    /// The creature can't attack unless one of these others also does.
+    With(ObjectId, Vec<ObjectId>),
+}
+
+/// A cost to attack (508.1h).
+#[derive(Debug)]
+struct Tax {
+    creature: ObjectId,
+    to: Option<Vec<Thing>>,
+    cost: Costs,
+    frame: Frame,
+}
+
+impl Restrictions {
+    /// Gathers them from the effects at work.
+    ///
+    /// # Errors
+    /// If an effect asks for what can't be told.
+    pub(in crate::engine::turn) fn of(play: &mut Play<'_>, active: PlayerId) -> Outcome<Self> {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let mut found = Self::default();
+        for rules in &view.rules {
+            for rule in rules.rules.as_slice() {
+                let RuleChange::Cant(prohibition) = rule else { continue };
+                let of_attacks = matches!(
+                    prohibition.action,
+                    Action::Attack | Action::AttackAlone | Action::AttackWithOthers
+                );
+                if !of_attacks || prohibition.action == Action::Attack && prohibition.is_plain() {
+                    continue;
+                }
+                let frame = frame_of(rules);
+                let mut affected: Vec<ObjectId> = Vec::new();
+                for creature in play.game.battlefield() {
+                    let applies = view.controller(&play.game, *creature) == active
+                        && continuous_effects::applies(
+                            sight,
+                            rules,
+                            prohibition,
+                            Some(*creature),
+                            Some(active),
+                            None,
+                        )?;
+                    if applies {
+                        affected.push(*creature);
+                    }
+                }
+                let to = match &prohibition.to {
+                    Some(selection) => Some(select(sight, &frame, selection)?),
+                    None => None,
+                };
+                if let Some(most) = prohibition.more_than {
+                    found.together.push(Together::AtMost(usize::from(most), affected, to));
+                    continue;
+                }
+                for creature in affected {
+                    match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
+                        (Action::AttackAlone, ..) => found.together.push(Together::NotAlone(creature)),
+                        (Action::AttackWithOthers, ..) => found.together.push(Together::OnlyAlone(creature)),
+                        (_, Some(filter), _) => {
+                            let mut others = Vec::new();
+                            for other in play.game.battlefield() {
+                                let own = view.controller(&play.game, *other) == active && *other != creature;
+                                if own && matches(sight, &frame, filter, *other)? {
+                                    others.push(*other);
+                                }
+                            }
+                            found.together.push(Together::With(creature, others));
+                        }
+                        (_, None, Some(cost)) => found.taxes.push(Tax {
+                            creature,
+                            to: to.clone(),
+                            cost: cost.clone(),
+                            frame: frame.clone(),
+                        }),
+                        (_, None, None) => found.forbidden.push((creature, to.clone())),
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether an effect says that a creature can't attack that.
+    pub(in crate::engine::turn) fn forbids(&self, creature: ObjectId, defender: Thing) -> bool {
+        self.forbidden.iter().any(|(its, to)| *its == creature && concerns(to.as_ref(), defender))
+    }
+
+    /// Whether a creature can attack that only if its player pays.
+    pub(in crate::engine::turn) fn taxes(&self, creature: ObjectId, defender: Thing) -> bool {
+        self.taxes.iter().any(|tax| tax.creature == creature && concerns(tax.to.as_ref(), defender))
+    }
+
+    /// The creature whose attack breaks a restriction that looks at the whole declaration, and why.
+    pub(in crate::engine::turn) fn broken(
+        &self,
+        declared: &[(ObjectId, Thing)],
+    ) -> Option<(ObjectId, &'static str)> {
+        let attacks = |creature: &ObjectId| declared.iter().any(|(attacker, _)| attacker == creature);
+        self.together.iter().find_map(|restriction| match restriction {
+            Together::AtMost(most, creatures, to) => {
+                let mut counted = declared.iter().filter(|(creature, defender)| {
+                    creatures.contains(creature) && concerns(to.as_ref(), *defender)
+                });
+                counted.nth(*most).map(|(creature, _)| (*creature, "an effect says that no more can attack"))
+            }
+            Together::NotAlone(creature) => (attacks(creature) && declared.len() == 1)
+                .then_some((*creature, "an effect says that it can't attack alone")),
+            Together::OnlyAlone(creature) => (attacks(creature) && declared.len() > 1)
+                .then_some((*creature, "an effect says that it can only attack alone")),
+            Together::With(creature, others) => (attacks(creature) && !others.iter().any(attacks))
+                .then_some((*creature, "nothing attacks with it that an effect says must")),
+        })
+    }
+
+    /// Whether one that looks at the whole declaration is about what is declared.
+    pub(in crate::engine::turn) fn concern(&self, declared: &[(ObjectId, Thing)]) -> bool {
+        let attacks = |creature: &ObjectId| declared.iter().any(|(attacker, _)| attacker == creature);
+        self.together.iter().any(|restriction| match restriction {
+            Together::AtMost(_, creatures, _) => creatures.iter().any(attacks),
+            Together::NotAlone(creature) | Together::OnlyAlone(creature) | Together::With(creature, _) => {
+                attacks(creature)
+            }
+        })
+    }
+
+    /// The active player pays the costs to attack (508.1h–j).
+    ///
+    /// # Errors
+    /// [`Halt::Illegal`] if one can't be paid.
+    pub(in crate::engine::turn) fn pay(
+        &self,
+        play: &mut Play<'_>,
+        active: PlayerId,
+        declared: &[(ObjectId, Thing)],
+    ) -> Outcome {
+        for tax in self.due(declared) {
+            let costs = costs::written_out(play, &tax.frame, &tax.cost.0)?;
+            let bill = Bill::of(play, &tax.frame, costs)?;
+            costs::pay(play, &tax.frame, active, tax.creature, &bill, cr!("508.1j"))?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a declaration whose costs can't be paid.
+    ///
+    /// # Errors
+    /// [`Halt::Illegal`] if one can't be paid.
+    pub(in crate::engine::turn) fn payable(
+        &self,
+        play: &mut Play<'_>,
+        active: PlayerId,
+        declared: &[(ObjectId, Thing)],
+    ) -> Outcome {
+        for tax in self.due(declared) {
+            if !costs::can_pay(play, &tax.frame, active, &tax.cost.0)? {
+                let why = "the cost to attack can't be paid";
+                let halt = Halt::illegal(active, cr!("508.1h"), why, Some(tax.creature));
+                return Err(halt.and_rule(cr!("118.3")));
+            }
+        }
+        Ok(())
+    }
+
+    fn due(&self, declared: &[(ObjectId, Thing)]) -> impl Iterator<Item = &Tax> {
+        self.taxes.iter().filter(move |tax| {
+            declared.iter().any(|(creature, to)| *creature == tax.creature && concerns(tax.to.as_ref(), *to))
+        })
+    }
+}
+
+fn concerns(to: Option<&Vec<Thing>>, defender: Thing) -> bool {
+    to.is_none_or(|only| only.contains(&defender))
+}

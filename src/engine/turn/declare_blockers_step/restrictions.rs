@@ -1,0 +1,185 @@
+//! CR 509: Declare Blockers Step. Restrictions that look at what else blocks, and costs to block (509.1b, 509.1d).
+
+use crate::engine::concepts::costs;
+use crate::engine::concepts::total_cost::Bill;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::game::{ObjectId, PlayerId, Thing};
+use crate::ir::change::Action;
+use crate::ir::{Costs, KeywordName, RuleChange};
+use crate::rules::{RuleId, cr};
+
+/// What effects say of the blocks of a player's creatures, beside that one creature can't block another.
+#[derive(Debug, Default)]
+pub(in crate::engine::turn) struct Restrictions {
+    /// Those that look at the whole declaration.
+    pub(in crate::engine::turn) together: Vec<Together>,
+    taxes: Vec<(ObjectId, Costs, Frame)>,
+}
+
+/// A restriction that looks at the whole declaration.
+#[derive(Debug)]
+pub(in crate::engine::turn) enum Together {
+    /// No more than so many of these creatures block.
+    AtMost(usize, Vec<ObjectId>),
+    /// The creature can't block alone.
+    NotAlone(ObjectId),
+    /// The creature can't block unless one of these others also does.
+    With(ObjectId, Vec<ObjectId>),
+    /// The attacker is not blocked by fewer.
+    Fewest(ObjectId, usize, RuleId, &'static str),
+    /// The attacker is not blocked by more.
+    Most(ObjectId, usize),
+}
+
+const SO_MANY: &str = "an effect says that so many creatures can't block it";
+
+impl Restrictions {
+    /// Gathers them from the effects at work.
+    ///
+    /// # Errors
+    /// If an effect asks for what can't be told.
+    pub(in crate::engine::turn) fn of(play: &mut Play<'_>, player: PlayerId) -> Outcome<Self> {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let mut found = Self::default();
+        for attack in &play.game.combat().attacks {
+            if view.has(&play.game, attack.attacker, KeywordName::Menace) {
+                let why = "a creature with menace can't be blocked except by two or more creatures";
+                found.together.push(Together::Fewest(attack.attacker, 2, cr!("702.111b"), why));
+            }
+        }
+        for rules in &view.rules {
+            for rule in rules.rules.as_slice() {
+                let RuleChange::Cant(prohibition) = rule else { continue };
+                let of_blockers = matches!(prohibition.action, Action::Block | Action::BlockAlone);
+                let of_attackers = matches!(
+                    prohibition.action,
+                    Action::BeBlocked | Action::BeBlockedByMoreThanOne | Action::BeBlockedByFewerThanTwo
+                );
+                let plain =
+                    matches!(prohibition.action, Action::Block | Action::BeBlocked) && prohibition.is_plain();
+                if plain || !of_blockers && !of_attackers {
+                    continue;
+                }
+                if of_attackers && prohibition.unless_pay.is_some() || prohibition.to.is_some() {
+                    return Err(Halt::undecided(
+                        rules.source,
+                        "it limits blocking in a way that headjudge does not play",
+                    ));
+                }
+                let frame = frame_of(rules);
+                let concerned: Vec<ObjectId> = if of_attackers {
+                    play.game.combat().attacks.iter().map(|attack| attack.attacker).collect()
+                } else {
+                    let own = |id: &&ObjectId| view.controller(&play.game, **id) == player;
+                    play.game.battlefield().iter().filter(own).copied().collect()
+                };
+                let mut affected: Vec<ObjectId> = Vec::new();
+                for creature in concerned {
+                    let it = Some(creature);
+                    if continuous_effects::applies(sight, rules, prohibition, it, Some(player), None)? {
+                        affected.push(creature);
+                    }
+                }
+                if of_blockers {
+                    if let Some(most) = prohibition.more_than {
+                        found.together.push(Together::AtMost(usize::from(most), affected));
+                        continue;
+                    }
+                }
+                for creature in affected {
+                    let fewest =
+                        |least: u8| Together::Fewest(creature, usize::from(least), cr!("509.1b"), SO_MANY);
+                    match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
+                        (Action::BlockAlone, ..) => found.together.push(Together::NotAlone(creature)),
+                        (Action::BeBlockedByMoreThanOne, ..) => {
+                            found.together.push(Together::Most(creature, 1));
+                        }
+                        (Action::BeBlockedByFewerThanTwo, ..) => found.together.push(fewest(2)),
+                        (Action::BeBlocked, ..) => {
+                            found.together.extend(prohibition.fewer_than.map(fewest));
+                            let most = |most: u8| Together::Most(creature, usize::from(most));
+                            found.together.extend(prohibition.more_than.map(most));
+                        }
+                        (_, Some(filter), _) => {
+                            let mut others = Vec::new();
+                            for other in play.game.battlefield() {
+                                let own = view.controller(&play.game, *other) == player && *other != creature;
+                                if own && matches(sight, &frame, filter, *other)? {
+                                    others.push(*other);
+                                }
+                            }
+                            found.together.push(Together::With(creature, others));
+                        }
+                        (_, None, Some(cost)) => found.taxes.push((creature, cost.clone(), frame.clone())),
+                        (_, None, None) => {}
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a creature can block only if its player pays.
+    pub(in crate::engine::turn) fn taxes(&self, creature: ObjectId) -> bool {
+        self.taxes.iter().any(|(its, ..)| *its == creature)
+    }
+
+    /// The restriction on the whole declaration that is broken: by which creature, its rule, and why.
+    pub(in crate::engine::turn) fn broken(
+        &self,
+        declared: &[(ObjectId, Thing)],
+    ) -> Option<(ObjectId, RuleId, &'static str)> {
+        let blocks = |creature: &ObjectId| declared.iter().any(|(blocker, _)| blocker == creature);
+        let many = |attacker: ObjectId| {
+            declared.iter().filter(|(_, attacked)| *attacked == Thing::Object(attacker)).count()
+        };
+        self.together.iter().find_map(|restriction| match restriction {
+            Together::AtMost(most, creatures) => {
+                let mut counted = creatures.iter().filter(|creature| blocks(creature));
+                let why = "an effect says that no more can block";
+                counted.nth(*most).map(|creature| (*creature, cr!("509.1b"), why))
+            }
+            Together::NotAlone(creature) => {
+                let alone = declared.iter().all(|(blocker, _)| blocker == creature);
+                let why = "an effect says that it can't block alone";
+                (blocks(creature) && alone).then_some((*creature, cr!("509.1b"), why))
+            }
+            Together::With(creature, others) => (blocks(creature) && !others.iter().any(blocks)).then_some((
+                *creature,
+                cr!("509.1b"),
+                "nothing blocks with it that an effect says must",
+            )),
+            Together::Fewest(attacker, least, rule, why) => {
+                (1..*least).contains(&many(*attacker)).then_some((*attacker, *rule, *why))
+            }
+            Together::Most(attacker, most) => {
+                (many(*attacker) > *most).then_some((*attacker, cr!("509.1b"), SO_MANY))
+            }
+        })
+    }
+
+    /// The defending player pays the costs to block (509.1d–f).
+    ///
+    /// # Errors
+    /// [`Halt::Illegal`] if one can't be paid.
+    pub(in crate::engine::turn) fn pay(
+        &self,
+        play: &mut Play<'_>,
+        player: PlayerId,
+        declared: &[(ObjectId, ObjectId)],
+    ) -> Outcome {
+        for (creature, cost, frame) in &self.taxes {
+            if declared.iter().any(|(blocker, _)| blocker == creature) {
+                let costs = costs::written_out(play, frame, &cost.0)?;
+                let bill = Bill::of(play, frame, costs)?;
+                costs::pay(play, frame, player, *creature, &bill, cr!("509.1f"))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! CR 508: Declare Attackers Step. Which declarations of attackers or blockers obey the most requirements (508.1d, 509.1c).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{ObjectId, Thing};
+
+/// Creatures, and what each attacks or blocks.
+pub(super) type Declared = Vec<(ObjectId, Thing)>;
+
+/// A creature that could be declared, and all that it could do by itself beside nothing at all.
+#[derive(Debug)]
+pub(super) struct Able {
+    /// The creature.
+    pub(super) creature: ObjectId,
+    /// What it attacks, or what all it blocks.
+    pub(super) options: Vec<Vec<Thing>>,
+}
+
+/// A requirement: obeyed if one of these is declared.
+#[derive(Debug)]
+pub(super) struct Requirement(pub(super) Declared);
+
+impl Requirement {
+    /// Whether a declaration obeys it.
+    pub(super) fn obeyed(&self, declared: &[(ObjectId, Thing)]) -> bool {
+        self.0.iter().any(|pair| declared.contains(pair))
+    }
+
+    /// The only creature that can obey it, if there is but one.
+    fn of_one(&self) -> Option<ObjectId> {
+        let (first, _) = self.0.first()?;
+        self.0.iter().all(|(creature, _)| creature == first).then_some(*first)
+    }
+}
+
+/// A declaration that obeys more requirements than another and disobeys no restriction, if there is one.
+///
+/// # Errors
+/// [`Halt::Undecided`] if there are too many ways to look at.
+pub(super) fn better(
+    able: &[Able],
+    requirements: &[Requirement],
+    declared: &[(ObjectId, Thing)],
+    broken: &dyn Fn(&[(ObjectId, Thing)]) -> bool,
+) -> Outcome<Option<Declared>> {
+    let now = requirements.iter().filter(|requirement| requirement.obeyed(declared)).count();
+    if now == requirements.len() {
+        return Ok(None);
+    }
+    let mut search = Search { requirements, broken, now, rest: Vec::new(), looked_at: 0 };
+    // What the creatures from each one on could obey at most: each as much as it could by itself.
+    let mut rest = 0;
+    for its in able.iter().rev() {
+        rest += its.options.iter().map(|option| search.by_itself(its.creature, option)).max().unwrap_or(0);
+        search.rest.push(rest);
+    }
+    search.rest.reverse();
+    let mut so_far = Declared::new();
+    Ok(search.extend(able, 0, &mut so_far)?.then_some(so_far))
+}
+
+struct Search<'a> {
+    requirements: &'a [Requirement],
+    broken: &'a dyn Fn(&[(ObjectId, Thing)]) -> bool,
+    now: usize,
+    rest: Vec<usize>,
+    looked_at: u32,
+}
+
+impl Search<'_> {
+    /// How many requirements that no other creature could obey a creature obeys so.
+    fn by_itself(&self, creature: ObjectId, option: &[Thing]) -> usize {
+        self.requirements
+            .iter()
+            .filter(|requirement| requirement.of_one() == Some(creature))
+            .filter(|requirement| option.iter().any(|thing| requirement.0.contains(&(creature, *thing))))
+            .count()
+    }
+
+    fn extend(&mut self, able: &[Able], index: usize, so_far: &mut Declared) -> Outcome<bool> {
+        self.looked_at += 1;
+        if self.looked_at > 100_000 {
+            return Err(Halt::undecided(
+                None,
+                "there are too many ways to obey requirements to look at them all",
+            ));
+        }
+        let obeyed = self.requirements.iter().filter(|requirement| requirement.obeyed(so_far)).count();
+        let shared = self
+            .requirements
+            .iter()
+            .filter(|requirement| requirement.of_one().is_none() && !requirement.obeyed(so_far))
+            .count();
+        let Some(its) = able.get(index) else {
+            return Ok(obeyed > self.now && !(self.broken)(so_far));
+        };
+        if obeyed + shared + self.rest.get(index).copied().unwrap_or(0) <= self.now {
+            return Ok(false);
+        }
+        for option in &its.options {
+            let before = so_far.len();
+            so_far.extend(option.iter().map(|thing| (its.creature, *thing)));
+            if self.extend(able, index + 1, so_far)? {
+                return Ok(true);
+            }
+            so_far.truncate(before);
+        }
+        self.extend(able, index + 1, so_far)
+    }
+}
