@@ -7,9 +7,9 @@ use serde::ser::{Serialize, Serializer};
 use super::id::RuleId;
 use crate::rules::cr;
 
-/// At most six rules, each once, in the order in which they were added: the rule that decides comes first.
+/// At most eight rules, each once, in the order in which they were added: the rule that decides comes first.
 ///
-/// It is a plain value of fourteen bytes, so that every event can carry its own.
+/// It is a plain value of eighteen bytes, so that every event can carry its own.
 #[derive(Clone, Copy)]
 pub struct Rules {
     // INVARIANT: the first `count` rules are the list and differ from each other; the rest has no meaning.
@@ -19,14 +19,14 @@ pub struct Rules {
 
 impl Rules {
     /// The most rules that a list holds.
-    pub const MOST: usize = 6;
+    pub const MOST: usize = 8;
 
     /// No rule at all, which is where a list starts; a step of a trace always has one.
     pub const NONE: Self = Self { rules: [cr!("1"); Self::MOST], count: 0 };
 
-    /// The list of these rules, repeated ones left out. More than six do not compile.
+    /// The list of these rules, repeated ones left out. More than eight do not compile.
     pub const fn of<const COUNT: usize>(rules: &[RuleId; COUNT]) -> Self {
-        const { assert!(COUNT <= Self::MOST, "a step cites at most six rules") };
+        const { assert!(COUNT <= Self::MOST, "a step cites at most eight rules") };
         let mut list = Self::NONE;
         let mut rest: &[RuleId] = rules;
         while let [rule, after @ ..] = rest {
@@ -89,7 +89,7 @@ impl Rules {
         self.as_slice().first().copied()
     }
 
-    /// How many rules the list has, 0 to 6.
+    /// How many rules the list has, 0 to 8.
     pub fn len(&self) -> usize {
         usize::from(self.count)
     }
@@ -188,10 +188,10 @@ mod tests {
     #[test]
     fn a_full_list_takes_no_more_and_says_so() {
         let mut rules = Rules::NONE;
-        for rule in [cr!("1"), cr!("2"), cr!("3"), cr!("4"), cr!("5"), cr!("6")] {
+        for rule in [cr!("1"), cr!("2"), cr!("3"), cr!("4"), cr!("5"), cr!("6"), cr!("7"), cr!("8")] {
             assert!(rules.push(rule));
         }
-        assert!(!rules.push(cr!("7")));
+        assert!(!rules.push(cr!("9")));
         assert!(rules.push(cr!("6")));
         assert_eq!(rules.len(), Rules::MOST);
     }

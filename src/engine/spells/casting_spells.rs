@@ -192,9 +192,11 @@ fn propose(
     it.face_down = start.face_down;
     it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
-    // What lets it be cast from the graveyard.
-    if start.rules.contains(cr!("702.34a")) {
-        cause = cause.and(cr!("702.34a"));
+    // What lets it be cast from the graveyard, or face down.
+    for rule in [cr!("702.34a"), cr!("702.37c"), cr!("702.168b")] {
+        if start.rules.contains(rule) {
+            cause = cause.and(rule);
+        }
     }
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
