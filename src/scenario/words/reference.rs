@@ -67,6 +67,23 @@ impl Reader<'_> {
             return Diagnostic::error(Code::UnknownLabel, format!("no object `@{label}`"), named.span(), "")
                 .did_you_mean(near);
         }
+        // A name with more behind it than belongs to it.
+        let longest = named
+            .word_starts()
+            .filter_map(|at| named.cut(at))
+            .find(|(name, rest)| !rest.is_empty() && self.known_reference(*name).is_some());
+        if let Some((name, rest)) = longest {
+            let (name, rest) = (name.text.trim_end(), rest.text.trim());
+            return Diagnostic::error(
+                Code::UnknownCard,
+                format!("no card named `{}`", named.text),
+                named.span(),
+                format!("`{rest}` is no part of a name"),
+            )
+            .with_help(format!(
+                "`{name}` is known; what is chosen as it is cast stands in brackets, as in `[face down]` or `[kicked]`"
+            ));
+        }
         let near = self
             .names
             .nearest_name(named.text)
