@@ -14,6 +14,7 @@ pub mod card_types;
 pub mod concepts;
 pub mod fiat;
 pub mod halt;
+pub mod multiplayer;
 pub mod parts;
 pub mod play;
 pub mod reading;

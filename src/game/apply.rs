@@ -1,5 +1,7 @@
 //! Changing a game: the only door.
 
+mod players;
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -44,6 +46,15 @@ impl Game {
                 self.take_out(*object);
                 self.object_mut(*object).exists = false;
                 self.combat_without(*object);
+            }
+            Change::LeaveGame(object, known) => {
+                self.take_out(*object);
+                self.combat_without(*object);
+                let object = self.object_mut(*object);
+                if object.exists {
+                    object.known = known.clone();
+                }
+                (object.exists, object.phased_out) = (false, None);
             }
             Change::PhaseOut { object, how, known } => {
                 self.take_out(*object);
@@ -270,7 +281,7 @@ impl Game {
                 }
             }
             Change::Unexhaust(player) => self.player_mut(*player).exhausted = false,
-            Change::Leave(player) => self.player_mut(*player).gone = true,
+            Change::Leave(player) => self.leave(*player),
             Change::End(ending) => self.ending = Some(*ending),
         }
     }
@@ -364,16 +375,6 @@ impl Game {
         self.links.extend(it.links.iter().map(linked));
         if let Some(defender) = it.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
-        }
-    }
-
-    /// The upkeep of the active player begins for what is under that player's control.
-    fn count_upkeep(&mut self) {
-        let active = self.turn.active;
-        for object in self.objects.iter_mut().filter(|object| object.noticed_controller == active) {
-            if object.on_battlefield() {
-                object.upkeeps = object.upkeeps.saturating_add(1).min(2);
-            }
         }
     }
 
@@ -544,35 +545,6 @@ impl Game {
         }
     }
 
-    /// Counts the combat damage that a commander has dealt to a player (903.10a).
-    fn commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
-        let card = self.object(source).card().filter(|card| self.card(*card).commander);
-        let Some(card) = card else { return };
-        let dealt = &mut self.player_mut(player).commander_damage;
-        match dealt.iter_mut().find(|(its, _)| *its == card) {
-            Some((_, total)) => *total = total.saturating_add(amount),
-            None => dealt.push((card, amount)),
-        }
-    }
-
-    fn begin_turn(&mut self, player: PlayerId) {
-        self.turn.active = player;
-        self.turn.number += 1;
-        for player in &mut self.players {
-            player.lands_played = 0;
-            player.drawn = 0;
-            player.spells_cast = 0;
-            player.spent_on_spells = 0;
-            player.exhausted = false;
-            player.attacked_with.clear();
-            player.gained = 0;
-            player.lost = 0;
-        }
-        for object in &mut self.objects {
-            object.uses.clear();
-        }
-    }
-
     fn use_shield(&mut self, id: EffectId, amount: u32) {
         for shield in &mut self.shields {
             if shield.id == id {
@@ -652,6 +624,7 @@ const fn is_structural(change: &Change) -> bool {
         Change::Move(_)
             | Change::Create(_)
             | Change::Cease(_)
+            | Change::LeaveGame(..)
             | Change::PhaseOut { .. }
             | Change::PhaseIn(_)
             | Change::Counters(..)

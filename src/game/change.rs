@@ -25,6 +25,8 @@ pub enum Change {
     Create(Box<NewObject>),
     /// An object ceases to exist (111.7, 608.2n, 704.5d–e).
     Cease(ObjectId),
+    /// An object leaves the game along with its owner (800.4a), with what the layers had made of it.
+    LeaveGame(ObjectId, Option<Rc<Known>>),
     /// A permanent phases out (702.26b).
     PhaseOut {
         /// The permanent.

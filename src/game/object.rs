@@ -279,6 +279,15 @@ impl Object {
         !self.exists && self.next.is_none() && self.phased_out.is_none()
     }
 
+    /// Whether it is a kind of object that leaves only together with its owner, or as which it was on the battlefield.
+    pub(super) const fn would_only_leave(&self) -> bool {
+        match self.nature {
+            Nature::Token => matches!(self.zone, Zone::Battlefield),
+            Nature::Copy | Nature::Ability(_) => false,
+            _ => true,
+        }
+    }
+
     /// Whether it is on the battlefield now.
     pub fn on_battlefield(&self) -> bool {
         self.exists && self.zone == Zone::Battlefield

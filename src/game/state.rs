@@ -379,6 +379,12 @@ impl Game {
         self.ending
     }
 
+    /// Whether an object has left the game together with its owner (800.4a).
+    pub fn has_left(&self, object: ObjectId) -> bool {
+        let its = self.object(object);
+        self.player(its.owner).gone && its.has_ceased() && its.would_only_leave()
+    }
+
     /// What an object is now: itself, or what it became through all the zones it went to since.
     pub fn latest(&self, object: ObjectId) -> ObjectId {
         let mut latest = object;

@@ -66,7 +66,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         if its.exists {
             format!("is {}", table.place(game, &view, object))
         } else {
-            "has ceased to exist".to_owned()
+            let left = game.has_left(object);
+            (if left { "has left the game" } else { "has ceased to exist" }).to_owned()
         }
     };
     Ok(match fact {
@@ -120,6 +121,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
             on(out, "is phased out", "is phased in", rules)
         }
+        FactKind::LeftTheGame => say(game.has_left(object), place(), moves),
         FactKind::CeasedToExist => say(its.has_ceased(), place(), moves),
         FactKind::NewObject => {
             let new = its.previous.is_some();

@@ -149,7 +149,8 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     let title = table.told(game, object);
     let mut parts = Vec::new();
     if !its.exists {
-        parts.push("has ceased to exist".to_owned());
+        let left = game.has_left(object);
+        parts.push((if left { "has left the game" } else { "has ceased to exist" }).to_owned());
     } else {
         parts.push(format!("is {}", table.place(game, &view, object)));
     }

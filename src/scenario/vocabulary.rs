@@ -376,7 +376,7 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
 pub const FACTS: &[(&str, &str)] = &[
     ("in exile", "the zone: `on the battlefield`, `in P's hand`, `on the stack`, `in the command zone`"),
     ("on top of P's library", "also `2nd in P's library`, `on the bottom of P's library`"),
-    ("ceased to exist", ""),
+    ("ceased to exist", "also `left the game`, which objects do along with their owner"),
     ("is a new object", "also `is the same object`"),
     ("moved", "also `did not move`"),
     ("face down", "also `face up`"),

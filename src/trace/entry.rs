@@ -257,6 +257,18 @@ pub enum Note {
     DamageStays(ObjectId),
     /// Something happened in the cleanup step, so that players get priority in it (514.3a).
     PriorityInCleanup,
+    /// What would be put onto the battlefield or the stack under the control of a player who has left the game is not; nor is a
+    /// token created, by this object, for such a player (800.4b).
+    ForOneWhoLeft(ObjectId, PlayerId),
+    /// A triggered ability of the object is not put onto the stack: the player who would control it has left the game (800.4d);
+    /// what it would have been about, if it was about something.
+    NotPutOnStack(ObjectId, PlayerId, Option<ObjectId>),
+    /// The turn goes on without an active player, who has left the game (800.4j).
+    NoActivePlayer(PlayerId),
+    /// The turn of a player who has left the game does not begin (800.4k).
+    TurnNotBegun(PlayerId),
+    /// The creature assigns no combat damage to the player it attacks, who has left the game (800.4e).
+    AssignsNoneTo(ObjectId, PlayerId),
     /// What costs of loyalty counters add up to is nothing, so that the object keeps its loyalty (606.5).
     LoyaltyStays(ObjectId),
 }

@@ -321,6 +321,7 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             (entry.object, entry.player) = (object(trigger.source), player(trigger.controller));
         }
         Change::Cease(what)
+        | Change::LeaveGame(what, _)
         | Change::Tap(what, _)
         | Change::Designate(what, _)
         | Change::RemoveDamage(what)
@@ -374,6 +375,7 @@ const fn event(what: &What) -> &'static str {
             Change::Move(_) => "move",
             Change::Create(_) => "create",
             Change::Cease(_) => "cease",
+            Change::LeaveGame(..) => "leave-game",
             Change::PhaseOut { .. } => "phase-out",
             Change::PhaseIn(_) => "phase-in",
             Change::Tap(_, true) => "tap",

@@ -2,7 +2,7 @@
 
 use crate::game::{ObjectId, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Ability, Cost, Keyword, KeywordName};
+use crate::ir::{Ability, Cost, Keyword, KeywordName, Zone};
 
 use super::entry::{Forbidden, Note};
 use super::names::Names;
@@ -161,6 +161,24 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::PriorityInCleanup => {
             (None, "players get priority in this cleanup step, and there will be another one")
         }
+        Note::ForOneWhoLeft(object, player)
+        | Note::NotPutOnStack(object, player, _)
+        | Note::AssignsNoneTo(object, player) => {
+            names.write_object(&mut text, object);
+            said(&mut text, forgone(names, note, object));
+            names.write_player(&mut text, player);
+            (None, " has left the game")
+        }
+        Note::NoActivePlayer(player) => {
+            said(&mut text, "the turn of ");
+            names.write_player(&mut text, player);
+            (None, " goes on without an active player")
+        }
+        Note::TurnNotBegun(player) => {
+            said(&mut text, "the turn of ");
+            names.write_player(&mut text, player);
+            (None, ", who has left the game, does not begin")
+        }
         Note::LoyaltyStays(object) => (Some(object), " keeps its loyalty: what its cost adds up to is 0"),
     };
     if let Some(object) = about {
@@ -203,6 +221,16 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             said(text, " says so");
         }
         (_, None) => {}
+    }
+}
+
+/// What does not happen to something for the sake of a player who has left the game.
+fn forgone(names: &Names<'_>, note: Note, object: ObjectId) -> &'static str {
+    match names.game().object(object).zone {
+        _ if matches!(note, Note::NotPutOnStack(..)) => "'s ability is not put on the stack: ",
+        _ if matches!(note, Note::AssignsNoneTo(..)) => " assigns no combat damage: ",
+        Zone::Stack => " creates nothing for a player who is not there: ",
+        _ => " is left as it is: ",
     }
 }
 

@@ -230,6 +230,10 @@ impl Words<'_> {
                     }
                 }
             }
+            Change::LeaveGame(object, _) => {
+                names.write_object(subject, *object);
+                said(became, "leaves the game");
+            }
             Change::Tap(object, tapped) => {
                 names.write_object(subject, *object);
                 said(became, if *tapped { "becomes tapped" } else { "becomes untapped" });

@@ -238,19 +238,20 @@ pub(in crate::engine) fn reveal_as_it_leaves(
     show(play, Cause::new(kind, cr!("708.9")), to);
 }
 
-/// At the end of the game all that is face down is shown (708.9).
-pub(in crate::engine) fn reveal_at_the_end(play: &mut Play<'_>) {
+/// At the end of the game all that is face down is shown, and what players own as they leave the game (708.9).
+pub(in crate::engine) fn reveal_all(play: &mut Play<'_>, kind: CauseKind, of: Option<&[PlayerId]>) {
     let hidden = |object: &&crate::game::Object| {
         let there = object.exists || object.phased_out.is_some();
-        there && object.is_face_down() && matches!(object.zone, Zone::Battlefield | Zone::Stack)
+        let theirs = of.is_none_or(|players| players.contains(&object.owner));
+        theirs && there && object.is_face_down() && matches!(object.zone, Zone::Battlefield | Zone::Stack)
     };
     let objects: Vec<ObjectId> = play.game.objects().iter().filter(hidden).map(|object| object.id).collect();
     if objects.is_empty() {
         return;
     }
-    play.record(Level::Default, CauseKind::Rules, Rules::of(&[cr!("708.9")]), What::Reveals(objects.clone()));
+    play.record(Level::Default, kind, Rules::of(&[cr!("708.9")]), What::Reveals(objects.clone()));
     for object in objects {
-        show(play, Cause::new(CauseKind::Rules, cr!("708.9")), object);
+        show(play, Cause::new(kind, cr!("708.9")), object);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::engine::additional::saga_cards;
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Sight, quantities};
@@ -167,6 +168,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     while continuous_effects::end_while(play)? {
         play.tick("durations end without end")?;
     }
+    multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
     combat_phase::notice_changes(play)?;
     let mut found = Found::default();
     let present = Present::at_a_glance(play)?;

@@ -19,6 +19,9 @@ use crate::trace::{Forbidden, Level, Note};
 /// # Errors
 /// If a replacement needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerId, count: u32) -> Outcome {
+    if play.game.player(player).gone {
+        return Ok(());
+    }
     // What chance decides of a shuffled library it decides for all of these cards together.
     general::top_of_library(play, player, count as usize)?;
     for _ in 0..count {

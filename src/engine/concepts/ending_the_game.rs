@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use crate::engine::additional::face_down_spells_and_permanents;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::concepts::timing_and_priority;
+use crate::engine::halt::Outcome;
+use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Ability, Instruction, Zone};
+use crate::ir::{Ability, Instruction};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -19,7 +21,19 @@ use crate::trace::{EntryId, Forbidden, Level, Note};
 /// # Errors
 /// As [`lose`].
 pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
-    leave(play, &[(player, Rules::of(&[cr!("104.3a")]))], CauseKind::Announcement(player))
+    let holder = play.game.turn().priority;
+    leave(play, &[(player, Rules::of(&[cr!("104.3a")]))], CauseKind::Announcement(player))?;
+    // Priority passes to the next player (800.4a), who receives it like any other (117.5).
+    match play.game.turn().priority {
+        Some(next) if holder == Some(player) && play.game.ending().is_none() => {
+            if timing_and_priority::settle(play)? {
+                timing_and_priority::give_priority(play, next)
+            } else {
+                Ok(())
+            }
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Who loses the game at once, and what happens instead to those whose loss is replaced.
@@ -65,7 +79,7 @@ pub(in crate::engine) fn would_lose(
 /// These players lose the game at once by an effect, each by its rule, unless something happens instead.
 ///
 /// # Errors
-/// [`Halt::Undecided`] if the game goes on and a player who has left has anything in it (800.4a).
+/// If what follows from players leaving needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn lose(
     play: &mut Play<'_>,
     players: &[(PlayerId, RuleId)],
@@ -96,7 +110,7 @@ pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseK
 /// The game is over, and what is face down is shown.
 fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) {
     play.change(cause, Level::Default, Change::End(ending));
-    face_down_spells_and_permanents::reveal_at_the_end(play);
+    face_down_spells_and_permanents::reveal_all(play, CauseKind::Rules, None);
 }
 
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
@@ -114,23 +128,12 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
             let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
             end(play, cause, Ending::Won(*winner));
         }
-        _ if players.iter().any(|(player, _)| leaves_something(&play.game, *player)) => {
-            let why = "headjudge does not play on without what a player who left the game owned or controlled (800.4a)";
-            return Err(Halt::undecided(None, why));
+        _ => {
+            let leavers: Vec<PlayerId> = players.iter().map(|(player, _)| *player).collect();
+            multiplayer::general::leave(play, &leavers)?;
         }
-        _ => {}
     }
     Ok(())
-}
-
-/// Whether anything of the player's is in play: a public object, or an effect that goes on.
-fn leaves_something(game: &Game, player: PlayerId) -> bool {
-    let public = |zone: Zone| !matches!(zone, Zone::Library | Zone::Hand);
-    game.objects().iter().any(|object| {
-        object.exists && public(object.zone) && [object.owner, object.controller].contains(&player)
-    }) || game.effects().iter().any(|effect| effect.controller == player)
-        || game.untils().iter().any(|until| until.controller == player)
-        || game.delayed().iter().any(|delayed| delayed.controller == player)
 }
 
 /// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).

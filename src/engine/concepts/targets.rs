@@ -177,6 +177,9 @@ pub(in crate::engine) fn no_longer_legal(
     let illegal = Rules::of(&[cr!("608.2b")]);
     match thing {
         Thing::Object(object) if sight.game.object(object).phased_out.is_some() => {}
+        Thing::Object(object) if sight.game.has_left(object) => {
+            return Ok(Some(illegal.and(cr!("800.4a"))));
+        }
         Thing::Object(object) if !sight.game.object(object).exists => {
             return Ok(Some(illegal.and(cr!("400.7"))));
         }

@@ -61,6 +61,11 @@ pub(in crate::engine) fn create(
     let mut happenings = Vec::new();
     let mut next = play.game.next_object();
     for player in who {
+        if play.game.player(player).gone {
+            let note = Note::ForOneWhoLeft(frame.on_stack.unwrap_or(frame.source), player);
+            play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4b")]), note);
+            continue;
+        }
         let proposed = count;
         let count = counting::tokens(play, cause, player, count)?;
         if count > 500 {

@@ -46,6 +46,7 @@ pub fn occasion(
             None
         }
         (Event::OneOrMore(event), _) => occasion(sight, frame, event, happening)?,
+        (Event::Moves(moves), Happening::LeftGame { object }) => left_game(sight, frame, moves, *object)?,
         (Event::Moves(moves), Happening::Moved { .. } | Happening::Created { .. }) => {
             moved(sight, frame, moves, happening)?
         }
@@ -457,6 +458,19 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
         before: from,
         others: Vec::new(),
         player: Some(sight.view.controller(sight.game, looked_at)),
+        amount: 1,
+        ..Occasion::default()
+    }))
+}
+
+/// A permanent that leaves the game along with its owner leaves the battlefield, and is put nowhere (603.6c).
+fn left_game(sight: Sight<'_>, frame: &Frame, moves: &Moves, object: ObjectId) -> Outcome<Option<Occasion>> {
+    let leaves = moves.from == [Zone::Battlefield] && moves.to.is_empty() && moves.caused_by.is_none();
+    let fits = leaves && matches(sight, frame, &moves.what, object)?;
+    Ok(fits.then(|| Occasion {
+        objects: vec![object],
+        before: Some(object),
+        player: Some(sight.view.controller(sight.game, object)),
         amount: 1,
         ..Occasion::default()
     }))

@@ -43,6 +43,11 @@ pub enum Happening {
         /// The object.
         object: ObjectId,
     },
+    /// A permanent left the game along with its owner (603.6c).
+    LeftGame {
+        /// The permanent.
+        object: ObjectId,
+    },
     /// A step or phase begins.
     Begins {
         /// Which.

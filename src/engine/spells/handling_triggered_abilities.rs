@@ -176,7 +176,7 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
     });
     let left_now = happenings
         .iter()
-        .any(|happening| matches!(happening, Happening::Moved { from, .. } if *from == object));
+        .any(|happening| matches!(happening, Happening::Moved { from, .. } | Happening::LeftGame { object: from } if *from == object));
     !new && (game.object(object).exists || left_now)
 }
 
@@ -480,6 +480,15 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
     let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
     play.change(cause, Level::Hidden, Change::TakeTriggers);
+    for trigger in &waiting {
+        if play.game.player(trigger.controller).gone {
+            let rules = Rules::of(&[cr!("800.4d")]);
+            let bound = trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+            let about = bound.filter_map(|thing| thing.object()).next();
+            let note = Note::NotPutOnStack(trigger.source, trigger.controller, about);
+            play.note(Level::Default, CauseKind::Rules, rules, note);
+        }
+    }
     // The order is a matter only where several have triggered (603.3b).
     let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
     for player in play.game.apnap() {

@@ -383,7 +383,8 @@ fn apply_change(
         Change::Control(who) => {
             let sight = Sight { game, view };
             let player: Option<PlayerId> = players(sight, frame, who)?.first().copied();
-            if let Some(player) = player {
+            // Nothing changes to the control of a player who has left the game (800.4b).
+            if let Some(player) = player.filter(|player| !game.player(*player).gone) {
                 view.set_controller(game, object, player);
             }
         }

@@ -171,6 +171,11 @@ fn assign_attacker(
         play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
         return Ok(());
     }
+    if let (Thing::Player(gone), false) = (attack.defender, attack.blocked || defender_there) {
+        let rules = Rules::of(&[cr!("800.4e")]);
+        play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNoneTo(attack.attacker, gone));
+        return Ok(());
+    }
     // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
     let unmet = attack.blocked && blockers.is_empty();
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();

@@ -82,7 +82,11 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
                 EVASION.iter().any(|(_, its)| *its == rule) && evasion_abilities(play, *attacker)? > 1;
             let refused = if several { refused.and_rule(cr!("509.1b")) } else { refused };
             // What the same ability of the blocker does not take away.
-            return Err(if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused });
+            let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
+            // Of several defending players it is the one whom the creature attacks that matters (802.2a).
+            let landwalk = rule == cr!("702.14c") || rule == cr!("702.14d");
+            let several = play.game.opponents(play.game.turn().active).count() > 1;
+            return Err(if landwalk && several { refused.and_rule(cr!("802.2a")) } else { refused });
         }
         let before = || declared.iter().take(index).filter(|(earlier, _)| earlier == blocker);
         if before().any(|(_, earlier)| earlier == attacker) {

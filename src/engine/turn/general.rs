@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_actions::tap;
 use crate::engine::additional::saga_cards;
 use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::events::begins;
@@ -64,7 +65,9 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
 /// The turn is over and the next begins.
 fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
-    let mut player = play.game.player_after(play.game.turn().active);
+    let active = play.game.turn().active;
+    let mut player = play.game.player_after(active);
+    multiplayer::general::turns_that_do_not_begin(play, active, player);
     // One effect is used up by each turn that is skipped (614.10a).
     while let Some((shield, another)) = prevention_effects::skips_turn(play, player)? {
         play.tick("turns are skipped without end")?;
@@ -73,7 +76,9 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
         let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
         play.record(Level::Default, cause.kind, cause.rules, what);
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
+        let skipped = player;
         player = play.game.player_after(player);
+        multiplayer::general::turns_that_do_not_begin(play, skipped, player);
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
@@ -204,6 +209,7 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
             phasing::untap_step(play)?;
             untap(play)
         }
+        // A turn without an active player goes on (800.4j).
         Step::Draw => {
             let active = play.game.turn().active;
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));

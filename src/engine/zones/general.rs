@@ -259,6 +259,13 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.8")]), Note::TokenStays(it.object));
         return false;
     }
+    // Nothing enters under the control of a player who has left the game (800.4b).
+    let under = it.controller.unwrap_or(object.owner);
+    if matches!(it.to, Zone::Battlefield | Zone::Stack) && play.game.player(under).gone {
+        let note = Note::ForOneWhoLeft(it.object, under);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4b")]), note);
+        return false;
+    }
     // An instant or sorcery card can't enter the battlefield (400.4a).
     let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
     if it.to == Zone::Battlefield && spell_card && it.face_down.is_none() {

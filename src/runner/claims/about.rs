@@ -91,6 +91,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Change::Move(it) => vec![it.object, it.new],
             Change::Create(new) => vec![new.new],
             Change::Cease(object)
+            | Change::LeaveGame(object, _)
             | Change::Tap(object, _)
             | Change::RemoveDamage(object)
             | Change::Counters(object, _, _)
@@ -165,9 +166,12 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotCopied(object)
             | Note::LoyaltyStays(object)
             | Note::NoToken(object)
+            | Note::ForOneWhoLeft(object, _)
+            | Note::AssignsNoneTo(object, _)
             | Note::TooLate(object)
             | Note::DamageStays(object)
             | Note::StillMeant(object) => vec![*object],
+            Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
             Note::NotCreated(host) => host.object().into_iter().collect(),
             Note::Kicked { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
@@ -184,7 +188,9 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::PaidOtherwise(_)
             | Note::NotHeld(_)
             | Note::CantPay(_)
-            | Note::PaymentTaken(_) => Vec::new(),
+            | Note::PaymentTaken(_)
+            | Note::NoActivePlayer(_)
+            | Note::TurnNotBegun(_) => Vec::new(),
             Note::NoMana(source, _) => vec![*source],
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),

@@ -69,7 +69,8 @@ pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec
 pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String {
     let mut zones: Vec<&str> = path.iter().map(|object| game.object(*object).zone.word()).collect();
     if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
-        zones.push("ceased to exist");
+        let left = path.last().is_some_and(|last| game.has_left(*last));
+        zones.push(if left { "left the game" } else { "ceased to exist" });
     }
     zones.join(" > ")
 }
@@ -96,7 +97,9 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             let moved = [Some(it.object), it.melded_with];
             moved.into_iter().flatten().any(|object| game.earliest(object) == root)
         }
-        What::Changed(Change::Cease(ceased), _) => game.earliest(*ceased) == root,
+        What::Changed(Change::Cease(ceased) | Change::LeaveGame(ceased, _), _) => {
+            game.earliest(*ceased) == root
+        }
         What::Note(Note::GoesAlong(card, _)) => game.earliest(*card) == root,
         _ => false,
     }

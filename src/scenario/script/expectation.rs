@@ -153,6 +153,8 @@ pub enum FactKind {
     },
     /// `ceased to exist`.
     CeasedToExist,
+    /// `left the game`, along with its owner.
+    LeftTheGame,
     /// `is a new object`; its opposite is `is the same object`.
     NewObject,
     /// `moved`: changed zones since the scenario began.

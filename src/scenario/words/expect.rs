@@ -258,7 +258,7 @@ impl Reader<'_> {
 
     fn path_zone(&mut self, words: Words<'_>) -> Option<Spanned<Option<Zone>>> {
         let span = words.span();
-        if words.text == "ceased to exist" {
+        if matches!(words.text, "ceased to exist" | "left the game") {
             return Some(Spanned { value: None, span });
         }
         if let Some((zone, None)) = super::fact::zone_phrase(self, words) {

@@ -26,6 +26,7 @@ const BEGINNINGS: &[&str] = &[
     "was",
     "not",
     "ceased",
+    "left",
     "moved",
     "did",
     "attached",
@@ -427,6 +428,7 @@ fn polarity(words: Words<'_>) -> (bool, Words<'_>) {
 fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
     Some(match text {
         "ceased to exist" | "has ceased to exist" | "cease to exist" => (FactKind::CeasedToExist, false),
+        "left the game" | "has left the game" => (FactKind::LeftTheGame, false),
         "a new object" | "new object" => (FactKind::NewObject, false),
         "the same object" | "same object" => (FactKind::NewObject, true),
         "moved" | "move" => (FactKind::Moved, false),

@@ -1,0 +1,162 @@
+//! CR 800: General
+
+use std::rc::Rc;
+
+use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, happen};
+use crate::engine::turn::combat_phase;
+use crate::engine::zones::general;
+use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, ObjectId, Origin, PlayerId};
+use crate::ir::{Change as EffectChange, Duration, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+/// What becomes of the objects and effects of players who have left a game that goes on: what they own leaves with them, what
+/// gives them control ends, what they control on the stack without a card ceases to exist, and all else that they still
+/// control is exiled (800.4a).
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn leave(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
+    let Some(first) = leavers.first().copied() else { return Ok(()) };
+    face_down_spells_and_permanents::reveal_all(play, CauseKind::PlayerLeft(first), Some(leavers));
+    let ending = effects_that_give_control(play, leavers)?;
+    leave_with_owner(play, leavers)?;
+    for (id, player) in ending {
+        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4a"));
+        play.change(cause, Level::Default, Change::EndEffect(id));
+    }
+    let view = play.view()?;
+    let controlled = |object: &ObjectId| (*object, view.controller(&play.game, *object));
+    let without_card: Vec<(ObjectId, PlayerId)> = play
+        .game
+        .stack()
+        .iter()
+        .map(controlled)
+        .filter(|(object, player)| {
+            leavers.contains(player) && play.game.object(*object).nature.is_ephemeral()
+        })
+        .collect();
+    for (object, player) in without_card {
+        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4a"));
+        play.change(cause, Level::Default, Change::Cease(object));
+    }
+    exile_what_nobody_controls(play, cr!("800.4a"))?;
+    let active = play.game.turn().active;
+    if leavers.contains(&active) {
+        let rules = Rules::of(&[cr!("800.4j")]);
+        play.note(Level::Default, CauseKind::PlayerLeft(active), rules, Note::NoActivePlayer(active));
+    }
+    Ok(())
+}
+
+/// The effects of spells and abilities that give one of the players control of something.
+fn effects_that_give_control(
+    play: &mut Play<'_>,
+    leavers: &[PlayerId],
+) -> Outcome<Vec<(EffectId, PlayerId)>> {
+    let mut found = Vec::new();
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for effect in play.game.effects() {
+        let frame =
+            Frame::of_source(effect.source, effect.controller, Origin::Rules(0)).bound(&effect.bindings);
+        for change in effect.changes.iter() {
+            let EffectChange::Control(who) = change else { continue };
+            let given = players(sight, &frame, who)?;
+            // Who has left is no player that "you" or "that player" finds any more.
+            let to = given.first().copied().unwrap_or(effect.controller);
+            if leavers.contains(&to) {
+                found.push((effect.id, to));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// All objects that the players own leave the game, but for those in the ante zone (800.4n). What leaves the battlefield so is
+/// looked at by whatever waits for that (603.6c), but not what has phased out (702.26k).
+fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
+    let combat = play.game.combat().clone();
+    let view = play.view()?;
+    let mut changes = Vec::new();
+    let mut happenings = Vec::new();
+    let mut gone = Vec::new();
+    for object in play.game.objects() {
+        let there = object.exists || object.phased_out.is_some();
+        if !there || object.zone == Zone::Ante || !leavers.contains(&object.owner) {
+            continue;
+        }
+        let rule = if object.phased_out.is_some() { cr!("702.26k") } else { cr!("800.4a") };
+        let level = match object.zone {
+            Zone::Hand | Zone::Library => Level::Detail,
+            _ => Level::Default,
+        };
+        let known = Known {
+            characteristics: view.shared(&play.game, object.id),
+            controller: view.controller(&play.game, object.id),
+        };
+        let cause = Cause::new(CauseKind::PlayerLeft(object.owner), rule);
+        changes.push((cause, level, Change::LeaveGame(object.id, Some(Rc::new(known)))));
+        if object.on_battlefield() {
+            gone.push(object.id);
+            happenings.push(Happening::LeftGame { object: object.id });
+        }
+    }
+    happen(play, changes, &happenings)?;
+    combat_phase::left(play, &combat, &gone);
+    Ok(())
+}
+
+/// What a player who has left the game would control, no effect giving control of it to anybody else, is exiled at once
+/// (800.4a, 800.4c).
+///
+/// # Errors
+/// As a zone change.
+pub(in crate::engine) fn exile_what_nobody_controls(play: &mut Play<'_>, rule: RuleId) -> Outcome {
+    if !play.game.players().any(|player| play.game.player(player).gone) {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let objects = play.game.battlefield().iter().chain(play.game.stack());
+    let moves: Vec<(Cause, Move)> = objects
+        .map(|object| (*object, view.controller(&play.game, *object)))
+        .filter(|(_, player)| play.game.player(*player).gone)
+        .map(|(object, player)| {
+            let cause = Cause::new(CauseKind::PlayerLeft(player), rule);
+            (cause, Move::new(object, Zone::Exile, MoveAction::Exile))
+        })
+        .collect();
+    if !moves.is_empty() {
+        general::move_each(play, moves)?;
+    }
+    Ok(())
+}
+
+/// The turns of players who have left the game, between two who are in it, don't begin (800.4k); what lasts until such a turn
+/// ends as it would have begun (800.4m).
+pub(in crate::engine) fn turns_that_do_not_begin(play: &mut Play<'_>, after: PlayerId, before: PlayerId) {
+    let seats: Vec<PlayerId> = play.game.players().collect();
+    let from = seats.iter().position(|seat| *seat == after).map_or(0, |place| place + 1);
+    let turn = play.game.turn().number;
+    for player in seats.iter().cycle().skip(from).take(seats.len()).copied() {
+        if player == before {
+            break;
+        }
+        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4m"));
+        let gone = play.game.player(player).gone;
+        if gone {
+            let rules = Rules::of(&[cr!("800.4k")]);
+            play.note(Level::Default, cause.kind, rules, Note::TurnNotBegun(player));
+        }
+        continuous_effects::end_where(play, cause, |effect| {
+            let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
+            gone && until && effect.controller == player && effect.since_turn <= turn
+        });
+    }
+}

@@ -1,0 +1,3 @@
+//! Chapter 8 of the Comprehensive Rules: Multiplayer Rules
+
+pub mod general;

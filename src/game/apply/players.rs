@@ -1,0 +1,60 @@
+//! What changes of players and of their turns.
+
+use crate::game::{Game, ObjectId, PlayerId};
+
+impl Game {
+    /// The upkeep of the active player begins for what is under that player's control.
+    pub(super) fn count_upkeep(&mut self) {
+        let active = self.turn.active;
+        for object in self.objects.iter_mut().filter(|object| object.noticed_controller == active) {
+            if object.on_battlefield() {
+                object.upkeeps = object.upkeeps.saturating_add(1).min(2);
+            }
+        }
+    }
+
+    /// Counts the combat damage that a commander has dealt to a player (903.10a).
+    pub(super) fn commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
+        let card = self.object(source).card().filter(|card| self.card(*card).commander);
+        let Some(card) = card else { return };
+        let dealt = &mut self.player_mut(player).commander_damage;
+        match dealt.iter_mut().find(|(its, _)| *its == card) {
+            Some((_, total)) => *total = total.saturating_add(amount),
+            None => dealt.push((card, amount)),
+        }
+    }
+
+    /// A turn begins, and what is counted by the turn is counted anew.
+    pub(super) fn begin_turn(&mut self, player: PlayerId) {
+        self.turn.active = player;
+        self.turn.number += 1;
+        for player in &mut self.players {
+            player.lands_played = 0;
+            player.drawn = 0;
+            player.spells_cast = 0;
+            player.spent_on_spells = 0;
+            player.exhausted = false;
+            player.attacked_with.clear();
+            player.gained = 0;
+            player.lost = 0;
+        }
+        for object in &mut self.objects {
+            object.uses.clear();
+        }
+    }
+
+    /// A player is no longer in the game; priority that they had passes to the next (800.4a), and that they had passed it
+    /// themselves counts no more.
+    pub(super) fn leave(&mut self, player: PlayerId) {
+        if let Some(holder) = self.turn.priority {
+            let order = self.in_turn_order_from(holder);
+            let before_holder = order.iter().rev().position(|other| *other == player);
+            if holder == player {
+                self.turn.priority = Some(self.player_after(player));
+            } else if before_holder.is_some_and(|place| place < usize::from(self.turn.passes)) {
+                self.turn.passes -= 1;
+            }
+        }
+        self.player_mut(player).gone = true;
+    }
+}
