@@ -90,6 +90,8 @@ pub struct Play<'a> {
     pub(super) ticks: u32,
     /// How many replacement effects' own instructions are being followed, one within the other (616.2).
     pub(super) replacing: u32,
+    /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
+    pub(super) entering: Vec<ObjectId>,
     /// Positions seen at the last priorities without a choice between them (104.4b).
     pub(super) loops: LoopWatch,
 }
@@ -108,6 +110,7 @@ impl<'a> Play<'a> {
             strict_mana: false,
             ticks: 0,
             replacing: 0,
+            entering: Vec::new(),
             loops: LoopWatch::default(),
         }
     }
@@ -302,6 +305,7 @@ impl<'a> Play<'a> {
         let before = self.game.clone();
         let mark = self.trace.mark();
         let parent = self.parent;
+        let entering = self.entering.len();
         let result = does(self);
         if let Err(Halt::Illegal(illegal)) = &result {
             let begun = self.game.objects().len() > before.objects().len();
@@ -309,6 +313,7 @@ impl<'a> Play<'a> {
             self.forget_view();
             self.trace.rewind(mark);
             self.parent = parent;
+            self.entering.truncate(entering);
             let rules = if begun { illegal.rules.and(cr!("733.1")) } else { illegal.rules };
             let refusal = illegal.refusal(&self.game, attempt);
             self.record(Level::Default, CauseKind::Rules, rules, What::Refused(Box::new(refusal)));

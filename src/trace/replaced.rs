@@ -36,7 +36,11 @@ pub(super) fn sentence(
             names.write_object(text, by);
             said(text, " replaces ");
             names.write_thing(text, affected);
-            let what = if amount < 0 { "loss" } else { "gain" };
+            let what = match cause {
+                CauseKind::Cost(..) if amount < 0 => "payment",
+                _ if amount < 0 => "loss",
+                _ => "gain",
+            };
             text.push_fmt(format_args!("'s {what} of {} life", amount.unsigned_abs()), Style::Plain);
             let lifelink = rules.contains(cr!("702.15b"));
             match cause {

@@ -5,7 +5,7 @@ use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap, 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
-use crate::engine::spells::activating_activated_abilities;
+use crate::engine::spells::{activating_activated_abilities, prevention_effects};
 use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
@@ -141,7 +141,12 @@ fn pay_one(
         Cost::Life(quantity) => {
             let amount = amount(play, frame, quantity)?;
             let amount = i32::try_from(amount).unwrap_or(i32::MAX);
-            life::change_life(play, cause.and(cr!("119.4")), player, amount.saturating_neg())?;
+            let cause = cause.and(cr!("119.4"));
+            let (amount, instead) = prevention_effects::replace_payment(play, cause, player, amount)?;
+            life::change_life(play, cause, player, amount.saturating_neg())?;
+            for instructions in instead {
+                instructions.run(play)?;
+            }
         }
         Cost::Sacrifice(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;

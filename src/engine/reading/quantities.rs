@@ -60,6 +60,14 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
         }
         Quantity::HandOf(who) => zone_size(sight, frame, who, Zone::Hand)?,
+        Quantity::LibraryOf(who) => {
+            let endless = |player: &PlayerId| game.player(*player).endless_library;
+            if players(sight, frame, who)?.iter().any(endless) {
+                let why = "it counts the cards of a library that the scenario does not write out";
+                return Err(Halt::undecided(frame.source, why));
+            }
+            zone_size(sight, frame, who, Zone::Library)?
+        }
         Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
         Quantity::Devotion(colors) => {
             let mut devotion = 0;

@@ -462,6 +462,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::Cast
                 | Action::ExhaustAgain
                 | Action::Play
+                | Action::PlayLand
                 | Action::CastAsThoughFlash
                 | Action::UseOtherGraveyards
                 | Action::LookAtTop
@@ -612,6 +613,10 @@ pub(in crate::engine) fn permissions(
             if permission.action != action {
                 continue;
             }
+            let zone = object.map(|object| sight.game.object(object).zone);
+            if permission.from.is_some_and(|from| zone != Some(from)) {
+                continue;
+            }
             let frame = frame_of(active);
             let who = match &permission.who {
                 Some(who) => players(sight, &frame, who)?.contains(&player),
@@ -627,9 +632,7 @@ pub(in crate::engine) fn permissions(
                     _ => true,
                 },
             };
-            let zone = object.map(|object| sight.game.object(object).zone);
-            let from = permission.from.is_none_or(|from| zone == Some(from));
-            if who && what && from {
+            if who && what {
                 count += 1;
             }
         }

@@ -15,7 +15,7 @@ use crate::game::{
     Origin, PlayerId, Shield, Thing,
 };
 use crate::ir::event::{Damage, Step};
-use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult};
+use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
@@ -194,6 +194,30 @@ pub(in crate::engine) fn replace_life(
     let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
+}
+
+/// The event of paying life, where something is said to happen instead.
+pub(super) const PAY_LIFE: Symbol = Symbol::literal("pay-life");
+
+/// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
+///
+/// # Errors
+/// As [`replace_damage`].
+pub(in crate::engine) fn replace_payment(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::Does(who, what) if *what == PAY_LIFE => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    let (thing, would) = (Thing::Player(player), Would::Life(amount.saturating_neg(), cause.kind));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("118.11")) };
+    let (left, instead) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
+    Ok((i32::try_from(left).unwrap_or(i32::MAX), instead))
 }
 
 /// How many cards from the top a player searches instead of a whole library, if an effect says so (701.23f).

@@ -393,7 +393,7 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::Any(events) => events.iter().all(is_move),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
-        Event::Does(_, what) => *what == SEARCH,
+        Event::Does(_, what) => *what == SEARCH || *what == super::prevention_effects::PAY_LIFE,
         Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
             super::counting::is_played(event)
         }

@@ -43,7 +43,17 @@ pub(in crate::engine) fn move_each(
     let mut protectors = Vec::new();
     let entering = moves.iter().filter(|(_, it)| it.to == Zone::Battlefield).map(|(_, it)| it.object);
     let entering: Vec<ObjectId> = if count > 1 { entering.collect() } else { Vec::new() };
+    let others_entering = play.entering.len();
+    let from_library = |(_, it): &&(Cause, Move)| {
+        it.to == Zone::Battlefield && play.game.object(it.object).zone == Zone::Library
+    };
+    let from_library: Vec<ObjectId> = moves.iter().filter(from_library).map(|(_, it)| it.object).collect();
+    play.entering.extend(from_library);
     for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
+        let passes_over = passes_over_what_enters(play, &it);
+        if passes_over {
+            cause = cause.and(cr!("614.13c"));
+        }
         if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &mut cause, &mut it)? {
             continue;
         }
@@ -61,6 +71,7 @@ pub(in crate::engine) fn move_each(
             Replaced::Instead(what) => instead.extend(what),
         }
     }
+    play.entering.truncate(others_entering);
     for (_, cause, it) in &mut replaced {
         if let Some(second) = play.game.object(it.object).melded {
             meld::order_cards(play, cause, it, second)?;
@@ -284,7 +295,18 @@ pub(in crate::engine) fn causer(play: &Play<'_>, cause: &Cause) -> Option<Player
     }
 }
 
-/// The top cards of a library, the topmost first. Unknown cards are dealt as they are needed, and chance says which cards of a
+/// Whether a card goes from a library although one above it is only about to enter the battlefield (614.13c).
+fn passes_over_what_enters(play: &Play<'_>, it: &Move) -> bool {
+    let object = play.game.object(it.object);
+    if play.entering.is_empty() || object.zone != Zone::Library || play.entering.contains(&it.object) {
+        return false;
+    }
+    let library = play.game.zone(Zone::Library, object.owner);
+    let above = library.iter().rev().take_while(|card| **card != it.object);
+    above.into_iter().any(|card| play.entering.contains(card))
+}
+
+/// The top cards of a library, the topmost first. A card that is about to enter the battlefield is none of them (614.13c). Unknown cards are dealt as they are needed, and chance says which cards of a
 /// shuffled library they are.
 ///
 /// # Errors
@@ -294,11 +316,15 @@ pub(in crate::engine) fn top_of_library(
     player: PlayerId,
     count: usize,
 ) -> Outcome<Vec<ObjectId>> {
+    let entering = play.entering.iter().filter(|card| play.game.object(**card).owner == player).count();
+    let wanted = count;
+    let count = count + entering;
     settle_top(play, player, count)?;
     while play.game.zone(Zone::Library, player).len() < count && play.game.player(player).endless_library {
         deal_unknown(play, player, Position::Bottom);
     }
-    Ok(play.game.zone(Zone::Library, player).iter().rev().take(count).copied().collect())
+    let top = play.game.zone(Zone::Library, player).iter().rev();
+    Ok(top.filter(|card| !play.entering.contains(card)).take(wanted).copied().collect())
 }
 
 /// Finds out by chance which cards lie in the topmost places of a library that has been shuffled (701.24a).

@@ -1,7 +1,7 @@
 //! Who may look at an object's face, and the rules that say so.
 
 use crate::engine::Halt;
-use crate::engine::additional::keyword_actions::reveal::keeps_revealed;
+use crate::engine::additional::keyword_actions::reveal::{keeps_revealed, keeps_top_revealed};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::permitted;
 use crate::game::{Change, ObjectId, PlayerId};
@@ -39,7 +39,15 @@ pub(in crate::runner) fn may_look(
         Zone::Hand if its.owner == player => Ok((true, Rules::of(&[cr!("402.3")]))),
         Zone::Hand if keeps_revealed(sight, object) => Ok((true, Rules::of(&[cr!("701.20a")]))),
         Zone::Hand => brief(cr!("402.3")),
-        Zone::Library if allowed(Action::LookAtTop)? => unknown(),
+        Zone::Library if game.player(its.owner).unordered.contains(&object) => brief(cr!("401.2")),
+        // The top card is revealed, or may be looked at, whenever nobody is in the midst of casting, activating or playing (401.5).
+        Zone::Library if game.zone(Zone::Library, its.owner).last() == Some(&object) => {
+            if keeps_top_revealed(sight, its.owner) || its.owner == player && allowed(Action::LookAtTop)? {
+                Ok((true, Rules::of(&[cr!("401.5")])))
+            } else {
+                brief(cr!("401.2"))
+            }
+        }
         Zone::Library => brief(cr!("401.2")),
         Zone::Battlefield | Zone::Stack if !its.is_face_down() => Ok((true, Rules::of(&[cr!("400.2")]))),
         Zone::Battlefield | Zone::Stack if view.controller(game, object) == player => {

@@ -43,6 +43,18 @@ pub fn keeps_revealed(sight: Sight<'_>, card: ObjectId) -> bool {
         })
 }
 
+/// Whether an effect has a player play with the top card of their library revealed (401.5).
+pub fn keeps_top_revealed(sight: Sight<'_>, owner: PlayerId) -> bool {
+    sight.view.rules.iter().any(|active| {
+        active.rules.as_slice().iter().any(|rule| match rule {
+            RuleChange::Revealed(who, RevealedCards::TopOfLibrary) => {
+                players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
+            }
+            _ => false,
+        })
+    })
+}
+
 /// Shows cards to one player (701.20e).
 pub(in crate::engine) fn look(
     play: &mut Play<'_>,
