@@ -242,6 +242,7 @@ impl Game {
             Change::AddLink(link) => self.links.push(*link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),
+            Change::ChooseName(key, name) => self.names.push((*key, name.clone())),
             Change::Arrange(player, order) => self.player_mut(*player).library = order.to_vec(),
             Change::Shuffle(player, kept) => {
                 let player = self.player_mut(*player);
@@ -371,6 +372,7 @@ impl Game {
             self.part_from(part, id, it);
         }
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
+        self.names.extend(it.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
         let linked = |(name, object): &(_, _)| Link { key: LinkKey::own(id, *name), object: *object };
         self.links.extend(it.links.iter().map(linked));
         if let Some(defender) = it.attacking {
@@ -519,6 +521,7 @@ impl Game {
         self.objects.push(object);
         self.put_in(id, new.owner, new.zone, new.position);
         self.words.extend(new.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
+        self.names.extend(new.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
         if let Some(defender) = new.attacking {
             self.attack(super::Attack { attacker: id, defender, blocked: false });
         }
@@ -640,6 +643,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::AddLink(_)
             | Change::Encode(..)
             | Change::ChooseWord(..)
+            | Change::ChooseName(..)
             | Change::Leave(_)
             | Change::Exhaust(..)
     )

@@ -149,6 +149,8 @@ pub enum Change {
     Encode(ObjectId, ObjectId),
     /// A word chosen for a linked ability.
     ChooseWord(LinkKey, Symbol),
+    /// The name of a card was chosen for a pair of linked abilities (607.2d).
+    ChooseName(LinkKey, Arc<str>),
     /// A library is put into this order, the top card last.
     Arrange(PlayerId, Rc<[ObjectId]>),
     /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).
@@ -204,6 +206,8 @@ pub struct Move {
     pub attacking: Option<Thing>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
     pub words: Vec<(Symbol, Symbol)>,
+    /// The names of cards chosen as it enters, each under the name of its link.
+    pub names: Vec<(Symbol, Arc<str>)>,
     /// The objects that are linked to it as it enters, each under the name of its link (614.14).
     pub links: Vec<(Symbol, ObjectId)>,
     /// The face it has there, by index.
@@ -295,6 +299,8 @@ pub struct NewObject {
     pub counters: Vec<(CounterKind, u32)>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
     pub words: Vec<(Symbol, Symbol)>,
+    /// The names of cards chosen as it enters, each under the name of its link.
+    pub names: Vec<(Symbol, Arc<str>)>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What it enters attached to.
@@ -333,6 +339,7 @@ impl NewObject {
             tapped: false,
             counters: Vec::new(),
             words: Vec::new(),
+            names: Vec::new(),
             copied: None,
             attached_to: None,
             attacking: None,
@@ -359,6 +366,7 @@ impl Move {
             attached_to: None,
             attacking: None,
             words: Vec::new(),
+            names: Vec::new(),
             links: Vec::new(),
             face: 0,
             melded_with: None,

@@ -192,6 +192,8 @@ pub enum Item {
     Colorless,
     /// A word.
     Word(Symbol),
+    /// The name of a face of a card: its place among those that the game knows (201.4).
+    Name(u16),
     /// Pay with life rather than mana (107.4f).
     Life,
     /// Pay with mana rather than life.
@@ -224,6 +226,8 @@ impl Choice {
     pub fn forced(&self) -> Option<Answer> {
         match &self.options {
             Options::YesNo(_) => None,
+            // There are more names of cards than those that the game knows.
+            Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))) => None,
             Options::Pick { from, at_least, at_most, ordered } => {
                 let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
                 let all = || Answer::Picked((0..count).collect());

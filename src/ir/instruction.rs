@@ -366,6 +366,9 @@ pub enum Instruction {
         /// Also these zones.
         #[serde(default)]
         zones: Vec<Zone>,
+        /// As few of them as the player likes, though they lie open.
+        #[serde(default)]
+        up_to: bool,
         /// The slot for the cards.
         #[serde(rename = "as")]
         slot: Symbol,

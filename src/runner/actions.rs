@@ -526,7 +526,11 @@ pub(super) fn try_to_choose<'a>(
             )));
         }
     };
+    let of_names = super::options::asks_for_name(&choice);
     let legal = items.iter().all(|item| match item {
+        AnswerItem::Reference(reference) if of_names => {
+            super::options::names_card(&stage.play.game, &choice, &reference.name.text)
+        }
         AnswerItem::Reference(reference) => match stage.thing(reference) {
             Ok(thing) => super::options::things_of(&choice).contains(&thing),
             Err(_) => super::options::words_of(&choice)
@@ -541,6 +545,7 @@ pub(super) fn try_to_choose<'a>(
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item
+            && !of_names
             && let Ok(thing) = stage.thing(reference)
         {
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
@@ -594,6 +599,7 @@ pub(super) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) 
         ChoiceKind::Order => cr!("603.3b"),
         ChoiceKind::Encode => cr!("702.99a"),
         ChoiceKind::Damage => cr!("510.1c"),
+        _ if super::options::asks_for_name(choice) => cr!("201.4a"),
         // One subtype of the kind that is asked for.
         _ if super::options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
         _ => cr!("608.2d"),

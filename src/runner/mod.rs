@@ -30,10 +30,31 @@ pub use library::Library;
 pub use negation::Doubt;
 pub use outcome::{Finding, FindingState, Outcome, Verdict};
 
+use std::sync::Arc;
+
 use crate::diag::{Diagnostic, Severity, Source};
+use crate::game::Definition;
 use crate::scenario::ast::Scenario;
-use crate::scenario::script::ScriptLine;
+use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
+use crate::scenario::vocabulary::ChoiceKind;
 use crate::scenario::words;
+
+/// The cards that the lines name as answers to what players choose, whether or not they are in the game (201.4).
+fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
+    for line in lines {
+        let answers: &[AnswerItem] = match &line.kind {
+            LineKind::Choice(choice) if choice.kind.value == ChoiceKind::Choose => &choice.answers,
+            LineKind::Action(Action { deed: Deed::Choose(items), .. }) => items,
+            _ => &[],
+        };
+        for answer in answers {
+            if let AnswerItem::Reference(reference) = answer {
+                into.extend(cards.definition(&reference.name.text));
+            }
+        }
+        chosen_names(&line.children, cards, into);
+    }
+}
 
 /// A scenario with its board set up and its lines read: all that is left is to play it.
 pub struct Prepared<'s> {
@@ -141,7 +162,14 @@ impl<'a> Runner<'a> {
             Vec::new()
         });
         match board {
-            Some(board) if faults.is_empty() => Ok(Prepared { scenario, board, script }),
+            Some(mut board) if faults.is_empty() => {
+                let mut chosen = Vec::new();
+                chosen_names(&script, &cards, &mut chosen);
+                if !chosen.is_empty() {
+                    board.game.name_cards(chosen);
+                }
+                Ok(Prepared { scenario, board, script })
+            }
             _ => {
                 faults.sort_by_key(|fault| fault.span().map(|span| span.start));
                 Err(Box::new(Outcome::invalid(title(), faults)))

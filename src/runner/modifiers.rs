@@ -169,6 +169,15 @@ pub(super) fn apply(
                 _ => setup.cannot(format!("nothing is chosen for `{name}` as it enters"), modifier.span),
             }
         }
+        Modifier::Named(card) => match (linked_choice(game, object), setup.cards.definition(&card.text)) {
+            (Some(link), Some(definition)) => {
+                let key = LinkKey::own(object, link);
+                let face = definition.faces.iter().find(|face| *face.name == *card.text);
+                let name = face.or(definition.faces.first()).map(|face| face.name.clone());
+                name.into_iter().for_each(|name| game.apply(&Change::ChooseName(key, name)));
+            }
+            _ => setup.cannot(format!("no name is chosen for `{name}` as it enters"), modifier.span),
+        },
         Modifier::MayLook(player) => {
             let its = game.object(object);
             if let Some(player) = setup.player(player) {
@@ -233,7 +242,6 @@ pub(super) fn apply(
         | Modifier::Plotted
         | Modifier::CopyOf(_)
         | Modifier::Pile(_)
-        | Modifier::Named(_)
         | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {

@@ -132,6 +132,10 @@ fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     match item {
         Item::Object(object) => name(object),
         Item::Player(player) => table.name_of(player).to_owned(),
+        Item::Name(place) => {
+            let face = game.named_faces().nth(usize::from(place));
+            face.map_or_else(String::new, |face| face.name.to_string())
+        }
         Item::Card(card) => {
             game.card(card).definition.as_ref().map_or_else(String::new, |its| its.name.to_string())
         }
@@ -160,6 +164,30 @@ pub(super) fn words_of(choice: &Choice) -> impl Iterator<Item = Symbol> + '_ {
         Item::Word(word) => Some(*word),
         _ => None,
     })
+}
+
+/// Whether the name of a card is among those that may be chosen.
+pub(super) fn names_card(game: &Game, choice: &Choice, name: &str) -> bool {
+    let from: &[Item] = match &choice.options {
+        Options::Pick { from, .. } => from,
+        _ => &[],
+    };
+    from.iter().any(|item| is_name(game, *item, name))
+}
+
+/// Whether the name of a card is asked for.
+pub(super) fn asks_for_name(choice: &Choice) -> bool {
+    matches!(&choice.options, Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))))
+}
+
+/// Whether an item is the name of a card.
+pub(super) fn is_name(game: &Game, item: Item, name: &str) -> bool {
+    match item {
+        Item::Name(place) => {
+            game.named_faces().nth(usize::from(place)).is_some_and(|face| *face.name == *name)
+        }
+        _ => false,
+    }
 }
 
 /// The things among the items of a choice.

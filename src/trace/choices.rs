@@ -346,6 +346,10 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
     match item {
         Item::Object(object) => names.write_object(text, *object),
         Item::Player(player) => names.write_player(text, *player),
+        Item::Name(place) => {
+            let face = names.game().named_faces().nth(usize::from(*place));
+            said(text, face.map_or("", |face| &face.name));
+        }
         Item::Card(card) => {
             said(text, names.game().card(*card).definition.as_ref().map_or("", |its| &its.name));
         }

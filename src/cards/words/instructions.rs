@@ -87,7 +87,7 @@ impl Voice<'_> {
                     self.does(who, base, third, &until)
                 )
             }
-            Instruction::Search { who, library, what, count, zones: also, slot } => {
+            Instruction::Search { who, library, what, count, zones: also, up_to: _, slot } => {
                 let mut places = vec![format!("{} library", self.possessive(library))];
                 places.extend(also.iter().map(|zone| zone.word().to_owned()));
                 let places = list(&places, "and");

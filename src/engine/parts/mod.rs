@@ -1,5 +1,7 @@
 //! CR 2: Parts of a Card. From a card as data to the copiable values that the game starts from.
 
+pub(in crate::engine) mod card_names;
+
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;

@@ -144,6 +144,9 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         },
         Filter::Chosen(link) => {
             let key = frame.link(*link);
+            if let Some(name) = sight.game.chosen_name(key) {
+                return Ok(characteristics.is_named(name));
+            }
             let Some(word) = sight.game.word(key) else {
                 // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
                 if key.pair != Pair::Own {

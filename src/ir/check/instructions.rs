@@ -167,7 +167,7 @@ impl Checker {
                 self.filter(what);
                 self.slots.extend([*slot, *rest]);
             }
-            Instruction::Search { who, library, what, count, zones: _, slot } => {
+            Instruction::Search { who, library, what, count, zones: _, up_to: _, slot } => {
                 self.players(who);
                 self.players(library);
                 self.filter(what);

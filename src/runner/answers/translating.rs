@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{Answer, Choice, Item, Nature, ObjectId, Options, Thing};
-use crate::runner::options::options_in_words;
+use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 
@@ -119,6 +119,7 @@ impl State<'_> {
                     }
                     // A subtype may be the name of a token too.
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
+                    Item::Name(_) => is_name(game, *item, &reference.name.text),
                     Item::Card(card) => {
                         let definition = game.card(*card).definition.as_ref();
                         definition.is_some_and(|its| *its.name == *reference.name.text)

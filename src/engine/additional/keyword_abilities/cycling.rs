@@ -20,6 +20,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
                     what: filter.clone(),
                     count: Quantity::Fixed(1),
                     zones: Vec::new(),
+                    up_to: false,
                     slot: found,
                 },
                 Instruction::Reveal { what: Selection::Slot(found), slot: None },

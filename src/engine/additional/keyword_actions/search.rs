@@ -42,7 +42,7 @@ pub(in crate::engine) fn search(
     library: PlayerId,
     what: &Filter,
     count: u32,
-    zones: &[Zone],
+    (zones, up_to): (&[Zone], bool),
 ) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -70,7 +70,7 @@ pub(in crate::engine) fn search(
             {
                 continue;
             }
-            if *zone == Zone::Graveyard { open.push(card) } else { items.push(Item::Object(card)) }
+            if *zone == Zone::Graveyard && !up_to { open.push(card) } else { items.push(Item::Object(card)) }
         }
     }
     if !open.is_empty() && count != u32::MAX {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
@@ -47,8 +48,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::ChooseWord { who, kind, from, only, link } => {
+            if *kind == WordKind::CardName {
+                let rules = Rules::NONE;
+                if let Some(name) = card_names::ask(play, frame, who, only.as_ref(), rules)? {
+                    let change = Change::ChooseName(frame.link(*link), name);
+                    play.change(cause(frame, cr!("201.4")), Level::Hidden, change);
+                }
+                return Ok(true);
+            }
             if only.is_some() {
-                return Err(Halt::undecided(frame.source, "it asks for the name of some sort of card"));
+                return Err(Halt::undecided(frame.source, "it asks for a word of some sort of card"));
             }
             choose_word(play, frame, who, *kind, from, *link)?;
         }

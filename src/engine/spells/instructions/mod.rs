@@ -459,7 +459,7 @@ pub(super) fn who_are(
 }
 
 /// The player meant; the controller if nobody is.
-pub(super) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
+pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
     Ok(who_are(play, frame, who)?.first().copied().unwrap_or(frame.controller))
 }
 

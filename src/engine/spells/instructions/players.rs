@@ -68,7 +68,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
-        Instruction::Search { who, library, what, count, zones, slot } => {
+        Instruction::Search { who, library, what, count, zones, up_to, slot } => {
             let searcher = one_player(play, frame, who)?;
             let count = match count {
                 Quantity::AnyNumber => u32::MAX,
@@ -78,7 +78,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let mut in_part = Vec::new();
             for player in who_are(play, frame, library)? {
                 let by = cause(frame, cr!("701.23a"));
-                let search = search::search(play, by, frame, searcher, player, what, count, zones)?;
+                let search = search::search(play, by, frame, searcher, player, what, count, (zones, *up_to))?;
                 found.extend(search.found);
                 in_part.extend(search.in_part.then_some(Thing::Player(player)));
             }

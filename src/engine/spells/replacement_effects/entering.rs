@@ -7,6 +7,7 @@ use crate::engine::additional::{copying_objects, keyword_abilities, saga_cards};
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
@@ -20,7 +21,7 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game,
     Item, Move, NewObject, ObjectId, Origin, PlayerId, Thing,
 };
-use crate::ir::instruction::Exile;
+use crate::ir::instruction::{Exile, WordKind};
 use crate::ir::replacement::{CopyIf, Enters};
 use crate::ir::{
     Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Players, Quantity,
@@ -276,6 +277,15 @@ fn as_it_enters(
 ) -> Outcome {
     let rules = Rules::of(&[cr!("614.12a")]);
     match instruction {
+        Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
+            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+            let name = card_names::ask(play, frame, who, only.as_ref(), rules)?;
+            let names = name.map(|name| (*link, name));
+            match it {
+                Coming::Moves(it) => it.names.extend(names),
+                Coming::Token(token, _) => token.names.extend(names),
+            }
+        }
         Instruction::ChooseWord { who, kind, from, only: None, link } => {
             // It is made for a copy as well (707.6).
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };

@@ -1,0 +1,79 @@
+//! CR 201: Name. How a player chooses the name of a card (201.4).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::engine::spells::instructions::one_player;
+use crate::game::{Characteristics, ChoiceKind, Item};
+use crate::ir::{Filter, Players};
+use crate::rules::{Rules, cr};
+
+/// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
+/// choose; those that are offered are the ones that the game knows.
+///
+/// # Errors
+/// If nobody makes the choice, or the kind asks for more than what is printed.
+pub(in crate::engine) fn ask(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    only: Option<&Filter>,
+    rules: Rules,
+) -> Outcome<Option<Arc<str>>> {
+    let player = one_player(play, frame, who)?;
+    let mut seen = BTreeSet::new();
+    let mut items = Vec::new();
+    for (place, face) in (0u16..).zip(play.game.named_faces()) {
+        let fits = match only {
+            None => true,
+            Some(filter) => is_printed(filter, face).ok_or_else(|| {
+                Halt::undecided(
+                    frame.source,
+                    "it asks for names of cards by more than their types and colors",
+                )
+            })?,
+        };
+        if fits && seen.insert(face.name.clone()) {
+            items.push(Item::Name(place));
+        }
+    }
+    let rules = rules.and(if only.is_some() { cr!("201.4a") } else { cr!("201.4") });
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
+    Ok(match picked.first() {
+        Some(Item::Name(place)) => {
+            play.game.named_faces().nth(usize::from(*place)).map(|face| face.name.clone())
+        }
+        _ => None,
+    })
+}
+
+/// Whether a card is of a kind by what is printed on it, as far as that is asked for.
+fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
+    Some(match filter {
+        Filter::All(filters) => {
+            let mut all = true;
+            for filter in filters {
+                all &= is_printed(filter, face)?;
+            }
+            all
+        }
+        Filter::Any(filters) => {
+            let mut any = false;
+            for filter in filters {
+                any |= is_printed(filter, face)?;
+            }
+            any
+        }
+        Filter::Not(filter) => !is_printed(filter, face)?,
+        Filter::Type(card_type) => face.is(*card_type),
+        Filter::Supertype(supertype) => face.has_supertype(*supertype),
+        Filter::Subtype(subtype) => face.has_subtype(*subtype),
+        Filter::Color(color) => face.colors.contains(*color),
+        Filter::Is(crate::ir::Trait::Card) => true,
+        _ => return None,
+    })
+}
