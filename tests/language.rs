@@ -43,6 +43,9 @@ impl BoardNames {
             "Monster",
             "Tarmogoyf",
             "Chop Down",
+            "Black Lotus",
+            "Sol Ring",
+            "Murder",
         ]
         .map(str::to_owned)
         .into();
