@@ -51,6 +51,9 @@ pub trait Chooser {
     /// # Errors
     /// As [`Chooser::answer`].
     fn blockers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>>;
+
+    /// A spell or ability that resolves has created an object: for whoever calls it something.
+    fn created(&mut self, _by: ObjectId, _object: ObjectId) {}
 }
 
 /// What somebody who answers may look at.
@@ -179,6 +182,9 @@ impl<'a> Play<'a> {
         change: Change,
         batch: u32,
     ) -> EntryId {
+        if let (Change::Create(new), CauseKind::Resolution(by, _)) = (&change, cause.kind) {
+            self.chooser.created(by, new.new);
+        }
         self.trace.record(self.parent, level, cause.kind, cause.rules, What::Changed(change, batch))
     }
 

@@ -125,6 +125,8 @@ pub enum Deed {
     Tap,
     /// Untap it.
     Untap,
+    /// Keep it tapped in the untap step.
+    StayTapped,
     /// Transform it.
     Transform,
     /// Attach it.

@@ -412,6 +412,8 @@ super::words::words! {
         LoseDamage = "lose-damage",
         /// Have its abilities trigger.
         Trigger = "trigger",
+        /// Stay tapped in the untap step, if its controller likes (allowed; 502.3).
+        StayTapped = "stay-tapped",
     }
 }
 

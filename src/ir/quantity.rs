@@ -46,6 +46,8 @@ pub enum Quantity {
     LibraryOf(Players),
     /// Devotion to colours (700.5).
     Devotion(Vec<Color>),
+    /// Devotion to the colour that a link chose (700.5).
+    DevotionToChosen(Symbol),
     /// The number of basic land types among lands a player controls (domain).
     Domain(Players),
     /// The number of colours among permanents of a kind.
@@ -139,6 +141,7 @@ enum QuantityNode {
     GraveyardOf(Players),
     LibraryOf(Players),
     Devotion(Vec<Color>),
+    DevotionToChosen(Symbol),
     Domain(Players),
     ColorsAmong(Box<Filter>),
     TypesAmong(Box<Filter>),
@@ -189,6 +192,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
     QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),
     QuantityNode::Devotion(colors) => Quantity::Devotion(colors),
+    QuantityNode::DevotionToChosen(link) => Quantity::DevotionToChosen(link),
     QuantityNode::Domain(players) => Quantity::Domain(players),
     QuantityNode::ColorsAmong(filter) => Quantity::ColorsAmong(filter),
     QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),

@@ -235,6 +235,16 @@ impl Chooser for Handle<'_, '_> {
         self.0.state.borrow_mut().mana_ability(position, player)
     }
 
+    fn created(&mut self, by: ObjectId, object: ObjectId) {
+        let mut state = self.0.state.borrow_mut();
+        // What has a label for what it creates gives that to the first object.
+        if let Some(place) = state.table.labels.iter().position(|(_, labelled)| *labelled == by) {
+            if let Some((_, labelled)) = Rc::make_mut(&mut state.table).labels.get_mut(place) {
+                *labelled = object;
+            }
+        }
+    }
+
     fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
     }
@@ -475,6 +485,11 @@ impl State<'_> {
     /// Whether a choice line is about the question.
     fn fits(&self, position: &Position<'_>, line: &ChoiceLine, choice: &Choice) -> bool {
         if !same_kind(line.kind.value, choice.kind) {
+            return false;
+        }
+        // From nothing nobody can choose: the line is for another question, unless it says so.
+        let of_nothing = matches!(choice.options, Options::Pick { at_most: 0, .. });
+        if of_nothing && !line.answers.is_empty() {
             return false;
         }
         match (&line.source, choice.source) {

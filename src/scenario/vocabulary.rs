@@ -289,7 +289,10 @@ pub const STATEMENTS: &[(&str, &str)] = &[
     ("P tries to choose A", "asks whether an answer is legal, under the line whose question it is"),
     ("in response ACTION", "acts on what is on top of the stack now"),
     ("in response to X ACTION", "players pass until X is on top; `to X's trigger` until its trigger is"),
-    ("ACTION as @label", "names what the action creates"),
+    (
+        "ACTION as @label",
+        "names what the action creates: the object on the stack, then the first token or copy that it makes",
+    ),
     ("resolve", "the top object of the stack resolves, and no other"),
     ("pass", "one player passes"),
     ("go to P's STEP", "time moves to that step; `go to STEP` to the next one"),

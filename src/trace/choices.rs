@@ -257,6 +257,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         Deed::DealDamage => "have it deal damage",
         Deed::Tap => "tap it",
         Deed::Untap => "untap it",
+        Deed::StayTapped => "keep it tapped",
         Deed::Transform => "transform it",
         Deed::Attach => "attach it",
         Deed::PutCounters => "put counters",

@@ -47,6 +47,7 @@ impl Voice<'_> {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("your devotion to {}", list(&names, "and"))
             }
+            Quantity::DevotionToChosen(link) => format!("your devotion to the chosen \"{link}\""),
             Quantity::Domain(players) => {
                 format!("the number of basic land types among lands {}", self.control(players))
             }

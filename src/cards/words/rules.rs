@@ -187,6 +187,9 @@ impl Voice<'_> {
                 ),
                 _ => format!("{} may {action}", self.players(players)),
             },
+            (None, Some(selection)) if permission.action == Action::StayTapped => {
+                format!("you may choose not to untap {} during your untap step", self.selection(selection))
+            }
             (None, Some(selection)) if permission.action == Action::ExertAsItAttacks => {
                 format!("you may exert {} as it attacks", self.selection(selection))
             }

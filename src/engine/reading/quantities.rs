@@ -5,7 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::{Measure, Rounding};
-use crate::ir::{Ability, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
+use crate::ir::{Ability, Color, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
 
 use super::filters::{counters, mana_value};
 use super::selections::{each, players, select};
@@ -69,19 +69,14 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             zone_size(sight, frame, who, Zone::Library)?
         }
         Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
-        Quantity::Devotion(colors) => {
-            let mut devotion = 0;
-            for object in game.battlefield() {
-                if sight.view.controller(game, *object) != frame.controller {
-                    continue;
-                }
-                if let Some(cost) = &sight.view.characteristics(game, *object).cost {
-                    let counts =
-                        |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().contains(*color));
-                    devotion += length(cost.symbols.iter().filter(counts).count());
-                }
-            }
-            devotion.saturating_add(more_devotion(sight, frame.controller)?)
+        Quantity::Devotion(colors) => devotion(sight, frame, colors)?,
+        Quantity::DevotionToChosen(link) => {
+            let word = game.word(frame.link(*link));
+            let chosen = Color::ALL
+                .iter()
+                .copied()
+                .find(|color| word.is_some_and(|word| color.word() == word.as_str()));
+            devotion(sight, frame, chosen.as_slice())?
         }
         Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
@@ -194,6 +189,23 @@ fn as_it_died(sight: Sight<'_>, selection: &Selection, object: ObjectId) -> Obje
         }
         _ => object,
     }
+}
+
+/// The devotion of the frame's player to some colours: the mana symbols of these colours in the mana costs of the permanents that they
+/// control (700.5).
+fn devotion(sight: Sight<'_>, frame: &Frame, colors: &[Color]) -> Outcome<i32> {
+    let game = sight.game;
+    let mut devotion = 0;
+    for object in game.battlefield() {
+        if sight.view.controller(game, *object) != frame.controller {
+            continue;
+        }
+        if let Some(cost) = &sight.view.characteristics(game, *object).cost {
+            let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().contains(*color));
+            devotion += length(cost.symbols.iter().filter(counts).count());
+        }
+    }
+    Ok(devotion.saturating_add(more_devotion(sight, frame.controller)?))
 }
 
 /// By how much effects increase a player's devotion. As devotion itself, they are looked at as they are before all effects

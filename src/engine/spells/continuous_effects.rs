@@ -466,6 +466,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::CastAsThoughFlash
                 | Action::UseOtherGraveyards
                 | Action::LookAtTop
+                | Action::StayTapped
                 | Action::LookAtFaceDown
         ),
         RuleChange::ExtraTrigger(_) => false,

@@ -13,7 +13,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Item, ObjectId, Step, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
@@ -243,6 +243,13 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         }
         let sight = Sight { game: &play.game, view: &view };
         match continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)? {
+            // Some permanents their controller may keep tapped.
+            None if continuous_effects::permitted(sight, Action::StayTapped, Some(*object), active)? => {
+                let rules = Rules::of(&[cr!("502.3")]);
+                if !play.ask_to(active, Deed::StayTapped, Some(*object), rules)? {
+                    untapping.push(*object);
+                }
+            }
             None => untapping.push(*object),
             Some(by) => kept.push((*object, by)),
         }

@@ -121,6 +121,9 @@ impl Checker {
             | Quantity::StationedBy
             | Quantity::TimesPaid(_)
             | Quantity::AnyNumber => {}
+            Quantity::DevotionToChosen(link) => {
+                self.links_used.insert(*link);
+            }
             Quantity::ThatMuch => self.needs_event("that-much"),
             Quantity::Count(filter)
             | Quantity::Greatest(_, filter)

@@ -194,7 +194,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         | Quantity::ManaValueOf(selection)
         | Quantity::CountersOn(_, selection) => selection_asks(selection, layer),
         Quantity::Domain(_) => layer <= Layer::Type,
-        Quantity::Devotion(_) => layer <= Layer::Control,
+        Quantity::Devotion(_) | Quantity::DevotionToChosen(_) => layer <= Layer::Control,
         Quantity::Plus(quantities) => quantities.iter().any(|quantity| quantity_asks(quantity, layer)),
         Quantity::Minus(one, other) => quantity_asks(one, layer) || quantity_asks(other, layer),
         Quantity::Times(_, quantity) | Quantity::Half(quantity, _) | Quantity::Negative(quantity) => {
