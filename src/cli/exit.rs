@@ -1,8 +1,9 @@
 //! How a command ends: the documented exit codes, and faults that stop it.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
-use std::panic::PanicHookInfo;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -66,6 +67,11 @@ impl Fault {
         self
     }
 
+    /// The fault in one line.
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Prints the fault and says how the process ends.
     pub(super) fn report(&self, errors: &mut dyn Write) -> Exit {
         if self.exit == Exit::Expected {
@@ -96,6 +102,19 @@ pub(super) fn report_usage(error: &clap::Error) -> Exit {
     error.print().map_or(exit, |()| exit)
 }
 
+thread_local! {
+    /// What the last fault of headjudge's own on this thread was, where somebody wants to know it rather than have it printed.
+    static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Does something that may go wrong by a fault of headjudge's own, and says what the fault was.
+pub(super) fn catch<T>(what: impl FnOnce() -> T) -> Result<T, String> {
+    CAUGHT.set(Some(String::new()));
+    let result = panic::catch_unwind(AssertUnwindSafe(what));
+    let caught = CAUGHT.take().unwrap_or_default();
+    result.map_err(|_| caught)
+}
+
 /// Says, in place of a stack trace, that this is a fault of headjudge and what would help to mend it.
 pub(super) fn report_own_fault(fault: &PanicHookInfo<'_>) {
     let place =
@@ -106,6 +125,14 @@ pub(super) fn report_own_fault(fault: &PanicHookInfo<'_>) {
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     let what = what.unwrap_or("no message");
+    // A thread that is about to end has nowhere to keep it any more.
+    let kept = CAUGHT.try_with(|caught| {
+        let mut caught = caught.borrow_mut();
+        caught.as_mut().map(|caught| *caught = format!("{what}{place}"))
+    });
+    if let Ok(Some(())) = kept {
+        return;
+    }
     let text = format!(
         "error: this is a fault of headjudge, not of yours{place}: {what}\n  \
          = help: please report it with the command and the file that you ran\n"

@@ -1,32 +1,76 @@
 //! Files on the disk: scenarios and what they include.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use globset::{GlobBuilder, GlobMatcher};
 use walkdir::WalkDir;
 
 use super::exit::Fault;
 use crate::diag::Source;
 use crate::scenario::{Includes, MAX_BYTES};
 
-/// The files that are named, and those in the folders that are named, in a stable order.
+/// The files that are named, those in the folders that are named, and those that fit the patterns; in a stable order, each once.
+///
+/// # Errors
+/// A folder that can't be read, and a pattern or folder without any scenario: a check that checks nothing is a slip.
 pub(super) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
+    let mut known = BTreeSet::new();
     for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
+        let found = if path.is_dir() {
+            below(path, None)?
+        } else if path.exists() || !is_pattern(path) {
+            vec![path.clone()]
+        } else {
+            fitting(path)?
+        };
+        if found.is_empty() {
+            let what = if path.is_dir() { "no scenario file lies below" } else { "no scenario file fits" };
+            return Err(Fault::usage(format!("{what} `{}`", path.display()))
+                .with_help("the names of scenario files end in `.scn`"));
         }
-        for entry in WalkDir::new(path).sort_by_file_name() {
-            let entry = entry.map_err(|error| Fault::file(path, error))?;
-            let is_scenario = entry.path().extension().is_some_and(|extension| extension == "scn");
-            if is_scenario && entry.file_type().is_file() {
-                files.push(entry.into_path());
-            }
+        files.extend(found.into_iter().filter(|file| known.insert(plain(file))));
+    }
+    Ok(files)
+}
+
+/// The scenario files below a folder, those that fit a pattern if there is one.
+fn below(folder: &Path, pattern: Option<&GlobMatcher>) -> Result<Vec<PathBuf>, Fault> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.map_err(|error| Fault::file(folder, error))?;
+        let is_scenario = entry.path().extension().is_some_and(|extension| extension == "scn");
+        let fits = || pattern.is_none_or(|pattern| pattern.is_match(plain(entry.path())));
+        if is_scenario && entry.file_type().is_file() && fits() {
+            files.push(plain(entry.path()));
         }
     }
     Ok(files)
+}
+
+/// The path without `.` in it.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// Whether a path that leads to nothing is meant as a pattern.
+fn is_pattern(path: &Path) -> bool {
+    path.to_str().is_some_and(|path| path.contains(['*', '?', '[', '{']))
+}
+
+/// The scenario files that fit a pattern such as `scenarios/**/*ring*.scn`.
+fn fitting(pattern: &Path) -> Result<Vec<PathBuf>, Fault> {
+    let pattern = plain(pattern);
+    let text = pattern.to_str().unwrap_or_default();
+    let glob = GlobBuilder::new(text).literal_separator(true).build();
+    let glob = glob.map_err(|error| Fault::file(&pattern, error.kind()))?.compile_matcher();
+    let fixed = |part: &Component<'_>| !is_pattern(Path::new(part.as_os_str()));
+    let root: PathBuf = pattern.components().take_while(fixed).collect();
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { &root };
+    if root.is_dir() { below(root, Some(&glob)) } else { Ok(Vec::new()) }
 }
 
 /// A scenario file's text.
@@ -42,7 +86,14 @@ pub(super) fn source(path: &Path) -> Result<Source, Fault> {
 }
 
 /// The files that a scenario may include: those below its own folder.
-pub(super) struct Folder<'a>(pub(super) &'a Path);
+pub(super) struct Folder<'a>(&'a Path);
+
+impl<'a> Folder<'a> {
+    /// The files that this scenario may include.
+    pub(super) fn new(scenario: &'a Path) -> Self {
+        Self(scenario)
+    }
+}
 
 impl Includes for Folder<'_> {
     fn read(&self, name: &str) -> Result<String, String> {

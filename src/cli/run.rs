@@ -8,7 +8,7 @@ use super::files::{Folder, scenario_files, source};
 use super::{look, test};
 use crate::diag::{Look, Source, render};
 use crate::game::PlayerId;
-use crate::report::{Tally, json, ruling, terminal};
+use crate::report::{Tally, Wanted, json, ruling, terminal};
 use crate::runner::{Outcome, Runner, Verdict};
 use crate::trace::text::TextOptions;
 
@@ -63,13 +63,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 continue;
             }
         };
-        let outcomes = runner.run_text(&source, &Folder(&path));
-        let ends = test::wanted(&source);
+        let outcomes = runner.run_text(&source, &Folder::new(&path));
+        let (ends, _) = test::wanted(&source);
+        let wanted = Wanted { verdict: ends, ..Wanted::EXPECTED };
         for outcome in &outcomes {
             // A file that says how it ends is as expected when it ends so.
             let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
             exit = exit.and(if ends == Verdict::Expected { exit_of(outcome.verdict) } else { ended });
-            tally.add(test::line(outcome, ends, &[], &source).verdict);
+            tally.add(wanted.verdict(outcome));
             let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
             if arguments.format == Format::Json {
                 rulings.push(json::ruling(outcome, &source, viewer));
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         out.write_all(json::render(rulings).as_bytes())?;
     } else if count > 1 {
         // Several rulings end in a summary.
-        let options = terminal::Options { quiet: arguments.quiet, colour: look() == Look::Coloured };
+        let options = terminal::Options { colour: look() == Look::Coloured, ..terminal::Options::default() };
         writeln!(out)?;
         out.write_all(terminal::counts(&tally, options).as_bytes())?;
     }

@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 continue;
             }
         };
-        for outcome in runner.run_text(&source, &Folder(&path)) {
+        for outcome in runner.run_text(&source, &Folder::new(&path)) {
             exit = exit.and(exit_of(outcome.verdict));
             let options = zones::Options {
                 width: 110,

@@ -80,6 +80,12 @@ codes! {
     IllegalAnswer = "illegal-answer": "an answer is not among the legal ones",
     IllegalAction = "illegal-action": "the rules forbid an action that is written as done",
     NothingToAnswer = "nothing-to-answer": "an action answers an empty stack, or something that never comes to its top",
+    // What is asked of a scenario beside its playing.
+    UncitedRule = "uncited-rule": "the head names a rule that nothing in the scenario cites",
+    OtherVerdict = "other-verdict": "the file says that it ends in another way than it does",
+    NoExpectation = "no-expectation": "a scenario neither expects nor asks anything",
+    HoldsBefore = "holds-before": "an expectation holds before anything has happened",
+    UnusedCard = "unused-card": "a card on the board makes no difference",
     // What comes of a run.
     ExpectationFailed = "expectation-failed": "an expectation does not hold",
     UnexpectedSuccess = "unexpected-success": "an expectation marked `todo` holds",

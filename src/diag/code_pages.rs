@@ -154,6 +154,25 @@ impl Code {
                 "in response NAP casts Dissolve -> Divination, with an empty stack",
                 "let something stand on the stack first",
             ),
+            Code::UncitedRule => (
+                "rules  702.9b, in a scenario in which nothing flies",
+                "take the rule out of the head, or let the scenario show what it decides",
+            ),
+            Code::OtherVerdict => (
+                "# verdict: undecided, above a scenario that is answered",
+                "take the comment away, or mend the scenario",
+            ),
+            Code::NoExpectation => {
+                ("a scenario with actions alone", "say what should be so with `expect`, or ask with `ask`")
+            }
+            Code::HoldsBefore => (
+                "expect AP life 20, where nothing else is expected",
+                "expect what the actions change, or name the rule by which it is so: `expect AP life 20 [119.1]`",
+            ),
+            Code::UnusedCard => (
+                "battlefield  Forest, where nothing looks at lands",
+                "take the card away, or say in a comment or the question what it is there for",
+            ),
             Code::ExpectationFailed => (
                 "expect Storm Crow in exile, while it is in the graveyard",
                 "read the steps that led there; the scenario, or headjudge, is wrong",

@@ -1,12 +1,35 @@
 //! The outcomes of many scenarios, one format a file.
 //!
-//! A report takes finished values and makes text of them: [`Line`] says how one scenario ended, [`Tally`] counts them,
-//! and [`terminal`] prints both. No clock is in it, so two runs give the same bytes.
+//! A report takes finished values and makes text of them, piece by piece as they come: [`Case`] says how one scenario ended,
+//! [`Summary`] counts them, and a [`Report`] is told of each in the order of the files. No clock is in it, so two runs give
+//! the same bytes. [`ruling`] and [`json`] are what `headjudge run` prints.
 
+pub mod case;
+pub mod github;
 pub mod json;
+pub mod junit;
+pub mod markdown;
 pub mod ruling;
+pub mod tap;
 pub mod terminal;
+pub mod tests_json;
 pub mod zones;
+
+pub use case::{Case, Gap, Place, Problem, Wanted};
+
+/// Makes the text of a report as the outcomes come in. What is returned is printed at once, so that nothing has to be kept.
+pub trait Report {
+    /// What stands before the first scenario.
+    fn begin(&mut self) -> String {
+        String::new()
+    }
+
+    /// One scenario.
+    fn case(&mut self, case: &Case) -> String;
+
+    /// What stands behind the last one.
+    fn end(&mut self, summary: &Summary) -> String;
+}
 
 /// How a scenario ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,18 +46,27 @@ pub enum Verdict {
     Undecided,
     /// It can't be read, or its board is illegal.
     Invalid,
+    /// headjudge itself failed on it.
+    Crashed,
 }
 
 impl Verdict {
     /// Every verdict, in the order in which they are counted.
-    pub const ALL: [Self; 6] =
-        [Self::Answered, Self::Unsettled, Self::Todo, Self::Failed, Self::Undecided, Self::Invalid];
+    pub const ALL: [Self; 7] = [
+        Self::Answered,
+        Self::Unsettled,
+        Self::Todo,
+        Self::Failed,
+        Self::Undecided,
+        Self::Invalid,
+        Self::Crashed,
+    ];
 
     /// Whether it is what the scenario's author expects.
     pub const fn is_expected(self) -> bool {
         match self {
             Self::Answered | Self::Unsettled | Self::Todo => true,
-            Self::Failed | Self::Undecided | Self::Invalid => false,
+            Self::Failed | Self::Undecided | Self::Invalid | Self::Crashed => false,
         }
     }
 
@@ -47,19 +79,30 @@ impl Verdict {
             Self::Failed => "failed",
             Self::Undecided => "undecided",
             Self::Invalid => "invalid",
+            Self::Crashed => "crashed",
         }
     }
 }
 
-/// How one scenario, or one variant of it, ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// The scenario: its file, and what tells it apart from others there.
-    pub name: String,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// What is to be said about it, each possibly several lines long: failed expectations, diagnostics.
-    pub messages: Vec<String>,
+/// What a run came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// How many scenarios ended how.
+    pub tally: Tally,
+    /// How many of those that failed did so because a known gap is none any more.
+    pub unexpected_passes: usize,
+    /// How many scenarios were left out by what was asked for.
+    pub left_out: usize,
+    /// How many files were not looked at any more, as there had been failures enough.
+    pub not_reached: usize,
+}
+
+impl Summary {
+    /// Counts one more.
+    pub fn add(&mut self, case: &Case) {
+        self.tally.add(case.verdict);
+        self.unexpected_passes += usize::from(case.is_unexpected_pass());
+    }
 }
 
 /// How many scenarios ended how.
@@ -86,6 +129,11 @@ impl Tally {
             .sum()
     }
 
+    /// How many there were.
+    pub fn all(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
     /// How many ended as their authors expect.
     pub fn passed(&self) -> usize {
         Verdict::ALL.into_iter().filter(|verdict| verdict.is_expected()).map(|verdict| self.of(verdict)).sum()
@@ -93,7 +141,7 @@ impl Tally {
 
     /// How many did not: those that failed, and those that are undecided or invalid.
     pub fn failed(&self) -> usize {
-        self.counts.iter().sum::<usize>() - self.passed()
+        self.all() - self.passed()
     }
 }
 
@@ -114,7 +162,7 @@ mod tests {
         let mut tally = Tally::default();
         tally.extend(Verdict::ALL);
         tally.extend([Verdict::Answered, Verdict::Answered, Verdict::Invalid]);
-        assert_eq!((tally.passed(), tally.failed()), (5, 4));
+        assert_eq!((tally.passed(), tally.failed()), (5, 5));
         assert_eq!(tally.of(Verdict::Invalid), 2);
         assert_eq!(tally.of(Verdict::Todo), 1);
     }

@@ -68,6 +68,8 @@ pub struct Finding {
     pub rules: Rules,
     /// What continuous effects do to the object that it speaks of, layer by layer.
     pub layers: Vec<Influence>,
+    /// How many entries the trace had when it was asked: the steps that led there.
+    pub after: usize,
     /// Whether it was asked, expected and so, expected and not so, or known not to be so.
     pub state: FindingState,
 }

@@ -135,7 +135,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         },
         _ => Vec::new(),
     };
-    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, state: FindingState::Asked });
+    let after = stage.play.trace.mark();
+    let state = FindingState::Asked;
+    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, after, state });
     Ok(())
 }
 
@@ -282,6 +284,7 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
                 sentence,
                 rules,
                 layers: Vec::new(),
+                after: stage.play.trace.mark(),
                 state: FindingState::Asked,
             });
         }
@@ -294,6 +297,7 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
             sentence,
             rules,
             layers: Vec::new(),
+            after: stage.play.trace.mark(),
             state: FindingState::Asked,
         });
     }

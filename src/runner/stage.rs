@@ -116,6 +116,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
                     sentence,
                     rules,
                     layers: Vec::new(),
+                    after: stage.play.trace.mark(),
                     state: FindingState::Asked,
                 });
             }

@@ -35,6 +35,8 @@ pub struct TextOptions {
     pub player_names: Vec<String>,
     /// Who looks; nobody for the judge, who sees all.
     pub viewer: Option<PlayerId>,
+    /// How many of the entries are shown, if not all: those that come before something.
+    pub first: Option<usize>,
 }
 
 impl Default for TextOptions {
@@ -46,6 +48,7 @@ impl Default for TextOptions {
             colour: false,
             player_names: Vec::new(),
             viewer: None,
+            first: None,
         }
     }
 }
@@ -55,7 +58,7 @@ pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
     let past = Past::of(trace);
     let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
-    let tree = tree::lines(trace, &words, options.detail);
+    let tree = tree::lines(trace, &words, options.detail, options.first);
     let mut rows = Vec::new();
     place(&tree, &mut Vec::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));

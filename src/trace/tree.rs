@@ -29,13 +29,13 @@ pub(super) struct Line {
     pub(super) children: Vec<Line>,
 }
 
-/// The lines of a trace at a level.
-pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level) -> Vec<Line> {
+/// The lines of a trace at a level, of all of it or of its first entries.
+pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level, first: Option<usize>) -> Vec<Line> {
     let entries = trace.entries();
     let mut children: Vec<Vec<EntryId>> = vec![Vec::new(); entries.len()];
     let mut roots = Vec::new();
     let mut turns = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
+    for (index, entry) in entries.iter().take(first.unwrap_or(usize::MAX)).enumerate() {
         let id = EntryId(u32::try_from(index).unwrap_or(u32::MAX));
         match entry.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
             Some(siblings) => siblings.push(id),

@@ -94,7 +94,9 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         stage.diagnostics.push(diagnostic);
     }
     let layers = layers::of_claim(stage, &expectation.claim)?;
-    stage.findings.push(Finding { span: Some(span), sentence: judged.sentence, rules, layers, state });
+    let after = stage.play.trace.mark();
+    let sentence = judged.sentence;
+    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, after, state });
     Ok(())
 }
 
