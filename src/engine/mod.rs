@@ -11,6 +11,7 @@
 
 pub mod additional;
 pub mod card_types;
+pub mod casual;
 pub mod concepts;
 pub mod fiat;
 pub mod halt;

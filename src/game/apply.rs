@@ -254,6 +254,8 @@ impl Game {
                 player.library = order.to_vec();
                 player.unordered.retain(|card| !settled.contains(card));
             }
+            Change::InDeck(player, object) => self.player_mut(*player).deck.push(*object),
+            Change::PlanarRoll(player) => self.player_mut(*player).planar_rolls += 1,
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
             Change::Drawn(player) => self.player_mut(*player).drawn += 1,
             Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
@@ -307,6 +309,9 @@ impl Game {
             .and_then(|definition| definition.in_zone(it.to, it.face))
             .unwrap_or_else(|| old.base.clone());
         let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
+        // A plane or phenomenon is controlled by the planar controller, whoever owns it (901.6).
+        let has_controller =
+            on_stack_or_battlefield || it.to == Zone::Command && base.types.stays_in_command_zone();
         let object = Object {
             id,
             nature: match &old.nature {
@@ -315,7 +320,7 @@ impl Game {
                 nature => nature.clone(),
             },
             owner,
-            controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
+            controller: it.controller.filter(|_| has_controller).unwrap_or(owner),
             zone: it.to,
             exists: true,
             phased_out: None,
@@ -571,6 +576,9 @@ impl Game {
             (object.zone, object.owner)
         };
         self.zone_mut(zone, owner).retain(|object| *object != id);
+        if zone == Zone::Command {
+            self.player_mut(owner).deck.retain(|object| *object != id);
+        }
         if zone == Zone::Library {
             self.player_mut(owner).unordered.retain(|object| *object != id);
         }

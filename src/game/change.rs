@@ -157,6 +157,10 @@ pub enum Change {
     Shuffle(PlayerId, Rc<[ObjectId]>),
     /// A library is put into this order, the top card last, in which chance has settled where these cards are.
     Settle(PlayerId, Rc<[ObjectId]>, Rc<[ObjectId]>),
+    /// A card of the command zone is on top of a player's planar or scheme deck, above those that are there.
+    InDeck(PlayerId, ObjectId),
+    /// A player has rolled the planar die as a special action (901.9).
+    PlanarRoll(PlayerId),
     /// A player has played a land this turn.
     LandPlayed(PlayerId),
     /// A player has drawn a card this turn.
@@ -226,6 +230,8 @@ pub struct Move {
     pub way: Option<Symbol>,
     /// What the layers had made of it where it was.
     pub known: Option<Rc<Known>>,
+    /// Whether something has gone to another zone for it, as an effect on how it enters says (614.13b).
+    pub taken: bool,
     /// Whether it moves at the same time as what moved before it.
     pub together: bool,
     /// The id it gets: the next free one, filled in as the move is applied.
@@ -375,6 +381,7 @@ impl Move {
             being: None,
             way: None,
             known: None,
+            taken: false,
             together: false,
             new: ObjectId(u32::MAX),
         }

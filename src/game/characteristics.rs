@@ -76,6 +76,8 @@ pub struct Definition {
     pub name: Arc<str>,
     /// Of a split card, the characteristics of both halves together, which it has everywhere but on the stack (709.4).
     pub combined: Option<Arc<Characteristics>>,
+    /// The hand modifier and the life modifier of a vanguard card (211, 212).
+    pub vanguard: (i32, i32),
 }
 
 impl Definition {

@@ -34,5 +34,5 @@ pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Nature, Object, PhasedOut, StackAbility,
 };
-pub use state::{Ending, Game, PhysicalCard, Player};
+pub use state::{Ending, Game, PhysicalCard, Player, Variant};
 pub use turn::{Step, Turn};

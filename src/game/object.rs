@@ -266,10 +266,11 @@ impl Object {
     }
 
     /// The zone by which it is judged whether its abilities function: an emblem's do in the command zone as a permanent's
-    /// on the battlefield (114.4).
+    /// on the battlefield (114.4), and so do those of a plane, phenomenon, vanguard, scheme or conspiracy (311.4, 313.4, 314.4).
     pub fn home(&self) -> Zone {
         match self.nature {
             Nature::Emblem => Zone::Battlefield,
+            _ if self.zone == Zone::Command && self.base.types.stays_in_command_zone() => Zone::Battlefield,
             _ => self.zone,
         }
     }

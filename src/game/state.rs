@@ -47,6 +47,7 @@ pub struct Game {
     pub(super) revision: u64,
     pub(super) structure: u64,
     pub(super) ending: Option<Ending>,
+    pub(super) variant: Variant,
 }
 
 /// A physical card: it stays the same through all zones.
@@ -67,6 +68,12 @@ pub struct Player {
     pub life: i32,
     /// The starting life total (103.4).
     pub starting_life: i32,
+    /// The maximum hand size before effects: seven, as a vanguard card modifies it (402.2, 902.5b).
+    pub hand_size: i32,
+    /// The cards on top of the planar or scheme deck, the topmost last (901.3, 904.3). What was put on the bottom is not among them.
+    pub deck: Vec<ObjectId>,
+    /// How often the player has rolled the planar die as a special action this turn (901.9).
+    pub planar_rolls: u16,
     /// Poison counters (122.1f).
     pub poison: u32,
     /// Energy counters (107.14).
@@ -107,6 +114,18 @@ pub struct Player {
     pub gone: bool,
 }
 
+/// The casual variant that is played (9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Variant {
+    /// None that the rules of a game look at.
+    #[default]
+    Normal,
+    /// Planechase (901).
+    Planechase,
+    /// Archenemy (904), and who the archenemy is.
+    Archenemy(PlayerId),
+}
+
 /// How a game ends (104).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -121,6 +140,9 @@ impl Default for Player {
         Self {
             life: 20,
             starting_life: 20,
+            hand_size: 7,
+            deck: Vec::new(),
+            planar_rolls: 0,
             poison: 0,
             energy: 0,
             mana: Vec::new(),
@@ -180,6 +202,7 @@ impl Game {
             revision: 0,
             structure: 0,
             ending: None,
+            variant: Variant::default(),
         }
     }
 
@@ -208,6 +231,44 @@ impl Game {
     /// The name of a card chosen under a link (607.2d).
     pub fn chosen_name(&self, key: LinkKey) -> Option<&Arc<str>> {
         self.names.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, name)| name)
+    }
+
+    /// Makes it a game of a casual variant before anything has happened.
+    pub const fn play_as(&mut self, variant: Variant) {
+        self.variant = variant;
+    }
+
+    /// The casual variant that is played.
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The planar controller: the active player, or if that player has left, the next in turn order (901.6).
+    pub fn planar_controller(&self) -> PlayerId {
+        match self.player(self.turn.active).gone {
+            true => self.player_after(self.turn.active),
+            false => self.turn.active,
+        }
+    }
+
+    /// The planes and phenomena that are face up in the command zone.
+    pub fn planes(&self) -> impl Iterator<Item = ObjectId> {
+        self.face_up(|types| {
+            types.is(crate::ir::CardType::Plane) || types.is(crate::ir::CardType::Phenomenon)
+        })
+    }
+
+    /// The schemes that are face up in the command zone.
+    pub fn schemes(&self) -> impl Iterator<Item = ObjectId> {
+        self.face_up(|types| types.is(crate::ir::CardType::Scheme))
+    }
+
+    fn face_up(&self, fits: impl Fn(&crate::ir::TypeLine) -> bool) -> impl Iterator<Item = ObjectId> {
+        let is = move |object: &ObjectId| {
+            let its = self.object(*object);
+            !its.is_face_down() && fits(&its.base.types)
+        };
+        self.command.iter().copied().filter(is)
     }
 
     /// Makes a player the active one before anything has happened.

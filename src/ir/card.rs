@@ -77,6 +77,12 @@ pub struct Face {
     /// The printed defense (210).
     #[serde(default)]
     pub defense: Option<PrintedNumber>,
+    /// The printed hand modifier of a vanguard card (211).
+    #[serde(default)]
+    pub hand_modifier: Option<i32>,
+    /// The printed life modifier of a vanguard card (212).
+    #[serde(default)]
+    pub life_modifier: Option<i32>,
     /// The abilities in printed order (207, 113).
     #[serde(default)]
     pub abilities: Vec<Ability>,
@@ -167,6 +173,8 @@ struct Written {
     toughness: Option<PrintedNumber>,
     loyalty: Option<PrintedNumber>,
     defense: Option<PrintedNumber>,
+    hand_modifier: Option<i32>,
+    life_modifier: Option<i32>,
     #[serde(default)]
     abilities: Vec<Ability>,
     layout: Option<Layout>,
@@ -191,6 +199,8 @@ impl<'de> Deserialize<'de> for Card {
                 toughness: written.toughness,
                 loyalty: written.loyalty,
                 defense: written.defense,
+                hand_modifier: written.hand_modifier,
+                life_modifier: written.life_modifier,
                 abilities: written.abilities,
             };
             return Ok(Self {

@@ -296,6 +296,12 @@ impl CardType {
                 | Self::Planeswalker
         )
     }
+
+    /// Whether a card of the type stays in the command zone throughout the game, where its abilities function while it is face
+    /// up (311.2, 312.2, 313.2, 314.2, 315.3).
+    pub const fn stays_in_command_zone(self) -> bool {
+        matches!(self, Self::Conspiracy | Self::Phenomenon | Self::Plane | Self::Scheme | Self::Vanguard)
+    }
 }
 
 words! {
@@ -490,6 +496,11 @@ impl TypeLine {
     /// Whether the subtype is there.
     pub fn has_subtype(&self, subtype: Subtype) -> bool {
         self.subtypes.contains(&subtype)
+    }
+
+    /// Whether a card with this type line stays in the command zone throughout the game.
+    pub fn stays_in_command_zone(&self) -> bool {
+        self.types.iter().any(|card_type| card_type.stays_in_command_zone())
     }
 
     /// Whether a card with this type line becomes a permanent (110.4a).

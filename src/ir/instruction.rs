@@ -567,6 +567,14 @@ const fn one() -> Quantity {
 super::words::words! {
     /// A keyword action that needs no more than who does it, on what and how much (701).
     KeywordAction {
+        /// 701.31.
+        Planeswalk = "planeswalk",
+        /// 311.7.
+        ChaosEnsues = "chaos-ensues",
+        /// 701.32.
+        SetInMotion = "set-in-motion",
+        /// 701.33.
+        Abandon = "abandon",
         /// 701.4.
         Behold = "behold",
         /// 701.15.
@@ -1069,6 +1077,8 @@ impl TokenFace {
             toughness: toughness.map(Fixed),
             loyalty: None,
             defense: None,
+            hand_modifier: None,
+            life_modifier: None,
             abilities: self.abilities.clone(),
         }
     }

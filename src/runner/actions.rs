@@ -3,6 +3,7 @@
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
@@ -111,6 +112,12 @@ fn act<'a>(
         }
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
+        }
+        Deed::RollPlanarDie => {
+            let player = stage.actor(action)?;
+            attempted(stage, player, Attempt::RollPlanarDie, Vec::new());
+            planechase::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
+            Ok(None)
         }
         Deed::Concede => {
             let player = stage.actor(action)?;

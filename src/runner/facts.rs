@@ -157,6 +157,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Some(controller) => {
                     let sentence = format!("is controlled by {}", table.name_of(controller));
                     let rules = layers::control(stage, object)?;
+                    let rules = if its.zone == Zone::Command { command_control(&its) } else { rules };
                     say(controller == player, sentence, rules)
                 }
                 None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
@@ -619,8 +620,22 @@ fn lacks_power_and_toughness(object: &Object, now: &Characteristics) -> bool {
 /// Who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).
 pub(super) fn controller(game: &Game, view: &View, object: ObjectId) -> Option<PlayerId> {
     let its = game.object(object);
-    let controlled = its.exists && matches!(its.zone, Zone::Battlefield | Zone::Stack);
+    // A face-up plane, phenomenon, vanguard, scheme or conspiracy has a controller as well (109.4d-g).
+    let in_command =
+        its.zone == Zone::Command && !its.is_face_down() && its.base.types.stays_in_command_zone();
+    let controlled = its.exists && (matches!(its.zone, Zone::Battlefield | Zone::Stack) || in_command);
     controlled.then(|| view.controller(game, object))
+}
+
+/// The rule by which a face-up card of a casual variant in the command zone has its controller.
+fn command_control(its: &Object) -> Rules {
+    let is = |card_type| its.base.is(card_type);
+    Rules::of(&[match () {
+        () if is(CardType::Plane) || is(CardType::Phenomenon) => cr!("901.6"),
+        () if is(CardType::Vanguard) => cr!("902.6"),
+        () if is(CardType::Scheme) => cr!("904.7"),
+        () => cr!("109.4"),
+    }])
 }
 
 fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<Option<ObjectId>> {

@@ -127,7 +127,13 @@ pub(super) fn by_effects(
         }
         let source = stage.play.game.object(influence.source);
         if source.exists && source.zone == Zone::Command {
-            rules = rules.and(cr!("114.4"));
+            let is = |card_type| source.base.is(card_type);
+            rules = rules.and(match () {
+                () if is(CardType::Plane) => cr!("311.4"),
+                () if is(CardType::Vanguard) => cr!("313.4"),
+                () if is(CardType::Scheme) => cr!("314.4"),
+                () => cr!("114.4"),
+            });
         }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));

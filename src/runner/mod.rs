@@ -24,6 +24,7 @@ mod questions;
 mod setup;
 mod spells;
 mod stage;
+mod supplements;
 mod table;
 
 pub use library::Library;

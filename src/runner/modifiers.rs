@@ -20,6 +20,7 @@ use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
+use super::supplements;
 
 /// What an entry must be to stand where it stands.
 pub(super) fn check(setup: &mut Setup<'_, '_>, game: &Game, plan: &Planned<'_>) {
@@ -193,6 +194,7 @@ pub(super) fn apply(
             let how = PhasedOut { under: plan.controller, along_with: None };
             setup.phased_out.push((object, how));
         }
+        Modifier::FaceDown if supplements::is_in_deck(plan) => {}
         Modifier::FaceDown
         | Modifier::Manifested
         | Modifier::Cloaked
@@ -499,6 +501,8 @@ pub(super) fn token_definition(token: &TokenText) -> Result<Arc<Definition>, Dia
         toughness: token.power_toughness.map(|(_, toughness)| PrintedNumber::Fixed(toughness)),
         loyalty: None,
         defense: None,
+        hand_modifier: None,
+        life_modifier: None,
         abilities,
     };
     Ok(Arc::new(parts::definition_of(&face)))

@@ -18,6 +18,7 @@ use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 use super::library::Cards;
 use super::modifiers;
 use super::spells;
+use super::supplements;
 use super::table::Table;
 
 /// A board made ready to be played.
@@ -227,15 +228,8 @@ impl<'a> Setup<'_, '_> {
 
     /// The game with every planned object in it, and the players' lines.
     fn game(&mut self, scenario: &Scenario, planned: &mut [Planned<'a>]) -> Game {
-        let life = match scenario.head.format.map(|format| format.value) {
-            Some(Format::Commander) => 40,
-            Some(Format::Planechase | Format::Archenemy) => {
-                let span = scenario.head.format.map_or(scenario.title.span, |format| format.span);
-                self.cannot("headjudge does not play this format yet", span);
-                20
-            }
-            None => 20,
-        };
+        let format = scenario.head.format.map(|format| format.value);
+        let life = if format == Some(Format::Commander) { 40 } else { 20 };
         let pool = |line: &&Spanned<PlayerLine>| matches!(line.value, PlayerLine::Mana(_));
         let pool = scenario.blocks.iter().flat_map(|block| &block.lines).find(pool);
         if let Some(line) = pool.filter(|_| !is_strict(scenario)) {
@@ -243,6 +237,7 @@ impl<'a> Setup<'_, '_> {
         }
         let mut players =
             vec![Player { life, starting_life: life, ..Player::default() }; self.table.players.len()];
+        supplements::prepare(format, &mut players, planned);
         for block in &scenario.blocks {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             if let Some(its) = players.get_mut(player.index()) {
@@ -274,6 +269,7 @@ impl<'a> Setup<'_, '_> {
         }
         let mut game = Game::new(players, physical);
         game.refer_to(self.named_for_tokens(planned));
+        supplements::variant(format, &mut game);
         for (plan, nature) in planned.iter_mut().zip(natures) {
             plan.object = game.next_object();
             game.apply(&Change::Create(Box::new(new_object(plan, nature))));
@@ -347,6 +343,7 @@ impl<'a> Setup<'_, '_> {
             self.battle(game, plan);
         }
         modifiers::check_attachments(self, game, planned);
+        supplements::arrange(self, game, planned);
         self.phase_out(game);
     }
 

@@ -111,6 +111,8 @@ pub enum Deed {
         /// What stands in brackets.
         announced: Vec<Spanned<Announcement>>,
     },
+    /// `rolls the planar die` (CR 116.2i).
+    RollPlanarDie,
     /// `concedes`.
     Concede,
     /// `passes` or `pass`: one player's pass.

@@ -86,7 +86,8 @@ vocabulary! {
     Format {
         Commander = "commander": "40 life, commanders in the command zone (CR 903)",
         Planechase = "planechase": "with a planar deck (CR 901)",
-        Archenemy = "archenemy": "one player against the others, with schemes (CR 904)",
+        Vanguard = "vanguard": "a vanguard card in the command zone, which modifies life total and hand size (CR 902)",
+        Archenemy = "archenemy": "the first player against the others, with schemes (CR 904)",
     }
 }
 
@@ -152,7 +153,7 @@ pub const HEAD_WORDS: &[(&str, &str)] = &[
     ("rules", "rule numbers the answer rests on, separated by `;`"),
     ("tags", "words to find the scenario by, separated by `;`"),
     ("edition", "the edition of the rules whose numbers are used, such as `2017-09`"),
-    ("format", "`commander`, `planechase` or `archenemy`"),
+    ("format", "`commander`, `planechase`, `vanguard` or `archenemy`"),
     (
         "players",
         "two to six names in turn order, separated by `;`, the first active; without it `AP` and `NAP`",
@@ -208,6 +209,7 @@ pub static VERBS: &[Verb] = &[
     verb("plots", "plot"),
     verb("unlocks", "unlock"),
     verb("puts", "put"),
+    verb("rolls", "roll"),
     verb("concedes", "concede"),
     verb("passes", "pass"),
     verb("chooses", "choose"),
@@ -283,6 +285,10 @@ pub const STATEMENTS: &[(&str, &str)] = &[
     ("P plots X", "special action"),
     ("P unlocks X", "special action"),
     ("P puts X into hand", "special action: a companion"),
+    (
+        "P rolls the planar die",
+        "special action; `random: planeswalker`, `chaos` or `blank` under it says what it shows",
+    ),
     ("P concedes", "leaves the game"),
     ("P passes", "passes priority once"),
     ("P tries to cast X -> A", "asks whether it is legal, and so for every action; nothing happens"),

@@ -182,6 +182,8 @@ pub enum Note {
     Impossible(PlayerId),
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
     Permits(ObjectId),
+    /// A player rolls the planar die (901.9).
+    RollsPlanarDie(PlayerId),
     /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.
     Loop(EntryId),
     /// In which order a player's cards come to lie in the graveyard makes no difference (404.3).

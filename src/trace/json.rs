@@ -263,7 +263,9 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Attempt::Activate(own, _)
                 | Attempt::PlayLand(own)
                 | Attempt::TurnFaceUp(own) => object(*own),
-                Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass => refusal.object.and_then(object),
+                Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
+                    refusal.object.and_then(object)
+                }
             };
             entry.targets.extend(refusal.target.map(|thing| target(names, thing)));
         }

@@ -148,6 +148,11 @@ impl<'a> Names<'a> {
         sort: Option<&str>,
         number: Option<u8>,
     ) {
+        // Nothing is its source, though an object stands in for one (901.8).
+        if origin == Origin::Rules(901) {
+            text.push("the planeswalking ability", Style::Plain);
+            return;
+        }
         self.write_object(text, source);
         text.push("'s ", Style::Plain);
         if let Some(sort) = sort {

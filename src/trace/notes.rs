@@ -47,6 +47,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " has nothing to choose from")
         }
+        Note::RollsPlanarDie(player) => {
+            names.write_player(&mut text, player);
+            (None, " rolls the planar die")
+        }
         Note::Loop(_) => (None, "a loop that nothing ends"),
         Note::GraveyardOrder(player) => {
             names.write_player(&mut text, player);

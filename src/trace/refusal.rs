@@ -20,6 +20,8 @@ pub enum Attempt {
     Attack(Vec<(ObjectId, Thing)>),
     /// To block with these, each an attacker of its own.
     Block(Vec<(ObjectId, ObjectId)>),
+    /// To roll the planar die.
+    RollPlanarDie,
     /// To pass.
     Pass,
 }
@@ -93,7 +95,7 @@ impl Attempt {
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
             }
-            Self::Pass => false,
+            Self::Pass | Self::RollPlanarDie => false,
         }
     }
 }
@@ -144,6 +146,7 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
                 separator = ", ";
             }
         }
+        Attempt::RollPlanarDie => said(text, "roll the planar die"),
         Attempt::Pass => said(text, "pass"),
     }
     if !targets.is_empty() {

@@ -452,6 +452,8 @@ impl Words<'_> {
             | Change::DrewFromEmpty(player)
             | Change::Drawn(player)
             | Change::LandPlayed(player)
+            | Change::InDeck(player, _)
+            | Change::PlanarRoll(player)
             | Change::CastCounted(player)
             | Change::SpentOnSpell(player, _)
             | Change::BeginTurn(player)
@@ -467,6 +469,8 @@ impl Words<'_> {
             Change::Arrange(..) => "'s library is put in order",
             Change::DrewFromEmpty(_) => " would draw from an empty library",
             Change::Drawn(_) => " has drawn a card",
+            Change::InDeck(..) => "'s deck has this card on top",
+            Change::PlanarRoll(_) => " has rolled the planar die",
             Change::LandPlayed(_) => " has played a land",
             Change::CastCounted(_) => " has cast a spell",
             Change::SpentOnSpell(..) => " has spent mana on a spell",

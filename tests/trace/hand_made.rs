@@ -129,6 +129,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
         faces: vec![base.clone()],
         name: base.name.clone(),
         combined: None,
+        vanguard: (0, 0),
     };
     NewObject {
         definition: Some(Arc::new(definition)),

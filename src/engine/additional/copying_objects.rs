@@ -251,7 +251,7 @@ pub(in crate::engine) fn definition_of_token(
     let own = its.base.clone();
     let (faces, rules) = with_exceptions(sight, frame, faces, except, &own)?;
     let name = faces.first().map_or_else(|| "".into(), |face| face.name.clone());
-    let definition = Definition { layout, faces: faces.to_vec(), name, combined: None };
+    let definition = Definition { layout, faces: faces.to_vec(), name, combined: None, vanguard: (0, 0) };
     Ok((Arc::new(definition), up, rules))
 }
 

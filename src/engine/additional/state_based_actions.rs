@@ -1,9 +1,10 @@
 //! CR 704: State-Based Actions
 
 use crate::engine::additional::keyword_abilities::{bestow, protection};
-use crate::engine::additional::keyword_actions::attach;
+use crate::engine::additional::keyword_actions::{attach, planeswalk};
 use crate::engine::additional::saga_cards;
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
+use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer;
@@ -16,6 +17,7 @@ use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+    Variant,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Supertype, Zone};
@@ -99,6 +101,8 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
     Check { rule: cr!("704.5z"), of: Of::Enchantments, find: doubled_roles },
     Check { rule: cr!("704.6c"), of: Of::Anything, find: commander_damage },
+    Check { rule: cr!("704.6e"), of: Of::Anything, find: finished_schemes },
+    Check { rule: cr!("704.6f"), of: Of::Anything, find: finished_phenomena },
     Check { rule: cr!("903.9a"), of: Of::Anything, find: commanders_elsewhere },
 ];
 
@@ -115,6 +119,8 @@ struct Found {
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
     commanders: Vec<ObjectId>,
     unprotected: Vec<(ObjectId, RuleId)>,
+    schemes: Vec<ObjectId>,
+    planeswalks: bool,
 }
 
 impl Found {
@@ -128,6 +134,8 @@ impl Found {
             && self.legends.is_empty()
             && self.commanders.is_empty()
             && self.unprotected.is_empty()
+            && self.schemes.is_empty()
+            && !self.planeswalks
     }
 
     fn moves(&mut self, play: &Play<'_>, object: ObjectId, action: MoveAction) {
@@ -263,6 +271,13 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     }
     counters::put(play, cause(cr!("704.5q")), &both)?;
     counters::put(play, cause(cr!("704.5r")), &found.surplus)?;
+    for scheme in found.schemes {
+        planeswalk::put_on_bottom(play, cause(cr!("704.6e")), scheme)?;
+    }
+    if found.planeswalks {
+        let controller = play.game.planar_controller();
+        planeswalk::planeswalk(play, cause(cr!("704.6f")), controller)?;
+    }
     saved.finish(play)
 }
 
@@ -339,6 +354,18 @@ fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     losers(play, found, |play, player| {
         play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= 21)
     })
+}
+
+/// A scheme that is not ongoing is put on the bottom of its deck once no scheme's ability is to resolve (704.6e).
+fn finished_schemes(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    found.schemes.extend(archenemy::finished(&play.game));
+    Ok(())
+}
+
+/// The planar controller planeswalks away from a phenomenon whose ability has left the stack (704.6f).
+fn finished_phenomena(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    found.planeswalks |= play.game.variant() == Variant::Planechase && planechase::finished_phenomena(play);
+    Ok(())
 }
 
 /// Of several world permanents only the youngest stays (704.5k).

@@ -77,6 +77,6 @@ impl Predefined {
         let faces: Vec<Definition> = self.card.faces.iter().enumerate().map(definition_of).collect();
         let name = faces.first().map_or_else(|| "".into(), |front| front.name.clone());
         let faces = faces.into_iter().flat_map(|definition| definition.faces).collect();
-        Arc::new(Definition { layout: self.card.layout, faces, name, combined: None })
+        Arc::new(Definition { layout: self.card.layout, faces, name, combined: None, vanguard: (0, 0) })
     }
 }

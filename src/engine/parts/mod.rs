@@ -12,7 +12,18 @@ use crate::ir::{Card, Face, Layout, ManaCost};
 
 /// A card's definition: of each face the copiable values, keywords with what they stand for.
 pub fn definition(card: &Card) -> Definition {
-    Definition { layout: card.layout, faces: faces(card), name: card.name().into(), combined: combined(card) }
+    Definition {
+        layout: card.layout,
+        faces: faces(card),
+        name: card.name().into(),
+        combined: combined(card),
+        vanguard: card.faces.first().map_or((0, 0), modifiers),
+    }
+}
+
+/// The hand modifier and the life modifier of a vanguard card (211, 212).
+fn modifiers(face: &Face) -> (i32, i32) {
+    (face.hand_modifier.unwrap_or(0), face.life_modifier.unwrap_or(0))
 }
 
 /// The faces of a card, each as copiable values. The lower half of a flip card has the color and mana cost of the upper
@@ -38,6 +49,7 @@ pub fn definition_of(face: &Face) -> Definition {
         faces: vec![Arc::new(characteristics(face))],
         name: face.name.as_str().into(),
         combined: None,
+        vanguard: modifiers(face),
     }
 }
 
@@ -81,6 +93,7 @@ pub fn definition_of_token(face: &Face, maker: ObjectId) -> Definition {
         faces: vec![Arc::new(characteristics_from(face, |number| Origin::Made(maker, number)))],
         name: face.name.as_str().into(),
         combined: None,
+        vanguard: modifiers(face),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
 use crate::engine::additional::class_cards;
+use crate::engine::additional::keyword_actions::set_in_motion;
 use crate::engine::card_types::battles;
+use crate::engine::casual::planechase;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
@@ -14,7 +16,11 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 5] = [
+const BECOMING: [Symbol; 9] = [
+    planechase::TO,
+    planechase::AWAY,
+    planechase::ENCOUNTER,
+    set_in_motion::SET_IN_MOTION,
     Symbol::literal("monstrous"),
     Symbol::literal("suspected"),
     Symbol::literal("explore"),
@@ -248,7 +254,7 @@ pub fn occasion(
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { player: Some(player), ..of(*object) })
         }
-        (Event::Does(who, what), _) if *what == CYCLE => match happening {
+        (Event::Does(who, what), _) if *what == CYCLE || *what == planechase::ENSUES => match happening {
             Happening::Does { player, what: done, object }
                 if done == what && players(sight, frame, who)?.contains(player) =>
             {
@@ -396,6 +402,8 @@ pub fn looks_back(event: &Event) -> bool {
         Event::Moves(moves) => leaves(moves),
         // A spell that is countered as well (603.10e).
         Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
+        // A plane that a player planeswalks away from (603.10g).
+        Event::Becomes(_, word) => *word == planechase::AWAY,
         _ => false,
     }
 }

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::haunt;
+use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
 use crate::engine::card_types::battles;
+use crate::engine::casual::planechase;
 use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -174,9 +176,11 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
         Happening::Moved { to, .. } | Happening::Created { object: to } => *to == object,
         _ => false,
     });
-    let left_now = happenings
-        .iter()
-        .any(|happening| matches!(happening, Happening::Moved { from, .. } | Happening::LeftGame { object: from } if *from == object));
+    let left_now = happenings.iter().any(|happening| match happening {
+        Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from == object,
+        Happening::Becomes { object: its, what } => *its == object && *what == planechase::AWAY,
+        _ => false,
+    });
     !new && (game.object(object).exists || left_now)
 }
 
@@ -249,6 +253,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Begins(..) => cr!("603.2b"),
             Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
             Event::Chapter(_) => cr!("714.2b"),
+            Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
+                planechase::rule_of(*word).unwrap_or(cr!("603.2"))
+            }
+            Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
             Event::Expends(..) => cr!("700.14"),
             Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
             Event::Blocks(..) => cr!("509.3b"),
@@ -301,7 +309,12 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     }
     if looks_back {
         let countered = matches!(event, Event::Countered(_));
-        rules = rules.and(if countered { cr!("603.10e") } else { cr!("603.10a") });
+        let away = matches!(event, Event::Becomes(_, word) if *word == planechase::AWAY);
+        rules = rules.and(match (countered, away) {
+            (true, _) => cr!("603.10e"),
+            (_, true) => cr!("603.10g"),
+            _ => cr!("603.10a"),
+        });
     }
     rules
 }

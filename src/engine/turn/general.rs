@@ -3,6 +3,7 @@
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::additional::saga_cards;
+use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer;
@@ -82,6 +83,7 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
+    planechase::as_turn_begins(play);
     begin_step(play, Step::Untap)
 }
 
@@ -215,7 +217,10 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));
             drawing_a_card::draw(play, cause, active, 1)
         }
-        Step::PrecombatMain => saga_cards::add_lore(play),
+        Step::PrecombatMain => {
+            archenemy::as_main_phase_begins(play)?;
+            saga_cards::add_lore(play)
+        }
         Step::DeclareAttackers => declare_attackers_step::declare(play),
         Step::DeclareBlockers => declare_blockers_step::declare(play),
         Step::FirstStrikeDamage | Step::CombatDamage => combat_damage_step::deal(play, step),
@@ -297,7 +302,12 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
         let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
         if surplus > 0 {
             let items = hand.into_iter().map(Item::Object).collect();
-            let rules = Rules::of(&[cr!("514.1")]);
+            let mut cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
+            // What makes it another number than seven, apart from effects, is a vanguard card.
+            if play.game.player(active).hand_size != 7 {
+                cause = cause.and(cr!("902.5b"));
+            }
+            let rules = cause.rules;
             let picked =
                 play.pick(active, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
             let cards: Vec<ObjectId> = picked
@@ -307,7 +317,6 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
                     _ => None,
                 })
                 .collect();
-            let cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
             crate::engine::additional::keyword_actions::discard::discard(play, cause, &cards)?;
         }
     }
@@ -346,7 +355,7 @@ fn maximum_hand_size(play: &mut Play<'_>) -> Outcome<Option<u32>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let active = play.game.turn().active;
-    let mut size = Some(7i64);
+    let mut size = Some(i64::from(play.game.player(active).hand_size));
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::HandSize(who, change) = rule else { continue };

@@ -30,6 +30,7 @@ impl Game {
         self.turn.number += 1;
         for player in &mut self.players {
             player.lands_played = 0;
+            player.planar_rolls = 0;
             player.drawn = 0;
             player.spells_cast = 0;
             player.spent_on_spells = 0;

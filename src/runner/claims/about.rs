@@ -180,6 +180,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)
             | Note::Loop(_)
+            | Note::RollsPlanarDie(_)
             | Note::AttackersGone
             | Note::Obeyed(_)
             | Note::NoAttackers

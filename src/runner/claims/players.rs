@@ -1,7 +1,7 @@
 //! Claims about players, and how the game ends.
 
 use crate::engine::Halt;
-use crate::game::{Change, Ending, ManaAmount, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Change, Ending, ManaAmount, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::instruction::ManaType;
 use crate::ir::{ManaCost, Zone};
 use crate::rules::{Rules, cr};
@@ -205,6 +205,18 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
                 gone.push(it.object);
             }
             _ => {}
+        }
+    }
+    // What the player has from the start the variant may say (902.4, 904.5).
+    if rules.is_empty() && game.player(player).life == game.player(player).starting_life {
+        let of_vanguard = |object: &ObjectId| {
+            let its = game.object(*object);
+            its.owner == player && its.definition.as_ref().is_some_and(|card| card.vanguard.1 != 0)
+        };
+        if matches!(game.variant(), Variant::Archenemy(_)) {
+            rules = Rules::of(&[cr!("904.5")]);
+        } else if game.command().iter().any(of_vanguard) {
+            rules = Rules::of(&[cr!("902.4")]);
         }
     }
     // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.

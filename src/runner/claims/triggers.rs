@@ -1,5 +1,6 @@
 //! Claims about what has triggered, and what was replaced.
 
+use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::functions;
@@ -59,7 +60,9 @@ pub(in crate::runner) fn triggered(
     for entry in stage.play.trace.entries() {
         match &entry.what {
             What::Changed(Change::Trigger(trigger), _)
-                if right(trigger.number) && game.earliest(trigger.source) == root =>
+                if right(trigger.number)
+                    && trigger.origin != PLANESWALKING
+                    && game.earliest(trigger.source) == root =>
             {
                 count += 1;
                 rules = entry.rules.iter().fold(rules, Rules::and);

@@ -155,6 +155,10 @@ impl Reader<'_> {
             }
             "attacks" | "attack" => self.attack(object, rest),
             "blocks" | "block" => self.block(object, rest),
+            "rolls" | "roll" if object.text == "the planar die" => {
+                self.nothing_more(rest);
+                Some(Deed::RollPlanarDie)
+            }
             "concedes" | "concede" if object.is_empty() => {
                 self.nothing_more(rest);
                 Some(Deed::Concede)

@@ -18,6 +18,7 @@ pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
+pub mod devour;
 pub mod disguise;
 pub mod echo;
 pub mod embalm;
@@ -75,6 +76,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Haunt) => vec![haunt::meaning()],
         Keyword::Plain(KeywordName::Sunburst) => sunburst::meaning(),
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
+        Keyword::Number(KeywordName::Devour, crate::ir::Quantity::Fixed(times)) => devour::meaning(*times),
         Keyword::Cost(KeywordName::Echo, cost) => vec![echo::meaning(cost)],
         Keyword::Cost(KeywordName::Scavenge, cost) => vec![scavenge::meaning(cost)],
         Keyword::Cost(KeywordName::AuraSwap, cost) => vec![aura_swap::meaning(cost)],
@@ -159,6 +161,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Fading => cr!("702.32a"),
         KeywordName::Station => cr!("702.184a"),
         KeywordName::Modular => cr!("702.43a"),
+        KeywordName::Devour => cr!("702.82a"),
         KeywordName::Sunburst => cr!("702.44a"),
         KeywordName::Equip => cr!("702.6a"),
         KeywordName::Fortify => cr!("702.67a"),

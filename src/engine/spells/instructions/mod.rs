@@ -8,6 +8,7 @@ pub(in crate::engine) mod lasting;
 mod objects;
 mod optional;
 mod players;
+mod supplements;
 
 use crate::engine::additional::keyword_abilities::cipher;
 use crate::engine::additional::keyword_actions::exchange;
@@ -214,6 +215,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     if matches!(doing.action, KeywordAction::Manifest | KeywordAction::Cloak) {
         return face_down::put_face_down(play, frame, doing);
+    }
+    if supplements::follow(play, frame, doing)? {
+        return Ok(());
     }
     let Some((rule, does)) = keyword_actions::meaning(doing) else {
         let why = format!("headjudge does not play this keyword action yet: {}", doing.action);

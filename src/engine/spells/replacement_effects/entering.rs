@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_actions::exile;
+use crate::engine::additional::keyword_actions::{exile, sacrifice};
 use crate::engine::additional::{copying_objects, keyword_abilities, saga_cards};
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
@@ -28,7 +28,7 @@ use crate::ir::{
     Replacement, Selection, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::{Level, Note, What, Would};
 
 use super::{Applicable, Effect, rule_based};
 
@@ -340,6 +340,44 @@ fn as_it_enters(
                 play.pick(frame.controller, kind, Some(it.asking()), items, least, most, false, rules)?;
             frame.bind(Some(choice.slot), picked.into_iter().filter_map(announcing::thing).collect());
         }
+        // What is sacrificed goes at once, and can't be chosen again for another such effect (614.13b).
+        Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You => {
+            let Coming::Moves(entering) = it else {
+                return Err(Halt::undecided(it.asking(), "a token has something sacrificed as it enters"));
+            };
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let what = of.what.clone().unwrap_or(Filter::EVERYTHING);
+            let of_player = Filter::All(vec![what, Filter::ControlledBy(Players::You)]);
+            let mut found = each(sight, frame, &of_player)?;
+            found.retain(|object| *object != entering.object && !together.contains(object));
+            let most = u32::try_from(found.len()).unwrap_or(u32::MAX);
+            let count = match of.count {
+                Quantity::AnyNumber => None,
+                _ => Some(quantities::amount(sight, frame, &of.count)?),
+            };
+            let least = count.map_or(0, |count| count.min(most));
+            let most = count.map_or(most, |count| count.min(most));
+            let rules = if entering.taken { rules.and(cr!("614.13b")) } else { rules };
+            // What has gone for another effect is not there to be chosen, and perhaps nothing else is.
+            if found.is_empty() && entering.taken {
+                let note = Note::Impossible(frame.controller);
+                let cause = CauseKind::Ability(entering.object);
+                play.note(Level::Default, cause, Rules::of(&[cr!("614.13b")]), note);
+                frame.bind(of.slot, Vec::new());
+                return Ok(());
+            }
+            let items = found.into_iter().map(Item::Object).collect();
+            let asking = Some(entering.object);
+            let kind = ChoiceKind::Sacrifice;
+            let picked = play.pick(frame.controller, kind, asking, items, least, most, false, rules)?;
+            let chosen: Vec<Thing> = picked.into_iter().filter_map(announcing::thing).collect();
+            let objects: Vec<ObjectId> = chosen.iter().filter_map(|thing| thing.object()).collect();
+            entering.taken |= !objects.is_empty();
+            frame.bind(of.slot, chosen);
+            let cause = Cause::new(CauseKind::Ability(entering.object), cr!("614.13"));
+            sacrifice::sacrifice(play, cause, &objects)?;
+        }
         // What is exiled as it enters is linked to what it is then (614.14).
         Instruction::Exile(Exile {
             what: Selection::Slot(slot),
@@ -401,10 +439,13 @@ pub(super) fn enter_so(
     let now = Sight { game: &play.game, view: &view };
     let sight = arrived.as_ref().map_or(now, Arrived::sight);
     for (kind, count) in &enters.counters {
-        let count = quantities::amount(sight, frame, count)?;
+        let count = quantities::amount(sight, &asking, count)?;
         if count > 0 {
             let list = if copies { &mut *of_copy } else { it.counters() };
-            list.push((*kind, count));
+            match list.iter_mut().find(|(its, _)| its == kind) {
+                Some((_, sum)) => *sum = sum.saturating_add(count),
+                None => list.push((*kind, count)),
+            }
         }
     }
     Ok(())

@@ -1,0 +1,38 @@
+//! CR 701.32: Set in Motion
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{Cause, PlayerId, Variant};
+use crate::ir::Symbol;
+
+use super::planeswalk::turn_up;
+
+/// What becomes of the scheme, for those who wait for it.
+pub const SET_IN_MOTION: Symbol = Symbol::literal("set-in-motion");
+
+/// The archenemy sets so many schemes in motion, one at a time (701.32c): each is moved off the top of the scheme deck and turned
+/// face up (701.32b). Nobody else does (701.32a).
+///
+/// # Errors
+/// If the scenario doesn't say what the next card of the scheme deck is.
+pub(in crate::engine) fn set_in_motion(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    count: u32,
+) -> Outcome {
+    if play.game.variant() != Variant::Archenemy(player) {
+        return Ok(());
+    }
+    for _ in 0..count {
+        let Some(scheme) = play.game.player(player).deck.last().copied() else {
+            let why = "the scenario doesn't say what the next card of the scheme deck is";
+            return Err(Halt::undecided(None, why));
+        };
+        let before = play.view()?;
+        let object = turn_up(play, cause, scheme, player);
+        after(play, &before, &[Happening::Becomes { object, what: SET_IN_MOTION }])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! CR 9: Casual Variants.
+
+pub mod archenemy;
+pub mod planechase;

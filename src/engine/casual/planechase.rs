@@ -1,0 +1,150 @@
+//! CR 901: Planechase
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::engine::additional::face_down_spells_and_permanents::generic;
+use crate::engine::concepts::total_cost::Bill;
+use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::engine::spells::casting_spells::sorcery_timing;
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, Occasion, Origin, PlayerId, Variant, WaitingTrigger,
+};
+use crate::ir::instruction::KeywordAction;
+use crate::ir::{Body, Event, Instruction, Players, Symbol, Triggered};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Attempt, Level, Note, What};
+
+/// The sides of the planar die (901.3a).
+const PLANESWALKER: Symbol = Symbol::literal("planeswalker");
+const CHAOS: Symbol = Symbol::literal("chaos");
+const BLANK: Symbol = Symbol::literal("blank");
+
+/// What planes and phenomena wait for, by the names that their events have.
+pub const ENSUES: Symbol = Symbol::literal("chaos-ensues");
+/// A phenomenon is encountered (312.5).
+pub const ENCOUNTER: Symbol = Symbol::literal("encounter");
+/// A player planeswalks to a plane (701.31d).
+pub const TO: Symbol = Symbol::literal("planeswalk-to");
+/// A player planeswalks away from a plane (701.31d).
+pub const AWAY: Symbol = Symbol::literal("planeswalk-away");
+
+/// Where the planeswalking ability stands, which no object has (901.8).
+pub const PLANESWALKING: Origin = Origin::Rules(901);
+
+/// The rule by which an ability triggers on a named event of this variant.
+pub fn rule_of(named: Symbol) -> Option<RuleId> {
+    [(ENSUES, cr!("311.7")), (ENCOUNTER, cr!("312.5")), (TO, cr!("701.31d")), (AWAY, cr!("603.10g"))]
+        .into_iter()
+        .find_map(|(its, rule)| (its == named).then_some(rule))
+}
+
+/// A player rolls the planar die, as a special action (116.2i, 901.9).
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
+pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    play.attempt(Attempt::RollPlanarDie, |play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let illegal = |why| Err(Halt::illegal(player, cr!("901.9"), why, None));
+        if play.game.variant() != Variant::Planechase {
+            return illegal("only a Planechase game has a planar die");
+        }
+        if play.game.turn().active != player || !sorcery_timing(play, player) {
+            let why = "the planar die is rolled in a main phase of one's own turn while the stack is empty";
+            return illegal(why);
+        }
+        let Some(plane) = play.game.planes().next() else {
+            return Err(Halt::undecided(None, "the scenario has no plane face up in the command zone"));
+        };
+        let cause = Cause::new(CauseKind::SpecialAction(player), cr!("116.2i"));
+        let entry =
+            play.record(Level::Default, cause.kind, cause.rules, What::Note(Note::RollsPlanarDie(player)));
+        play.under(entry, |play| {
+            let rolled = play.game.player(player).planar_rolls;
+            if rolled > 0 {
+                let frame = Frame::of_source(plane, player, PLANESWALKING);
+                let bill = Bill::of(play, &frame, generic(rolled).0)?;
+                costs::pay(play, &frame, player, plane, &bill, cr!("901.9"))?;
+            }
+            play.change(cause, Level::Hidden, Change::PlanarRoll(player));
+            let items = [PLANESWALKER, CHAOS, BLANK].map(Item::Word).to_vec();
+            let rules = Rules::of(&[cr!("901.3a")]);
+            let picked = play.pick(player, ChoiceKind::Random, None, items, 1, 1, false, rules)?;
+            match picked.first() {
+                Some(Item::Word(CHAOS)) => ensue(play, player, plane),
+                Some(Item::Word(PLANESWALKER)) => {
+                    planeswalking_ability(play, player, plane);
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        })?;
+        timing_and_priority::give_priority(play, player)
+    })
+}
+
+/// Chaos ensues (311.7): the chaos abilities of the planes trigger.
+///
+/// # Errors
+/// If one of them can't be played.
+pub(in crate::engine) fn ensue(play: &mut Play<'_>, player: PlayerId, object: ObjectId) -> Outcome {
+    let before = play.view()?;
+    after(play, &before, &[Happening::Does { player, what: ENSUES, object }])
+}
+
+/// The planeswalking ability triggers (901.8): nothing is its source, and who has rolled controls it.
+fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId) {
+    let planeswalk = Instruction::Do {
+        action: KeywordAction::Planeswalk,
+        who: Players::You,
+        what: None,
+        subtype: None,
+        count: None,
+    };
+    let trigger = WaitingTrigger {
+        source: plane,
+        origin: PLANESWALKING,
+        number: 0,
+        controller: player,
+        ability: Arc::new(Triggered {
+            when: Event::Does(Players::You, PLANESWALKER),
+            only_if: None,
+            effect: Body { does: vec![planeswalk], ..Body::default() },
+            from: None,
+            times_each_turn: None,
+        }),
+        occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
+        slots: None,
+    };
+    let cause = Cause::new(CauseKind::SpecialAction(player), cr!("901.8"));
+    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+}
+
+/// The planar controller controls the face-up planes and phenomena: the active player, as each turn begins (901.6).
+pub(in crate::engine) fn as_turn_begins(play: &mut Play<'_>) {
+    let controller = play.game.planar_controller();
+    let changing: Vec<ObjectId> =
+        play.game.planes().filter(|plane| play.game.object(*plane).controller != controller).collect();
+    for plane in changing {
+        let cause = Cause::new(CauseKind::Rules, cr!("901.6"));
+        play.change(cause, Level::Default, Change::Controller(plane, controller));
+    }
+}
+
+/// The phenomena that nothing keeps any more: their abilities have left the stack (704.6f).
+pub(in crate::engine) fn finished_phenomena(play: &Play<'_>) -> bool {
+    let game = &play.game;
+    game.planes().any(|object| {
+        game.object(object).base.is(crate::ir::CardType::Phenomenon)
+            && !game.waiting().iter().any(|waiting| waiting.source == object)
+            && !game.stack().iter().any(|on_stack| {
+                let ability = game.object(*on_stack).stack_ability();
+                ability.is_some_and(|ability| ability.triggered && ability.source == object)
+            })
+    })
+}
