@@ -22,6 +22,7 @@ const BEGINNINGS: &[&str] = &[
     "on",
     "outside",
     "is",
+    "does",
     "has",
     "was",
     "not",
@@ -414,10 +415,6 @@ fn polarity(words: Words<'_>) -> (bool, Words<'_>) {
     let words = ["is", "was", "are", "were"].iter().find_map(|verb| words.after(verb)).unwrap_or(words);
     for not in ["not", "isn't", "no longer", "does not", "did not", "has not"] {
         if let Some(rest) = words.after(not) {
-            let rest = match not {
-                "does not" => rest.text.strip_prefix("have").and_then(|_| rest.after("have")).unwrap_or(rest),
-                _ => rest,
-            };
             return (true, rest);
         }
     }
