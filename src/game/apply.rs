@@ -190,6 +190,7 @@ impl Game {
                 self.turn.passes = self.turn.passes.saturating_add(1);
                 self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
             }
+            Change::Agenda(change) => self.agenda.apply(*change),
             Change::ClearCombat => self.combat = Combat::default(),
             Change::Attack(attack) => {
                 let active = self.turn.active;

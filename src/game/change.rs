@@ -161,6 +161,8 @@ pub enum Change {
     InDeck(PlayerId, ObjectId),
     /// A player has rolled the planar die as a special action (901.9).
     PlanarRoll(PlayerId),
+    /// Extra turns and phases, added or begun (500.7, 500.8).
+    Agenda(super::agenda::AgendaChange),
     /// A player has played a land this turn.
     LandPlayed(PlayerId),
     /// A player has drawn a card this turn.

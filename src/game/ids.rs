@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A player, by seat in turn order from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub u8);
 
 /// An object: one stay of a card, token, copy or ability in one zone (400.7). Ids are never used again.

@@ -7,6 +7,7 @@
 //!
 //! Read [`ids`], then [`object`] and [`characteristics`], [`state`], [`change`] and [`apply`].
 
+pub mod agenda;
 pub mod apply;
 pub mod cause;
 pub mod change;

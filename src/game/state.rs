@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::ir::{Symbol, Zone};
 
+use super::agenda::Agenda;
 use super::characteristics::{Characteristics, Definition};
 use super::combat::Combat;
 use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
@@ -30,6 +31,7 @@ pub struct Game {
     pub(super) command: Vec<ObjectId>,
     pub(super) ante: Vec<ObjectId>,
     pub(super) turn: Turn,
+    pub(super) agenda: Agenda,
     pub(super) combat: Combat,
     pub(super) effects: Vec<ContinuousEffect>,
     pub(super) untils: Vec<Until>,
@@ -186,6 +188,7 @@ impl Game {
                 priority: None,
                 passes: 0,
             },
+            agenda: Agenda::default(),
             combat: Combat::default(),
             effects: Vec::new(),
             untils: Vec::new(),
@@ -274,6 +277,7 @@ impl Game {
     /// Makes a player the active one before anything has happened.
     pub const fn begin_with(&mut self, player: PlayerId) {
         self.turn.active = player;
+        self.agenda.regular = player;
     }
 
     /// An object that is or was in the game.
@@ -370,6 +374,11 @@ impl Game {
     /// Whose turn it is and how far it has come.
     pub const fn turn(&self) -> &Turn {
         &self.turn
+    }
+
+    /// The turns and phases to come that effects have added.
+    pub const fn agenda(&self) -> &Agenda {
+        &self.agenda
     }
 
     /// Who attacks and blocks.

@@ -12,6 +12,40 @@ use super::{
     Players, Quantity, Replacement, RuleChange, Selection, Subtype, Symbol, Zone,
 };
 
+/// Phases or steps that are added to a turn (500.8).
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExtraPhases {
+    /// Which, in the order in which they come.
+    pub phases: Vec<super::event::Step>,
+    /// After which phase, where it says more than "after this phase".
+    pub after: Option<super::event::Step>,
+    /// How many times.
+    pub count: Quantity,
+    /// Whether it is something that the controller gets, and nobody in another player's turn (500.10a).
+    pub you_get: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct ExtraPhasesNode {
+    phases: Vec<super::event::Step>,
+    #[serde(default)]
+    after: Option<super::event::Step>,
+    #[serde(default = "one")]
+    count: Quantity,
+    #[serde(default)]
+    you_get: bool,
+}
+
+shapes!(ExtraPhases, "a list of phases, or a map of `phases`, `after`, `count` and `you-get`",
+list<super::event::Step>: |phases| ExtraPhases { phases, after: None, count: one(), you_get: false },
+map<ExtraPhasesNode>: |node| ExtraPhases {
+    phases: node.phases,
+    after: node.after,
+    count: node.count,
+    you_get: node.you_get,
+});
+
 /// One instruction.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
@@ -518,7 +552,7 @@ pub enum Instruction {
     /// Take an extra turn (500.7).
     ExtraTurn(Players),
     /// There is an additional phase or step (500.8).
-    ExtraPhase(Vec<super::event::Step>),
+    ExtraPhase(ExtraPhases),
     /// End the turn (724).
     EndTurn,
     /// Give a designation: monarch, initiative, the city's blessing, day, night ...

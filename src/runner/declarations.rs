@@ -59,7 +59,8 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
     }
     let step = stage.play.game.turn().step;
-    if step > Step::BeginningOfCombat {
+    let another = stage.play.game.agenda().has_combat();
+    if step > Step::BeginningOfCombat && !another {
         let why = "attackers are declared as the declare attackers step begins, and that is over";
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
     }
@@ -72,7 +73,8 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
             })
             .map_err(|halt| Stop::Halt(halt, span));
     }
-    while stage.play.game.turn().step < Step::BeginningOfCombat && stage.play.game.ending().is_none() {
+    let to_come = |step: Step| step < Step::BeginningOfCombat || another && step != Step::BeginningOfCombat;
+    while to_come(stage.play.game.turn().step) && stage.play.game.ending().is_none() {
         stage.pass()?;
     }
     stage.empty_stack()?;

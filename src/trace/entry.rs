@@ -190,6 +190,12 @@ pub enum Note {
     GraveyardOrder(PlayerId),
     /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
     AttackersGone,
+    /// A player's extra turn begins (500.7).
+    ExtraTurn(PlayerId),
+    /// What the object would put onto the battlefield attacking never attacks (506.3a–b, 508.4a).
+    NeverAttacks(ObjectId),
+    /// No phase or step is added by what the object says (500.8, 500.10a).
+    NothingAdded(ObjectId),
     /// What effects forbid or require of a player's attacks or blocks is obeyed (508.1c–d, 509.1b–c).
     Obeyed(PlayerId),
     /// A spell that might be cast has no legal target, and can't be (608.2d).

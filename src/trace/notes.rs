@@ -60,6 +60,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             None,
             "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
         ),
+        Note::ExtraTurn(player) => {
+            names.write_player(&mut text, player);
+            (None, " takes an extra turn")
+        }
+        Note::NeverAttacks(source) => {
+            said(&mut text, "what ");
+            names.write_object(&mut text, source);
+            (None, " puts onto the battlefield does not attack")
+        }
+        Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);
             (None, " does what effects say of it")

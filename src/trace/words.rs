@@ -1,7 +1,8 @@
 //! What happened, in words: one phrase for each entry.
 
+use crate::game::agenda::AgendaChange;
 use crate::game::{
-    CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Thing,
+    CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing,
 };
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
@@ -406,6 +407,11 @@ impl Words<'_> {
                 said(subject, " waits");
                 *why = Text::new();
             }
+            Change::Agenda(AgendaChange::AddTurn(player)) => {
+                names.write_player(subject, *player);
+                said(subject, " will take an extra turn");
+            }
+            Change::Agenda(AgendaChange::AddPhase(phase)) => said(subject, added_phase(phase.first)),
             Change::Leave(player) => {
                 names.write_player(subject, *player);
                 said(subject, " loses the game");
@@ -605,4 +611,14 @@ fn of_mana(mana: &ManaCost) -> String {
 
 fn said(text: &mut Text, words: &str) {
     text.push(words, Style::Plain);
+}
+
+/// What an added phase is called, by its first step (500.8, 500.10).
+const fn added_phase(first: Step) -> &'static str {
+    match first {
+        Step::Upkeep => "another beginning phase comes after this phase, with nothing but an upkeep step",
+        Step::Draw => "another beginning phase comes after this phase, with nothing but a draw step",
+        Step::BeginningOfCombat => "another combat phase comes directly after this phase",
+        _ => "another main phase comes directly after this phase",
+    }
 }

@@ -171,9 +171,16 @@ impl Voice<'_> {
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
             Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),
             Instruction::ExtraTurn(who) => self.does(who, "take", "takes", "an extra turn after this one"),
-            Instruction::ExtraPhase(steps) => {
-                let steps: Vec<String> = steps.iter().map(|step| a_step(*step)).collect();
-                format!("after this phase there is {} more", list(&steps, "and"))
+            Instruction::ExtraPhase(extra) => {
+                let steps: Vec<String> = extra.phases.iter().map(|step| a_step(*step)).collect();
+                let times = match &extra.count {
+                    Quantity::Fixed(1) => String::new(),
+                    count => self.times(count),
+                };
+                let whose = if extra.you_get { " in your turn" } else { "" };
+                let this =
+                    extra.after.map_or_else(|| "this phase".to_owned(), |_| "this main phase".to_owned());
+                format!("after {this}{whose} there is {} more{times}", list(&steps, "and"))
             }
             Instruction::EndTurn => "end the turn".to_owned(),
             Instruction::Designate { who, name } => {

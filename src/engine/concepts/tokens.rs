@@ -11,11 +11,12 @@ use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::counting;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
+use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Characteristics, Definition, Nature, NewObject, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, TokenFace};
-use crate::ir::{CounterKind, Layout, TokenSpec, Zone};
+use crate::ir::{CardType, CounterKind, Layout, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -52,7 +53,7 @@ pub(in crate::engine) fn create(
         play.note(Level::Default, cause.kind, rules, Note::LinkedNothing(frame.source));
         return Ok(Vec::new());
     };
-    let attacking = if create.attacking { attacked(sight, frame) } else { None };
+    let creature = definition.faces.first().is_some_and(|face| face.is(CardType::Creature));
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
@@ -72,6 +73,11 @@ pub(in crate::engine) fn create(
             return Err(Halt::Runaway("more than 500 tokens are created at once"));
         }
         for _ in 0..count {
+            let attacking = if create.attacking {
+                entering::attacks(play, frame, player, create.attacking_whom.as_ref(), creature)?
+            } else {
+                None
+            };
             let mut token =
                 token(player, &definition, face, create.tapped, counters.clone(), attacking, next);
             let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
@@ -168,10 +174,6 @@ fn could_be_attached(play: &Play<'_>, token: &NewObject, host: Thing) -> Outcome
 /// Whether the token is double-faced as what it copies is (707.8a).
 fn copied_faces(definition: &Definition) -> bool {
     definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
-}
-
-fn attacked(sight: Sight<'_>, frame: &Frame) -> Option<Thing> {
-    sight.game.combat().attack_of(frame.source).map(|attack| attack.defender)
 }
 
 /// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy

@@ -267,6 +267,9 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             .announced
             .as_ref()
             .is_some_and(|announced| announced.paid.contains(&crate::ir::Symbol::literal("kicker"))),
+        Trait::AttackedThisTurn => {
+            sight.game.players().any(|player| sight.game.player(player).attacked_with.contains(&object))
+        }
         Trait::EnteredThisTurn => its.entered_turn == sight.game.turn().number,
         Trait::ToughnessAbovePower => {
             let its = characteristics();
@@ -281,7 +284,6 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),
         Trait::GoadedByYou => goad::goaded_by(sight.game, object).any(|player| player == frame.controller),
         Trait::Transformed
-        | Trait::AttackedThisTurn
         | Trait::DamagedThisTurn
         | Trait::ManaAbility
         | Trait::ArrivedThisTurn

@@ -17,6 +17,7 @@ use crate::trace::{Level, Note};
 
 use super::requirements::{self, Able, Requirement};
 
+pub(in crate::engine) mod entering;
 mod restrictions;
 
 use restrictions::Restrictions;

@@ -6,7 +6,6 @@ use crate::engine::additional::saga_cards;
 use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::events::begins;
@@ -16,11 +15,12 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
+use crate::ir::event::Step as EventStep;
 use crate::ir::{Duration, RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
-use super::{combat_damage_step, declare_attackers_step, declare_blockers_step};
+use super::{combat_damage_step, declare_attackers_step, declare_blockers_step, extra};
 
 /// The present step or phase ends and the next begins (500.2); goes on until a player has priority.
 ///
@@ -36,7 +36,9 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
         let what = What::Replaced(Thing::Player(active), source, Would::Step(next));
         let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
         play.record(Level::Default, CauseKind::Replacement(source), rules, what);
-        next = after_step(play, next)?;
+        // Who skips the combat phase skips all of its steps.
+        let last = if next == Step::BeginningOfCombat { Step::EndOfCombat } else { next };
+        next = after_step(play, last)?;
     }
     begin_step(play, next)
 }
@@ -50,10 +52,11 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
         for rule in rules.rules.as_slice() {
             let RuleChange::Skip(who, step) = rule else { continue };
             if begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
-                if next == Step::Cleanup || next.is_combat() {
+                let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
+                if next == Step::Cleanup || next.is_combat() && !whole {
                     return Err(Halt::undecided(
                         rules.source,
-                        "it skips a part of combat, or the cleanup step",
+                        "it skips a step of combat, or the cleanup step",
                     ));
                 }
                 return Ok(Some(rules.source));
@@ -66,9 +69,7 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
 /// The turn is over and the next begins.
 fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
-    let active = play.game.turn().active;
-    let mut player = play.game.player_after(active);
-    multiplayer::general::turns_that_do_not_begin(play, active, player);
+    let (mut player, mut extra) = extra::next_player(play);
     // One effect is used up by each turn that is skipped (614.10a).
     while let Some((shield, another)) = prevention_effects::skips_turn(play, player)? {
         play.tick("turns are skipped without end")?;
@@ -77,9 +78,11 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
         let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
         play.record(Level::Default, cause.kind, cause.rules, what);
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
-        let skipped = player;
-        player = play.game.player_after(player);
-        multiplayer::general::turns_that_do_not_begin(play, skipped, player);
+        (player, extra) = extra::next_player(play);
+    }
+    if extra {
+        let rules = Rules::of(&[cr!("500.7")]);
+        play.note(Level::Default, CauseKind::TurnBased, rules, Note::ExtraTurn(player));
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
@@ -104,6 +107,16 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
 
 /// The step that follows one in which players have had priority, or the untap step.
 fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
+    let follows = ordinarily_after(play, step)?;
+    Ok(extra::instead(play, step, follows))
+}
+
+/// The step that follows another if no effect has added anything.
+fn ordinarily_after(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
+    // A phase with one step only is over with it.
+    if play.game.agenda().only {
+        return Ok(step);
+    }
     Ok(match step {
         Step::Untap => Step::Upkeep,
         Step::Upkeep => Step::Draw,

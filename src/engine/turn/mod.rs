@@ -4,5 +4,6 @@ pub mod combat_damage_step;
 pub mod combat_phase;
 pub mod declare_attackers_step;
 pub mod declare_blockers_step;
+pub(in crate::engine) mod extra;
 pub mod general;
 mod requirements;

@@ -121,10 +121,8 @@ impl Checker {
                 self.selection(from);
                 self.selection(to);
             }
-            Instruction::Proliferate
-            | Instruction::EndTurn
-            | Instruction::ExtraPhase(_)
-            | Instruction::Unsupported(_) => {}
+            Instruction::ExtraPhase(extra) => self.quantity(&extra.count),
+            Instruction::Proliferate | Instruction::EndTurn | Instruction::Unsupported(_) => {}
             Instruction::Do { action: _, who, what, subtype: _, count } => {
                 self.players(who);
                 self.optional(what.as_ref(), Self::selection);

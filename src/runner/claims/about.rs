@@ -165,6 +165,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Undefined(object)
             | Note::NotCopied(object)
             | Note::LoyaltyStays(object)
+            | Note::NothingAdded(object)
+            | Note::NeverAttacks(object)
             | Note::NoToken(object)
             | Note::ForOneWhoLeft(object, _)
             | Note::AssignsNoneTo(object, _)
@@ -183,6 +185,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::RollsPlanarDie(_)
             | Note::AttackersGone
             | Note::Obeyed(_)
+            | Note::ExtraTurn(_)
             | Note::NoAttackers
             | Note::PriorityInCleanup
             | Note::GraveyardOrder(_)

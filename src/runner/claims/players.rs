@@ -242,7 +242,12 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
         return Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) };
     }
     let sentence = format!("the active player is {name}");
-    Judged { holds: true, sentence, rules: Rules::of(&[cr!("102.1")]) }
+    let mut entries = stage.play.trace.entries().iter().rev();
+    // An extra turn is told of right before it begins.
+    let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
+    let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
+    let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
+    Judged { holds: true, sentence, rules }
 }
 
 pub(super) fn rules_of_ending(stage: &Stage<'_, '_>) -> Rules {

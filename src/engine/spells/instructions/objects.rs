@@ -12,13 +12,14 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, one_shot_effects};
+use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::zones::general;
 use crate::game::{
     Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, Pair, PlayerId,
     Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{CardType, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -413,7 +414,6 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         Some(selection) => things(play, frame, selection)?.first().copied(),
         None => None,
     };
-    let attacking = if put.attacking { attacked(play, frame) } else { None };
     // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
     // what it finds.
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
@@ -447,7 +447,13 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
         it.attached_to = attached_to;
-        it.attacking = attacking;
+        if put.attacking && put.to == Zone::Battlefield {
+            let view = play.view()?;
+            let creature = view.characteristics(&play.game, object).is(CardType::Creature) || put.face_down;
+            let controller = under.unwrap_or(play.game.object(object).owner);
+            let whom = put.attacking_whom.as_ref();
+            it.attacking = entering::attacks(play, frame, controller, whom, creature)?;
+        }
         it.position = position(&put.place);
         it.being = being.clone().map(Box::new);
         moves.push((by, it));
@@ -563,11 +569,6 @@ fn position(place: &Option<Place>) -> Position {
         Some(Place::Bottom | Place::BottomRandom) => Position::Bottom,
         Some(Place::FromTop(number)) => Position::FromTop(number.unsigned_abs()),
     }
-}
-
-fn attacked(play: &Play<'_>, frame: &Frame) -> Option<Thing> {
-    let combat = play.game.combat();
-    combat.attack_of(frame.source).or_else(|| combat.attacks.first()).map(|attack| attack.defender)
 }
 
 /// Exiles the resolving spell's card encoded on a creature (702.99a).

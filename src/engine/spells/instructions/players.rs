@@ -7,6 +7,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
+use crate::engine::turn::extra;
 use crate::game::{ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::mention::mentions;
@@ -35,6 +36,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
             frame.bind(*slot, milled);
+        }
+        Instruction::ExtraTurn(who) => {
+            let players = who_are(play, frame, who)?;
+            extra::add_turns(play, cause(frame, cr!("500.7")), &players);
+        }
+        Instruction::ExtraPhase(phases) => {
+            let times = amount(play, frame, &phases.count)?;
+            let kind = cause(frame, cr!("500.8")).kind;
+            let source = frame.on_stack.unwrap_or(frame.source);
+            extra::add_phases(play, kind, source, frame.controller, phases, times)?;
         }
         Instruction::Scry { who, count } => {
             let count = amount(play, frame, count)?;

@@ -1,0 +1,116 @@
+//! CR 500: General. Turns, phases and steps that effects add (500.7–500.10).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer;
+use crate::engine::play::Play;
+use crate::game::agenda::{AgendaChange, ExtraPhase};
+use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Step};
+use crate::ir::event::Step as EventStep;
+use crate::ir::instruction::ExtraPhases;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+/// Players take extra turns after this one, added one at a time in turn order (500.7).
+pub(in crate::engine) fn add_turns(play: &mut Play<'_>, cause: Cause, players: &[PlayerId]) {
+    for player in players {
+        play.change(cause, Level::Default, Change::Agenda(AgendaChange::AddTurn(*player)));
+    }
+}
+
+/// Phases follow the present one (500.8), so many times; a step that is added after a phase comes in a phase of its own (500.10).
+///
+/// # Errors
+/// If headjudge does not play such a phase.
+pub(in crate::engine) fn add_phases(
+    play: &mut Play<'_>,
+    kind: CauseKind,
+    source: ObjectId,
+    controller: PlayerId,
+    extra: &ExtraPhases,
+    times: u32,
+) -> Outcome {
+    let turn = *play.game.turn();
+    if extra.you_get && turn.active != controller {
+        let rules = Rules::of(&[cr!("500.10a")]);
+        play.note(Level::Default, kind, rules, Note::NothingAdded(source));
+        return Ok(());
+    }
+    // "After this main phase" says nothing of another phase.
+    if extra.after.is_some_and(|after| !in_phase(after, turn.step)) {
+        let rules = Rules::of(&[cr!("500.8")]);
+        play.note(Level::Default, kind, rules, Note::NothingAdded(source));
+        return Ok(());
+    }
+    if matches!(turn.step, Step::End | Step::Cleanup) {
+        return Err(Halt::undecided(source, "it adds a phase after the ending phase"));
+    }
+    for _ in 0..times {
+        play.tick("phases are added without end")?;
+        for phase in extra.phases.iter().rev() {
+            let Some((phase, rule)) = phase_of(*phase) else {
+                return Err(Halt::undecided(source, "it adds a phase or step that headjudge does not play"));
+            };
+            let change = Change::Agenda(AgendaChange::AddPhase(phase));
+            play.change(Cause::new(kind, rule), Level::Default, change);
+        }
+    }
+    Ok(())
+}
+
+/// The extra phase that the words mean, and the rule that makes it.
+const fn phase_of(phase: EventStep) -> Option<(ExtraPhase, RuleId)> {
+    Some(match phase {
+        EventStep::Combat => (ExtraPhase { first: Step::BeginningOfCombat, only: false }, cr!("500.8")),
+        EventStep::Main => (ExtraPhase { first: Step::PostcombatMain, only: false }, cr!("500.8")),
+        EventStep::Upkeep => (ExtraPhase { first: Step::Upkeep, only: true }, cr!("500.10")),
+        EventStep::Draw => (ExtraPhase { first: Step::Draw, only: true }, cr!("500.10")),
+        _ => return None,
+    })
+}
+
+fn in_phase(phase: EventStep, step: Step) -> bool {
+    match phase {
+        EventStep::Main => step.is_main(),
+        EventStep::Combat => step.is_combat(),
+        _ => false,
+    }
+}
+
+/// Where the turn goes on after a step that would be followed by another in the ordinary order: an extra phase, or where it was left
+/// for one.
+pub(super) fn instead(play: &mut Play<'_>, ended: Step, follows: Step) -> Step {
+    let agenda = play.game.agenda();
+    let over = agenda.only
+        || matches!(ended, Step::Draw | Step::PrecombatMain | Step::EndOfCombat | Step::PostcombatMain);
+    if !over {
+        return follows;
+    }
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.8"));
+    if let Some(next) = agenda.phases.last().copied() {
+        play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakePhase(follows)));
+        return next.first;
+    }
+    match agenda.resume {
+        Some(step) => {
+            play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::Resume));
+            step
+        }
+        None => follows,
+    }
+}
+
+/// Whose turn would begin next, an extra one or the next in turn order; it is no longer to come.
+pub(super) fn next_player(play: &mut Play<'_>) -> (PlayerId, bool) {
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.7"));
+    while let Some(player) = play.game.agenda().turns.last().copied() {
+        play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakeTurn));
+        if !play.game.player(player).gone {
+            return (player, true);
+        }
+    }
+    let before = play.game.agenda().regular;
+    let player = play.game.player_after(before);
+    multiplayer::general::turns_that_do_not_begin(play, before, player);
+    play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::Regular(player)));
+    (player, false)
+}

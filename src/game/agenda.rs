@@ -1,0 +1,72 @@
+//! CR 500: turns, phases and steps that effects have added and that are yet to come (500.7–500.10).
+
+use super::ids::PlayerId;
+use super::turn::Step;
+
+/// What comes out of the ordinary order of turns and phases.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agenda {
+    /// The players of the extra turns to come, the next last (500.7).
+    pub turns: Vec<PlayerId>,
+    /// Whose turn the last one was that was not extra.
+    pub regular: PlayerId,
+    /// The extra phases that follow the present one, the next last (500.8).
+    pub phases: Vec<ExtraPhase>,
+    /// Whether the present phase has no step but the present one (500.10).
+    pub only: bool,
+    /// Where the turn goes on after the extra phases, while one of them is going on.
+    pub resume: Option<Step>,
+}
+
+/// A phase that an effect adds to a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtraPhase {
+    /// Its first step that is not skipped.
+    pub first: Step,
+    /// Whether it has no other (500.10).
+    pub only: bool,
+}
+
+/// A change of that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgendaChange {
+    /// A player will take an extra turn after this one.
+    AddTurn(PlayerId),
+    /// The next extra turn is no longer to come: it begins, or is skipped.
+    TakeTurn,
+    /// An ordinary turn of this player begins, or is skipped.
+    Regular(PlayerId),
+    /// A phase will follow the present one.
+    AddPhase(ExtraPhase),
+    /// The next extra phase begins; after the last of them the turn goes on with a step.
+    TakePhase(Step),
+    /// The extra phases are over.
+    Resume,
+}
+
+impl Agenda {
+    /// Whether there will be another combat phase in this turn after the present phase, as far as is settled.
+    pub fn has_combat(&self) -> bool {
+        self.resume == Some(Step::BeginningOfCombat)
+            || self.phases.iter().any(|phase| phase.first == Step::BeginningOfCombat)
+    }
+
+    pub(super) fn apply(&mut self, change: AgendaChange) {
+        match change {
+            AgendaChange::AddTurn(player) => self.turns.push(player),
+            AgendaChange::TakeTurn => {
+                self.turns.pop();
+            }
+            AgendaChange::Regular(player) => self.regular = player,
+            AgendaChange::AddPhase(phase) => self.phases.push(phase),
+            AgendaChange::TakePhase(after) => {
+                self.resume.get_or_insert(after);
+                self.only = self.phases.pop().is_some_and(|phase| phase.only);
+            }
+            AgendaChange::Resume => {
+                self.resume = None;
+                self.only = false;
+            }
+        }
+    }
+}
