@@ -406,6 +406,8 @@ super::words::words! {
         LookAtTop = "look-at-top",
         /// Look at face-down objects (allowed).
         LookAtFaceDown = "look-at-face-down",
+        /// Look at cards that are face down in exile (allowed; 406.3).
+        LookAtExiled = "look-at-exiled",
         /// Be the target as though it had no hexproof or shroud (allowed).
         TargetAsThoughNoHexproof = "target-as-though-no-hexproof",
         /// Have its damage removed in the cleanup step (514.2).

@@ -365,6 +365,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             if changeling {
                 rules = rules.led_by(cr!("702.73a"));
             }
+            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
             say(holds, format!("is {}", types_in_words(&characteristics)), rules)
         }
         FactKind::Color(text) => {
@@ -374,6 +375,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
             let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
+            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
             say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Colorless => {

@@ -151,6 +151,9 @@ pub(super) fn abilities(
     its: &Object,
     now: &Characteristics,
 ) -> Staged<Rules> {
+    if let Some(rules) = blank(its).filter(|_| now.abilities.is_empty()) {
+        return Ok(rules);
+    }
     if now.abilities.is_empty() {
         let qualities = |change: &Effect| {
             layers::changes_colors(change)
@@ -221,4 +224,9 @@ pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
 pub(super) fn total_toxic_value(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> Staged<u32> {
     let sight = Sight { game: &stage.play.game, view };
     toxic::total(sight, object).map_err(|halt| Stop::Halt(halt, stage.span))
+}
+
+/// The rule by which an object has no characteristics at all: it is face down in exile (406.3a).
+pub(super) fn blank(its: &Object) -> Option<Rules> {
+    (its.zone == Zone::Exile && its.is_face_down()).then(|| Rules::of(&[cr!("406.3a")]))
 }

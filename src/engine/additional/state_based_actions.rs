@@ -14,7 +14,7 @@ use crate::engine::reading::{Sight, quantities};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
-use crate::engine::zones::general;
+use crate::engine::zones::{exile, general};
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
     Variant,
@@ -178,6 +178,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
     combat_phase::notice_changes(play)?;
+    exile::notice_permissions(play)?;
     let mut found = Found::default();
     let present = Present::at_a_glance(play)?;
     for check in CHECKS.iter().filter(|check| present.any(check.of)) {

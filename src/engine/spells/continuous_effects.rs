@@ -468,6 +468,7 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::LookAtTop
                 | Action::StayTapped
                 | Action::LookAtFaceDown
+                | Action::LookAtExiled
         ),
         RuleChange::ExtraTrigger(_) => false,
         _ => true,
@@ -489,6 +490,12 @@ pub fn is_restricted(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
         }
     }
     Ok(false)
+}
+
+/// Whether any effect allows an action to anybody at all.
+pub(in crate::engine) fn permits(view: &View, action: Action) -> bool {
+    let is_such = |rule: &RuleChange| matches!(rule, RuleChange::May(it) if it.action == action);
+    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
 }
 
 /// Whether any effect forbids an action to anything at all.

@@ -1,3 +1,4 @@
 //! CR 4: Zones.
 
+pub mod exile;
 pub mod general;

@@ -125,6 +125,10 @@ pub(super) fn original_has_changed(stage: &Stage<'_, '_>, view: &View, object: O
 
 /// A type line, in which "every creature type" stands for all of them.
 pub(super) fn types_in_words(its: &Characteristics) -> String {
+    let line = its.types.to_string();
+    if line.is_empty() {
+        return "of no type".to_owned();
+    }
     if !Subtype::all(SubtypeFamily::Creature).all(|subtype| its.types.subtypes.contains(&subtype)) {
         return its.types.to_string();
     }

@@ -5,6 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::zones::general;
 use crate::game::{Cause, FaceDown, Move, MoveAction, ObjectId};
 use crate::ir::Zone;
+use crate::rules::cr;
 
 /// Exiles objects from wherever they are, at the same time (701.13a); says what each is then.
 ///
@@ -26,6 +27,8 @@ pub(in crate::engine) fn exile(
             for of_cause in cause.rules.iter() {
                 rules = rules.and(of_cause);
             }
+            // Hidden from everybody whom nothing lets look.
+            let rules = if face_down { rules.and(cr!("406.3")) } else { rules };
             (Cause { kind: cause.kind, rules }, it)
         })
         .collect();

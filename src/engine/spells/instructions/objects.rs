@@ -278,6 +278,9 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
             }
         }
     }
+    if it.face_down {
+        crate::engine::zones::exile::notice_permissions(play)?;
+    }
     frame.did = !exiled.is_empty();
     frame.bind(it.slot, exiled);
     if let (Some(event), false) = (&it.until, waiting.is_empty()) {
