@@ -1,8 +1,6 @@
 //! Hidden information stays hidden (400.2): exchanging cards that a player can't see leaves what is printed for that player the same
 //! to the byte, for as long as they are not shown to them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::path::PathBuf;
 
 use headjudge::cards::Pool;

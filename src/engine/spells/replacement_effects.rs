@@ -37,6 +37,10 @@ pub(in crate::engine) use tokens::enter_token;
 const FLASHBACK: Symbol = Symbol::literal("flashback");
 
 /// What becomes of a move that replacement effects have looked at.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made for each move, and nearly all are of the large sort"
+)]
 pub(in crate::engine) enum Replaced {
     /// The move, as it happens now, and what happens in addition.
     Move(Cause, Move, Vec<Pending>),
