@@ -11,6 +11,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
+use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
 use super::view::View;
@@ -95,6 +96,8 @@ pub struct Play<'a> {
     pub(super) replacing: u32,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     pub(super) entering: Vec<ObjectId>,
+    /// What players have begun that could go round without end (732.3).
+    pub(super) fragments: Fragments,
     /// Positions seen at the last priorities without a choice between them (104.4b).
     pub(super) loops: LoopWatch,
 }
@@ -114,6 +117,7 @@ impl<'a> Play<'a> {
             ticks: 0,
             replacing: 0,
             entering: Vec::new(),
+            fragments: Fragments::default(),
             loops: LoopWatch::default(),
         }
     }

@@ -161,6 +161,10 @@ fn act<'a>(
             }
             Ok(None)
         }
+        // They are no single deed, and have been taken apart before.
+        Deed::Repeat(_) | Deed::Propose(..) | Deed::Shorten(_) => {
+            Err(Stop::Halt(Halt::undecided(None, "a shortcut can't stand here"), span))
+        }
         Deed::GoTo { whose, step } => {
             let whose = match whose {
                 Some(name) => Some(stage.player(name)?),
@@ -467,7 +471,7 @@ fn activate(
 }
 
 /// Time goes on until a step begins; its triggers are on the stack then.
-fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
+pub(super) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
     let span = stage.span;
     let turn = *stage.play.game.turn();
     let whose = whose.unwrap_or(if step > turn.step {

@@ -22,6 +22,7 @@ mod outcome;
 mod printed;
 mod questions;
 mod setup;
+mod shortcuts;
 mod spells;
 mod stage;
 mod supplements;

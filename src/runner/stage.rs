@@ -1,6 +1,7 @@
 //! The script, played line by line.
 
 use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::Illegal;
 use crate::engine::turn::general::begin_step;
@@ -16,7 +17,7 @@ use super::answers::{Answers, Handle};
 use super::options::open_choice;
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
-use super::{actions, claims, questions};
+use super::{actions, claims, questions, shortcuts};
 
 /// How many passes it may take to come somewhere.
 const MOST_PASSES: usize = 2_000;
@@ -72,6 +73,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
     pub(super) asked: Option<Choice>,
+    /// Who has shortened a shortcut, and must now choose otherwise than was proposed (732.2c).
+    pub(super) must_differ: Option<PlayerId>,
     /// What the line being played sets out to do, if it is something that may be illegal.
     pub(super) attempted: Option<Attempted>,
     /// The line being played.
@@ -95,6 +98,7 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         in_combat: false,
         tried: None,
         asked: None,
+        must_differ: None,
         attempted: None,
         span: scenario.title.span,
     };
@@ -257,7 +261,42 @@ impl<'a> Stage<'_, 'a> {
         }
     }
 
+    /// Plays one line by itself.
+    pub(super) fn one_line(&mut self, line: &'a ScriptLine) -> Staged {
+        self.span = line.span;
+        self.line(line, std::slice::from_ref(line))
+    }
+
     fn action(&mut self, line: &'a ScriptLine, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
+        if matches!(action.deed, Deed::Repeat(_) | Deed::Propose(..)) {
+            return shortcuts::take(self, action, &line.children);
+        }
+        if let Some(player) = self.must_differ {
+            let acts =
+                !matches!(action.deed, Deed::Pass | Deed::Resolve | Deed::GoTo { .. } | Deed::NextTurn(_))
+                    && self.actor(action)? == player;
+            match (acts, action.tries) {
+                (true, false) => self.must_differ = None,
+                (true, true) => {}
+                (false, tries) => {
+                    let Halt::Illegal(illegal) = taking_shortcuts::must_choose_otherwise(player) else {
+                        return Ok(());
+                    };
+                    if !tries {
+                        return Err(Stop::Halt(Halt::Illegal(illegal), line.span));
+                    }
+                    self.attempted = None;
+                    let (sentence, rules) = (self.refused(&illegal), illegal.rules);
+                    self.tried = Some(Tried { legal: false, sentence, rules });
+                    for child in &line.children {
+                        if let LineKind::Expect(expectation) = &child.kind {
+                            claims::expect(self, expectation, child.span)?;
+                        }
+                    }
+                    return Ok(());
+                }
+            }
+        }
         let children = group.iter().flat_map(|line| &line.children);
         // A mana ability that is activated while paying stands under what it pays for, with its own choices under it.
         let payments: Vec<(&'a Action, Span)> = children.clone().filter_map(payment).collect();

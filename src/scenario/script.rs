@@ -130,8 +130,23 @@ pub enum Deed {
     NextTurn(Option<Text>),
     /// `event: X is destroyed`: something happens that nobody causes.
     Event(Fiat),
+    /// `AP repeats 20 times`: a shortcut, the lines below so many times over.
+    Repeat(u32),
+    /// `AP proposes to go to NAP's upkeep`: a shortcut, everybody passing until then.
+    Propose(Option<Text>, Spanned<Step>),
+    /// `NAP shortens to 7 times`, `NAP shortens to beginning of combat`: under a shortcut.
+    Shorten(Shortened),
     /// `AP tries to choose X`: under a line whose question has that choice.
     Choose(Vec<AnswerItem>),
+}
+
+/// Where a player ends a shortcut that another one has proposed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shortened {
+    /// After so many repetitions, during the next one.
+    Times(u32),
+    /// In a step.
+    Step(Option<Text>, Spanned<Step>),
 }
 
 /// The special actions that are done to a card (CR 116.2).

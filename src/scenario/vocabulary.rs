@@ -212,6 +212,9 @@ pub static VERBS: &[Verb] = &[
     verb("rolls", "roll"),
     verb("concedes", "concede"),
     verb("passes", "pass"),
+    verb("repeats", "repeat"),
+    verb("proposes", "propose"),
+    verb("shortens", "shorten"),
     verb("chooses", "choose"),
 ];
 

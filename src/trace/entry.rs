@@ -156,6 +156,10 @@ pub enum How {
 /// Something that was considered and did not happen, or a fact that decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Note {
+    /// A player proposes a shortcut, perhaps so many repetitions (732.2a).
+    Proposes(PlayerId, Option<u32>),
+    /// A player shortens a proposed shortcut (732.2b).
+    Shortens(PlayerId),
     /// The duration was over before the effect began: the object doesn't move (610.3a–b).
     DurationOver(ObjectId),
     /// A linked ability finds nothing (607).

@@ -97,6 +97,18 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, permanent);
             (None, "")
         }
+        Note::Proposes(player, times) => {
+            names.write_player(&mut text, player);
+            said(&mut text, " proposes a shortcut");
+            if let Some(times) = times {
+                text.push_fmt(format_args!(": the same {times} times"), Style::Plain);
+            }
+            (None, "")
+        }
+        Note::Shortens(player) => {
+            names.write_player(&mut text, player);
+            (None, " shortens it, and will choose otherwise there")
+        }
         Note::NotMelded(object) => (Some(object), " stays where it is: it can't be melded"),
         Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
         Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is"),

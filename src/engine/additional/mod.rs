@@ -7,3 +7,4 @@ pub mod keyword_abilities;
 pub mod keyword_actions;
 pub mod saga_cards;
 pub mod state_based_actions;
+pub mod taking_shortcuts;

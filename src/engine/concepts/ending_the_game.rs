@@ -10,6 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
+use crate::engine::view::View;
 use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Ability, Instruction};
@@ -185,6 +186,11 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
 
 /// The position without what only counts up: object ids, timestamps, history.
 fn fingerprint(game: &Game) -> Vec<u8> {
+    fingerprint_with(game, true)
+}
+
+/// The same, with or without the number of continuous effects.
+fn fingerprint_with(game: &Game, with_effects: bool) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(512);
     let order = |id: crate::game::ObjectId| -> u32 {
         // An object is known by its card and its name rather than its id.
@@ -205,7 +211,7 @@ fn fingerprint(game: &Game) -> Vec<u8> {
     }
     // What lasts, waits or protects makes a difference too; that it can add up without end is not found here.
     for count in [
-        game.effects().len(),
+        if with_effects { game.effects().len() } else { 0 },
         game.delayed().len(),
         game.untils().len(),
         game.shields().len(),
@@ -272,6 +278,20 @@ fn fingerprint(game: &Game) -> Vec<u8> {
             bytes.push(0xfd);
             bytes.extend(entry);
         }
+    }
+    bytes
+}
+
+/// The position as its players see it: without what only counts up, and with what effects have made of the objects in the place of
+/// the effects.
+pub(in crate::engine) fn look_of(game: &Game, view: &View) -> Vec<u8> {
+    let mut bytes = fingerprint_with(game, false);
+    for id in game.battlefield() {
+        let its = view.characteristics(game, *id);
+        let abilities: Vec<_> =
+            its.abilities.iter().map(|instance| (instance.keyword, &instance.ability)).collect();
+        let look = (&its.name, &its.colors, &its.types, its.power, its.toughness, abilities);
+        bytes.extend(format!("{look:?}{:?}", view.controller(game, *id)).bytes());
     }
     bytes
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::exhaust;
-use crate::engine::additional::{class_cards, keyword_abilities};
+use crate::engine::additional::{class_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -51,6 +51,10 @@ pub fn activate(
 ) -> Outcome<Option<ObjectId>> {
     play.attempt(Attempt::Activate(source, instance.origin), |play| {
         timing_and_priority::must_have_priority(play, player)?;
+        if let Ability::Activated(activated) = &*instance.ability {
+            let costs = &activated.cost.0;
+            taking_shortcuts::must_end_fragmented_loop(play, player, source, instance.origin, costs)?;
+        }
         let made = activate_now(play, player, source, instance)?;
         // A mana ability changes nobody's priority (605.3a); after others the player gets it again (117.3c).
         if made.is_some() {

@@ -6,7 +6,7 @@ use crate::scenario::head::unknown_step;
 use crate::scenario::lines::Group;
 use crate::scenario::lines::Part as LinePart;
 use crate::scenario::script::{
-    AbilityPick, Action, Announcement, Deed, Part, Reference, SpecialAction, Timing,
+    AbilityPick, Action, Announcement, Deed, Part, Reference, Shortened, SpecialAction, Timing,
 };
 use crate::scenario::vocabulary::{Step, VERBS, WAYS};
 
@@ -28,6 +28,14 @@ pub(super) const FIRST_WORDS: &[&str] = &[
     "todo",
     "unsettled",
 ];
+
+/// The number in front of `times`, and whether that stands there.
+fn times(words: Words<'_>) -> (Words<'_>, bool) {
+    match words.text.strip_suffix(" times").or_else(|| words.text.strip_suffix(" time")) {
+        Some(number) => (words.with(number), true),
+        None => (words, false),
+    }
+}
 
 impl Reader<'_> {
     /// A whole action.
@@ -166,6 +174,30 @@ impl Reader<'_> {
             "passes" | "pass" if object.is_empty() => {
                 self.nothing_more(rest);
                 Some(Deed::Pass)
+            }
+            "repeats" => {
+                self.nothing_more(rest);
+                let (number, _) = times(object);
+                self.number(number).map(Deed::Repeat)
+            }
+            "proposes" => {
+                self.nothing_more(rest);
+                let place = object.after("to go to").unwrap_or(object);
+                match self.go_to(place)? {
+                    Deed::GoTo { whose, step } => Some(Deed::Propose(whose, step)),
+                    _ => None,
+                }
+            }
+            "shortens" => {
+                self.nothing_more(rest);
+                let place = object.after("to").unwrap_or(object);
+                if let (number, true) = times(place) {
+                    return self.number(number).map(|times| Deed::Shorten(Shortened::Times(times)));
+                }
+                match self.go_to(place)? {
+                    Deed::GoTo { whose, step } => Some(Deed::Shorten(Shortened::Step(whose, step))),
+                    _ => None,
+                }
             }
             "choose" if tries => {
                 let mut items = vec![Piece::Words(std::borrow::Cow::Owned(object.owned()))];

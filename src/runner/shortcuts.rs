@@ -1,0 +1,98 @@
+//! Shortcuts that players propose: a sequence of lines some times over, or passing until a step (732.2).
+
+use crate::engine::Halt;
+use crate::engine::additional::taking_shortcuts;
+use crate::game::{ChoiceKind, PlayerId};
+use crate::scenario::script::{Action, Deed, LineKind, ScriptLine, Shortened};
+use crate::trace::{Level, What};
+
+use super::actions::go_to;
+use super::setup::step_of;
+use super::stage::{Stage, Staged, Stop};
+
+/// How many repetitions are played out at most.
+const MOST_TIMES: u32 = 1_000;
+
+/// A player proposes to repeat the lines below, or to go on to a step; others may shorten it.
+pub(super) fn take<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, lines: &'a [ScriptLine]) -> Staged {
+    let span = stage.span;
+    let stop = |halt| Stop::Halt(halt, span);
+    let proposer = stage.actor(action)?;
+    let times = match &action.deed {
+        Deed::Repeat(times) => Some(*times),
+        _ => None,
+    };
+    if times.is_some_and(|times| times > MOST_TIMES) {
+        let why = format!("headjudge plays every repetition, and at most {MOST_TIMES} of them");
+        return Err(stop(Halt::undecided(None, why)));
+    }
+    stage.answers.begin(span, Vec::new(), Vec::new());
+    taking_shortcuts::propose(&mut stage.play, proposer, times).map_err(stop)?;
+    let mark = stage.play.trace.mark();
+    let mut shortened: Option<(PlayerId, &Shortened)> = None;
+    for line in lines {
+        if let LineKind::Action(Action { deed: Deed::Shorten(how), player: Some(player), .. }) = &line.kind {
+            let player = stage.player(player)?;
+            taking_shortcuts::shorten(&mut stage.play, player);
+            shortened = Some((player, how));
+        }
+    }
+    let repeated: Vec<&'a ScriptLine> = lines.iter().filter(|line| !is_shortening(line)).collect();
+    let until = match shortened {
+        Some((_, Shortened::Step(whose, step))) => Some((whose, step)),
+        _ => match &action.deed {
+            Deed::Propose(whose, step) => Some((whose, step)),
+            _ => None,
+        },
+    };
+    match (times, until) {
+        (Some(times), _) => {
+            let whole = match shortened {
+                Some((_, Shortened::Times(less))) => times.min(*less),
+                _ => times,
+            };
+            for _ in 0..whole {
+                for line in &repeated {
+                    stage.one_line(line)?;
+                }
+                stage.empty_stack()?;
+            }
+            // The one after them is begun, up to where the other player has priority.
+            if let (Some(_), Some(first)) = (shortened, repeated.first()) {
+                stage.one_line(first)?;
+            }
+        }
+        (None, Some((whose, step))) => {
+            let whose = match whose {
+                Some(name) => Some(stage.player(name)?),
+                None => None,
+            };
+            stage.empty_stack()?;
+            stage.play.step_level = Level::Default;
+            let came = go_to(stage, whose, step_of(step.value));
+            stage.play.step_level = Level::Detail;
+            came?;
+        }
+        (None, None) => {}
+    }
+    let by_chance = stage.play.trace.entries().get(mark..).unwrap_or_default().iter().any(|entry| {
+        matches!(&entry.what, What::Chose(choice, _, _)
+            if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin))
+    });
+    if by_chance {
+        return Err(stop(taking_shortcuts::must_be_predictable(proposer)));
+    }
+    if let Some((player, _)) = shortened {
+        for _ in stage.play.game.players() {
+            if stage.play.game.turn().priority != Some(player) {
+                stage.pass()?;
+            }
+        }
+        stage.must_differ = Some(player);
+    }
+    Ok(())
+}
+
+fn is_shortening(line: &ScriptLine) -> bool {
+    matches!(&line.kind, LineKind::Action(Action { deed: Deed::Shorten(_), .. }))
+}
