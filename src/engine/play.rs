@@ -47,6 +47,14 @@ pub trait Chooser {
     /// As [`Chooser::answer`].
     fn attackers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>>;
 
+    /// The bands that the attacking creatures are in (508.1e). Silence is none.
+    ///
+    /// # Errors
+    /// As [`Chooser::answer`].
+    fn bands(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<Vec<ObjectId>>> {
+        Ok(Vec::new())
+    }
+
     /// The creatures that block, and what (509.1a). Silence is no block.
     ///
     /// # Errors
@@ -299,6 +307,11 @@ impl<'a> Play<'a> {
     pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
         let view = self.view()?;
         self.chooser.attackers(&Position { game: &self.game, view: &view }, player)
+    }
+
+    pub(super) fn bands(&mut self, player: PlayerId) -> Outcome<Vec<Vec<ObjectId>>> {
+        let view = self.view()?;
+        self.chooser.bands(&Position { game: &self.game, view: &view }, player)
     }
 
     pub(super) fn blockers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {

@@ -191,6 +191,7 @@ impl Game {
                 self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
             }
             Change::Agenda(change) => self.agenda.apply(*change),
+            Change::Band(band) => self.combat.bands.push(band.to_vec()),
             Change::ClearCombat => self.combat = Combat::default(),
             Change::Attack(attack) => {
                 let active = self.turn.active;
@@ -602,6 +603,7 @@ impl Game {
 
     fn combat_without(&mut self, creature: ObjectId) {
         self.combat.attacks.retain(|attack| attack.attacker != creature);
+        self.combat.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
         self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
     }
 

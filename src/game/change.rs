@@ -107,6 +107,8 @@ pub enum Change {
     ClearCombat,
     /// A creature attacks.
     Attack(Attack),
+    /// Attacking creatures are a band (702.22c).
+    Band(Rc<[ObjectId]>),
     /// A creature blocks.
     Block(Block),
     /// An attacking creature has become blocked (509.1h).

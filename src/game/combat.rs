@@ -12,6 +12,8 @@ pub struct Combat {
     /// Whether any creature was declared as an attacker or put onto the battlefield attacking (508.8); so it stays though all of
     /// them are gone.
     pub had_attackers: bool,
+    /// The attacking creatures that are banded together (702.22c).
+    pub bands: Vec<Vec<ObjectId>>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
     /// Whether blockers have been declared (509).
@@ -46,6 +48,12 @@ impl Combat {
     /// The attack of a creature, if it attacks.
     pub fn attack_of(&self, creature: ObjectId) -> Option<&Attack> {
         self.attacks.iter().find(|attack| attack.attacker == creature)
+    }
+
+    /// The other members of the band that a creature attacks in.
+    pub fn banded_with(&self, creature: ObjectId) -> impl Iterator<Item = ObjectId> {
+        let band = self.bands.iter().find(|band| band.contains(&creature));
+        band.into_iter().flatten().copied().filter(move |other| *other != creature)
     }
 
     /// Whether the creature blocks.

@@ -41,6 +41,7 @@ struct State<'a> {
     /// The targets written behind the mode that was answered, and the spell or ability that has it.
     of_mode: Option<(ObjectId, Vec<Reference>)>,
     attackers: Vec<(ObjectId, Thing)>,
+    bands: Vec<Vec<ObjectId>>,
     blockers: Vec<(ObjectId, ObjectId)>,
     /// What is wrong with an answer that was written, told apart from what is illegal.
     fault: Option<Diagnostic>,
@@ -90,6 +91,7 @@ impl<'a> Answers<'a> {
                 announcing: None,
                 of_mode: None,
                 attackers: Vec::new(),
+                bands: Vec::new(),
                 blockers: Vec::new(),
                 fault: None,
             }),
@@ -121,7 +123,14 @@ impl<'a> Answers<'a> {
 
     /// The declaration of attackers to come.
     pub(super) fn attack(&self, attackers: Vec<(ObjectId, Thing)>) {
-        self.state.borrow_mut().attackers = attackers;
+        let mut state = self.state.borrow_mut();
+        state.attackers = attackers;
+        state.bands = Vec::new();
+    }
+
+    /// The bands that are declared with them.
+    pub(super) fn band(&self, bands: Vec<Vec<ObjectId>>) {
+        self.state.borrow_mut().bands = bands;
     }
 
     /// The declaration of blockers to come.
@@ -247,6 +256,10 @@ impl Chooser for Handle<'_, '_> {
 
     fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
+    }
+
+    fn bands(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<Vec<ObjectId>>> {
+        Ok(std::mem::take(&mut self.0.state.borrow_mut().bands))
     }
 
     fn blockers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {

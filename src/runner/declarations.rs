@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
+use crate::engine::additional::keyword_abilities::banding;
 use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
 use crate::game::{ObjectId, PlayerId, Step, Thing};
 use crate::rules::cr;
@@ -16,12 +17,14 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     let span = stage.span;
     let player = stage.actor(action)?;
     let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
+    let mut bands: Vec<Vec<ObjectId>> = Vec::new();
     for line in group {
         if matches!(&line.kind, LineKind::Action(Action { deed: Deed::Attack { attackers, .. }, .. }) if attackers.is_empty())
         {
             continue;
         }
-        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers }, .. }) = &line.kind else {
+        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers, band }, .. }) = &line.kind
+        else {
             continue;
         };
         let defender = match defender {
@@ -52,6 +55,10 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
             })?;
             declared.push((attacker, defender));
         }
+        if *band {
+            let members = declared.iter().rev().take(attackers.len()).rev();
+            bands.push(members.map(|(attacker, _)| *attacker).collect());
+        }
     }
     attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
     if stage.play.game.turn().active != player {
@@ -69,7 +76,8 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         return stage
             .play
             .attempt(Attempt::Attack(declared.clone()), |play| {
-                declare_attackers_step::check_and_pay(play, player, &declared)
+                declare_attackers_step::check_and_pay(play, player, &declared)?;
+                banding::check(play, player, &declared, &bands)
             })
             .map_err(|halt| Stop::Halt(halt, span));
     }
@@ -79,6 +87,7 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     }
     stage.empty_stack()?;
     stage.answers.attack(declared);
+    stage.answers.band(bands);
     while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
         stage.pass()?;
     }

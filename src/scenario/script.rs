@@ -94,6 +94,8 @@ pub enum Deed {
         defender: Option<Reference>,
         /// The attackers; empty for `attacks nothing`.
         attackers: Vec<Reference>,
+        /// Whether they are a band: `attacks X; Y [band]`.
+        band: bool,
     },
     /// `blocks X with Y; Z`, `blocks nothing`. Consecutive lines are one declaration.
     Block {

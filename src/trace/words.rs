@@ -411,6 +411,11 @@ impl Words<'_> {
                 names.write_player(subject, *player);
                 said(subject, " will take an extra turn");
             }
+            Change::Band(band) => {
+                let members: Vec<Thing> = band.iter().copied().map(Thing::Object).collect();
+                names.write_list(subject, &members);
+                said(subject, " are a band");
+            }
             Change::Agenda(AgendaChange::AddPhase(phase)) => said(subject, added_phase(phase.first)),
             Change::Leave(player) => {
                 names.write_player(subject, *player);

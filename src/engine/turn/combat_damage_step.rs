@@ -1,8 +1,9 @@
 //! CR 510: Combat Damage Step
 
-use crate::engine::additional::keyword_abilities::trample;
+use crate::engine::additional::keyword_abilities::{banding, trample};
+use crate::engine::card_types::battles;
 use crate::engine::concepts::damage::{self, Packet};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::announcing::item;
@@ -125,7 +126,7 @@ fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
                     CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
                     CombatDamageChange::None => power = 0,
                     CombatDamageChange::AsThoughUnblocked => {
-                        return Err(crate::engine::halt::Halt::undecided(
+                        return Err(Halt::undecided(
                             rules.source,
                             "it assigns combat damage as though it weren't blocked",
                         ));
@@ -192,6 +193,17 @@ fn assign_attacker(
         }
         _ => Rules::NONE.and(cr!("510.1c")),
     };
+    // Where one of its blockers has banding, the defending player divides (702.22j).
+    let banding = among.len() > 1 && banding::any_has(play, view, &among);
+    if banding && tramples.is_some() {
+        return Err(Halt::undecided(attack.attacker, "it tramples over a creature with banding"));
+    }
+    let sight = Sight { game: &play.game, view };
+    let (player, rules) = if banding {
+        (battles::defending_player(sight, attack.defender), Rules::of(&[cr!("702.22j")]))
+    } else {
+        (player, rules)
+    };
     let shares = match among.len() {
         1 if !attack.blocked => vec![amount],
         _ => divide(play, player, attack.attacker, amount, &among, rules)?,
@@ -232,7 +244,11 @@ fn assign_blocker(
 ) -> Outcome {
     let amount = power(play, view, blocker)?;
     let attackers: Vec<Thing> = play.game.combat().blocked_by(blocker).map(Thing::Object).collect();
-    let shares = divide(play, player, blocker, amount, &attackers, Rules::NONE.and(cr!("510.1d")))?;
+    // Where one of what it blocks has banding, the active player divides (702.22k).
+    let banding = attackers.len() > 1 && banding::any_has(play, view, &attackers);
+    let (player, rule) =
+        if banding { (play.game.turn().active, cr!("702.22k")) } else { (player, cr!("510.1d")) };
+    let shares = divide(play, player, blocker, amount, &attackers, Rules::NONE.and(rule))?;
     for (to, amount) in attackers.into_iter().zip(shares) {
         packets.push(Packet { source: Some(blocker), to, amount, rules: Rules::NONE, preventable: true });
     }

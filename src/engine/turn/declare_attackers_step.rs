@@ -1,5 +1,6 @@
 //! CR 508: Declare Attackers Step
 
+use crate::engine::additional::keyword_abilities::banding;
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -29,7 +30,9 @@ use restrictions::Restrictions;
 pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let active = play.game.turn().active;
     let declared = play.attackers(active)?;
+    let bands = play.bands(active)?;
     check(play, active, &declared)?;
+    banding::check(play, active, &declared, &bands)?;
     if declared.is_empty() {
         return Ok(());
     }
@@ -63,6 +66,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         let cause = if battle { cause.and(cr!("310.9b")) } else { cause };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
+    banding::declare(play, bands);
     // 508.1m: what triggers on attackers being declared triggers.
     let alone = declared.len() == 1;
     let mut happenings: Vec<Happening> = declared

@@ -43,6 +43,18 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
         happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first });
     }
+    // What blocks one of a band blocks the others.
+    for (blocker, attacker) in &all {
+        let others: Vec<ObjectId> = play.game.combat().banded_with(*attacker).collect();
+        for other in others {
+            if play.game.combat().blocked_by(*blocker).any(|blocked| blocked == other) {
+                continue;
+            }
+            let cause = Cause::new(CauseKind::TurnBased, cr!("702.22h"));
+            play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: other }));
+            happenings.push(Happening::Blocks { blocker: *blocker, attacker: other, first: false });
+        }
+    }
     let attackers: Vec<ObjectId> = play.game.combat().attacks.iter().map(|attack| attack.attacker).collect();
     for attacker in attackers {
         let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attacker).collect();

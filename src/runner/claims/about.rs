@@ -109,6 +109,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
                 std::iter::once(*object).chain(to.and_then(Thing::object)).collect()
             }
             Change::Attack(attack) => vec![attack.attacker],
+            Change::Band(band) => band.to_vec(),
             Change::Block(block) => vec![block.blocker, block.attacker],
             Change::Trigger(trigger) => {
                 let bound =

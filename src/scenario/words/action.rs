@@ -253,11 +253,15 @@ impl Reader<'_> {
     /// `X; Y`, `NAP with X; Y`, `nothing`.
     fn attack(&mut self, words: Words<'_>, rest: &[Piece<'_>]) -> Option<Deed> {
         if words.text == "nothing" && rest.is_empty() {
-            return Some(Deed::Attack { defender: None, attackers: Vec::new() });
+            return Some(Deed::Attack { defender: None, attackers: Vec::new(), band: false });
         }
         let (defender, first) = self.with_creatures(words)?;
+        let (rest, band) = match rest.split_last() {
+            Some((Piece::Group(group), before)) if says_band(group) => (before, true),
+            _ => (rest, false),
+        };
         let attackers = self.list_from(first, rest);
-        Some(Deed::Attack { defender, attackers })
+        Some(Deed::Attack { defender, attackers, band })
     }
 
     /// `X with Y; Z`, `nothing`.
@@ -459,4 +463,12 @@ fn cut_label(pieces: &mut Vec<Piece<'_>>) -> Option<Text> {
         false => *text = std::borrow::Cow::Owned(kept),
     }
     Some(label)
+}
+
+/// Whether brackets say that the attackers before them are a band.
+fn says_band(group: &Group) -> bool {
+    match group.items.as_slice() {
+        [item] => matches!(item.as_slice(), [LinePart::Text(text)] if text.text == "band"),
+        _ => false,
+    }
 }

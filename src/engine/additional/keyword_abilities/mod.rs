@@ -11,6 +11,7 @@ use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone
 use crate::rules::{RuleId, cr};
 
 pub mod aura_swap;
+pub mod banding;
 pub mod bestow;
 pub mod changeling;
 pub mod cipher;
@@ -115,7 +116,8 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
 const fn stands_for_itself(name: KeywordName) -> bool {
     matches!(
         name,
-        KeywordName::Deathtouch
+        KeywordName::Banding
+            | KeywordName::Deathtouch
             | KeywordName::Convoke
             | KeywordName::Defender
             | KeywordName::DoubleStrike

@@ -1,0 +1,52 @@
+//! CR 702.22: Banding
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::view::View;
+use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
+use crate::ir::KeywordName;
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// Whether the attacking creatures can be declared in these bands: at most one without banding in each (702.22c), all of which
+/// attack the same (702.22d).
+///
+/// # Errors
+/// [`Halt::Illegal`] if they can't.
+pub fn check(
+    play: &mut Play<'_>,
+    active: PlayerId,
+    declared: &[(ObjectId, Thing)],
+    bands: &[Vec<ObjectId>],
+) -> Outcome {
+    let view = play.view()?;
+    for band in bands {
+        let mut without = band.iter().filter(|member| !view.has(&play.game, **member, KeywordName::Banding));
+        if let Some(second) = without.nth(1) {
+            let why = "a band has at most one creature without banding";
+            return Err(Halt::illegal(active, cr!("702.22c"), why, Some(*second)));
+        }
+        let attacked = |member: &ObjectId| declared.iter().find(|(attacker, _)| attacker == member);
+        let first = band.first().and_then(attacked).map(|(_, defender)| defender);
+        let stray = band.iter().find(|member| attacked(member).map(|(_, defender)| defender) != first);
+        if let Some(stray) = stray {
+            let why = "all creatures in a band attack the same";
+            return Err(Halt::illegal(active, cr!("702.22d"), why, Some(*stray)));
+        }
+    }
+    Ok(())
+}
+
+/// The creatures are in these bands for the rest of combat (702.22e).
+pub(in crate::engine) fn declare(play: &mut Play<'_>, bands: Vec<Vec<ObjectId>>) {
+    let cause = Cause::new(CauseKind::TurnBased, cr!("702.22c"));
+    for band in bands.into_iter().filter(|band| band.len() > 1) {
+        play.change(cause, Level::Default, Change::Band(band.into()));
+    }
+}
+
+/// Whether one of the creatures has banding.
+pub(in crate::engine) fn any_has(play: &Play<'_>, view: &View, creatures: &[Thing]) -> bool {
+    let has = |creature: ObjectId| view.has(&play.game, creature, KeywordName::Banding);
+    creatures.iter().any(|creature| creature.object().is_some_and(has))
+}
