@@ -5,6 +5,7 @@
 mod card;
 mod exit;
 mod explain;
+mod explore;
 mod files;
 mod fmt;
 mod help;
@@ -44,6 +45,8 @@ enum Command {
     Test(test::Arguments),
     /// Show where everything is when a scenario has ended, zone by zone
     Zones(zones::Arguments),
+    /// Play scenarios in every way that their open choices leave, and print where each leads
+    Explore(explore::Arguments),
     /// Say what a rule decides, which rules stand beside it, and which scenarios show it
     Rule(rule::Arguments),
     /// Say how headjudge reads a card
@@ -93,6 +96,7 @@ pub fn run(
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Explore(arguments) => explore::run(&arguments, out, errors),
         Command::Random(arguments) => random::run(&arguments, out, errors),
         Command::Help(arguments) => help::run(&arguments, out),
         Command::Maintain(maintenance) => maintain::run(&maintenance, out),

@@ -110,6 +110,7 @@ struct Summary {
     faults: u64,
     endings: BTreeMap<String, u64>,
     undecided: BTreeMap<String, u32>,
+    retried: BTreeMap<String, u32>,
     met: BTreeMap<String, u64>,
     played: BTreeSet<String>,
 }
@@ -128,6 +129,9 @@ impl Summary {
         for (why, count) in report.undecided {
             *self.undecided.entry(why).or_default() += count;
         }
+        for (why, count) in report.retried {
+            *self.retried.entry(why).or_default() += count;
+        }
         for card in report.met {
             *self.met.entry(card).or_default() += 1;
         }
@@ -140,6 +144,13 @@ impl Summary {
         writeln!(out, "{games} games, {turns} turns, {steps} steps, {} faults", self.faults)?;
         for (ended, count) in most_first(&self.endings) {
             writeln!(out, "{count:>7}  {ended}")?;
+        }
+        let retried: u32 = self.retried.values().sum();
+        if retried > 0 {
+            writeln!(out, "\nwhat was declared or answered was illegal {retried} times, and was made anew")?;
+        }
+        for (why, count) in most_first(&self.retried) {
+            writeln!(out, "{count:>7}  {why}")?;
         }
         let left_out: u32 = self.undecided.values().sum();
         if left_out > 0 {

@@ -1,5 +1,7 @@
 //! A decision that the game asks a player for.
 
+mod answers;
+
 use std::rc::Rc;
 
 use crate::ir::instruction::KeywordAction;
@@ -7,6 +9,8 @@ use crate::ir::{Color, ManaSymbol, Symbol, Zone};
 
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::mana::ManaAmount;
+
+pub use answers::Answers;
 
 /// A question to a player, with its legal answers in canonical order.
 #[derive(Debug, Clone)]

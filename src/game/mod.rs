@@ -24,7 +24,7 @@ pub mod turn;
 pub use cause::{Cause, CauseKind};
 pub use change::{Change, Move, MoveAction, NewObject, Position};
 pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
-pub use choice::{Answer, Choice, ChoiceKind, Deed, Item, Options};
+pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};
 pub use effects::{
     Affected, Bindings, ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Occasion,

@@ -179,9 +179,16 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
                     shares.len()
                 )));
             }
-            for _ in spent..*amount {
-                let place = rng.u32(0..u32::try_from(shares.len()).unwrap_or(u32::MAX)) as usize;
-                if let Some(share) = shares.get_mut(place) {
+            // All the rest to one, or in equal parts, or one by one to any of them.
+            let count = u32::try_from(shares.len()).unwrap_or(u32::MAX);
+            let (how, first) = (rng.u32(0..3), rng.u32(0..count));
+            for number in spent..*amount {
+                let place = match how {
+                    0 => first,
+                    1 => number.wrapping_add(first) % count,
+                    _ => rng.u32(0..count),
+                };
+                if let Some(share) = shares.get_mut(place as usize) {
                     *share += 1;
                 }
             }
@@ -214,7 +221,9 @@ fn mana_abilities(position: &Position<'_>, player: PlayerId) -> Vec<(ObjectId, O
         for instance in &its.abilities {
             if let Ability::Activated(activated) = &*instance.ability {
                 let taps = activated.cost.0.contains(&Cost::Tap);
-                if is_mana_ability(activated) && taps && !game.object(*object).tapped && !sick {
+                // One that itself asks for mana would be paid for by others while it is.
+                let asks = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Mana(_)));
+                if is_mana_ability(activated) && taps && !asks && !game.object(*object).tapped && !sick {
                     found.push((*object, instance.origin));
                 }
             }
@@ -251,6 +260,10 @@ fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId
     let rng = &mut state.rng;
     let quarters = state.bold.unwrap_or_else(|| rng.u32(0..=4));
     let mut declared = Vec::new();
+    // All may attack the same, as an effect may want them to.
+    if quarters == 4 && rng.bool() {
+        defenders = one_of(rng, &defenders).into_iter().collect();
+    }
     for object in ready(position, player) {
         if game.object(object).sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
             continue;

@@ -16,8 +16,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use fastrand::Rng;
 
 use crate::engine::play::Saved;
-use crate::engine::{Halt, Play};
-use crate::game::{Answer, Game, ObjectId, PlayerId};
+use crate::engine::{Halt, Illegal, Play};
+use crate::game::{Game, ObjectId, PlayerId};
 use crate::trace::entry::How;
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, Trace, json};
@@ -108,6 +108,8 @@ pub struct Report {
     pub refused: u32,
     /// What couldn't be decided and was left out, with how often.
     pub undecided: BTreeMap<String, u32>,
+    /// Why declarations and answers were illegal and made anew, with how often.
+    pub retried: BTreeMap<String, u32>,
     /// The cards of the decks that somebody had in hand, and those that were cast or played.
     pub met: BTreeSet<String>,
     /// The cards that were cast or played.
@@ -141,6 +143,7 @@ struct Progress {
     refused: u32,
     turns: u32,
     undecided: BTreeMap<String, u32>,
+    retried: BTreeMap<String, u32>,
     met: BTreeSet<String>,
     played: BTreeSet<String>,
     bytes: usize,
@@ -160,6 +163,7 @@ pub fn play(cards: &Cards, options: Options, seed: u64) -> Report {
         steps: its.steps.len(),
         refused: its.refused,
         undecided: its.undecided,
+        retried: its.retried,
         met: its.met,
         played: its.played,
         fault,
@@ -300,15 +304,16 @@ impl<'c> Table<'c> {
         self.progress.borrow_mut().now = Some((player, deed.clone()));
         let before = play.save();
         let mark = before.mark;
+        let mut last = String::new();
         for tries in 0..MOST_DECLARATIONS {
             {
                 let mut state = self.answers.0.borrow_mut();
                 state.given.clear();
                 state.mana = 12;
-                // First any number of creatures, then none, then all that can, then any number again.
+                // First any number of creatures, then also none and all that can.
                 state.bold = match tries {
-                    6 | 20 => Some(0),
-                    7 | 21 => Some(4),
+                    6 => Some(0),
+                    7.. if tries % 3 == 1 => Some(4),
                     _ => None,
                 };
             }
@@ -325,25 +330,22 @@ impl<'c> Table<'c> {
                     }
                     return self.done(play, player, deed, mark).map(|()| None);
                 }
-                // A declaration or a division that is illegal is made anew (733.1); nothing else of a pass can be.
+                // What was declared or answered is illegal, and is said anew (733.1); without that nothing of a pass can be.
                 Err(Halt::Illegal(illegal)) => {
-                    let declares = self.answers.0.borrow().given.iter().any(|given| {
-                        matches!(
-                            given,
-                            Given::Attackers(_)
-                                | Given::Blockers(_)
-                                | Given::Answer(Answer::Divided(_), How::Written)
-                        )
-                    });
-                    if !declares {
+                    let said =
+                        |given: &Given| !matches!(given, Given::Mana(None) | Given::Answer(_, How::Forced));
+                    if !self.answers.0.borrow().given.iter().any(said) {
                         return Err(format!("what follows a pass is refused: {illegal:?}"));
                     }
+                    let why = format!("{}: {}", rules_of(&illegal), illegal.why);
+                    *self.progress.borrow_mut().retried.entry(why).or_default() += 1;
+                    last = format!("{illegal:?} of {:?}", self.answers.0.borrow().given);
                     play.take_back(before.clone());
                 }
                 Err(halt) => return self.halted(play, Some((before, done, deed)), halt),
             }
         }
-        Err("no declaration of attackers or blockers is legal".to_owned())
+        Err(format!("no declaration of attackers, blockers or damage is legal: {last}"))
     }
 
     /// What the player does now.
@@ -512,6 +514,11 @@ impl<'c> Table<'c> {
         let differs = told.lines().zip(retold.lines()).find(|(one, other)| one != other);
         Err(format!("played again, it is another game: {differs:?}"))
     }
+}
+
+/// The rule that forbids something.
+fn rules_of(illegal: &Illegal) -> String {
+    illegal.rules.first().map(|rule| rule.to_string()).unwrap_or_default()
 }
 
 /// The name of the card that an object is or is an ability of.

@@ -13,6 +13,7 @@ pub mod ruling;
 pub mod tap;
 pub mod terminal;
 pub mod tests_json;
+pub mod ways;
 pub mod zones;
 
 pub use case::{Case, Gap, Place, Problem, Wanted};

@@ -38,7 +38,9 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     }
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
+    let outer = stage.answers.tries(true);
     let result = act(stage, action, group);
+    stage.answers.tries(outer);
     stage.answers.announce(None);
     stage.answers.attack(Vec::new());
     stage.answers.block(Vec::new());
@@ -524,7 +526,9 @@ pub(super) fn try_to_choose<'a>(
 ) -> Staged {
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
+    let outer = stage.answers.tries(true);
     let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
+    stage.answers.tries(outer);
     let choice = match result {
         Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
         Err(other) => return Err(other),

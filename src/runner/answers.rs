@@ -45,6 +45,10 @@ struct State<'a> {
     blockers: Vec<(ObjectId, ObjectId)>,
     /// What is wrong with an answer that was written, told apart from what is illegal.
     fault: Option<Diagnostic>,
+    /// Answers to questions that nothing in the script answers, in the order in which they are asked.
+    explored: std::vec::IntoIter<Answer>,
+    /// Whether something is only tried, so that its questions stay open.
+    trying: bool,
 }
 
 /// The choice lines under one action.
@@ -94,8 +98,20 @@ impl<'a> Answers<'a> {
                 bands: Vec::new(),
                 blockers: Vec::new(),
                 fault: None,
+                explored: Vec::new().into_iter(),
+                trying: false,
             }),
         }
+    }
+
+    /// Answers what is open with these, one after the other.
+    pub(super) fn explore(&self, answers: Vec<Answer>) {
+        self.state.borrow_mut().explored = answers.into_iter();
+    }
+
+    /// From here on something is only tried, or is not any more. Says which it was before.
+    pub(super) fn tries(&self, trying: bool) -> bool {
+        std::mem::replace(&mut self.state.borrow_mut().trying, trying)
     }
 
     /// Begins an action, with the choice lines under it.
@@ -344,6 +360,11 @@ impl State<'_> {
         if choice.indifferent || all_unknown(position.game, choice) {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
+            }
+        }
+        if !self.trying {
+            if let Some(answer) = self.explored.next() {
+                return Ok((answer, How::Written));
             }
         }
         Err(Halt::Open(Box::new(choice.clone())))

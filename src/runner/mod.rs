@@ -9,6 +9,7 @@ mod actions;
 mod answers;
 mod claims;
 mod declarations;
+mod explore;
 mod facts;
 mod fiat;
 mod kinds;
@@ -28,6 +29,7 @@ mod stage;
 mod supplements;
 mod table;
 
+pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
 pub use negation::Doubt;
 pub use outcome::{Finding, FindingState, Outcome, Verdict};
@@ -177,6 +179,11 @@ impl<'a> Runner<'a> {
                 Err(Box::new(Outcome::invalid(title(), faults)))
             }
         }
+    }
+
+    /// Plays a scenario in every way that its open choices leave, up to so many.
+    pub fn explore(&self, scenario: &Scenario, most: usize) -> Exploration {
+        explore::explore(self, scenario, most)
     }
 
     /// Plays a scenario that is ready.

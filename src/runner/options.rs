@@ -108,7 +108,7 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
 }
 
 /// An option as it would be written in the scenario.
-fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
+pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     let name = |object: ObjectId| {
         if matches!(game.object(object).nature, Nature::Unknown) {
             return "unknown".to_owned();

@@ -211,11 +211,13 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
     let land = stage.play.game.object(card).base.is(CardType::Land);
+    let outer = stage.answers.tries(true);
     let result = if land {
         special_actions::play_land(&mut stage.play, player, card)
     } else {
         casting_spells::cast(&mut stage.play, player, card, &CastRequest::default()).map(|_| ())
     };
+    stage.answers.tries(outer);
     stage.play.game = before;
     stage.play.trace.rewind(mark);
     stage.play.forget_view();

@@ -6,7 +6,7 @@ use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::Illegal;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
@@ -14,6 +14,7 @@ use crate::trace::names::Names;
 use crate::trace::{Attempt, Level, Trace, refusal};
 
 use super::answers::{Answers, Handle};
+use super::explore::Open;
 use super::options::open_choice;
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
@@ -79,13 +80,29 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) attempted: Option<Attempted>,
     /// The line being played.
     pub(super) span: Span,
+    /// The question that stopped it, where all answers are to be followed.
+    pub(super) open: Option<Open>,
+    exploring: bool,
 }
 
 /// Plays a script on a board.
 pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tracing: bool) -> Outcome {
+    play_on(scenario, board, script, tracing, None).0
+}
+
+/// Plays a script on a board with these answers to what it leaves open, if that is asked. Also says which question is still open.
+pub(super) fn play_on(
+    scenario: &Scenario,
+    board: Board,
+    script: &[ScriptLine],
+    tracing: bool,
+    explored: Option<Vec<Answer>>,
+) -> (Outcome, Option<Open>) {
     let Board { game, table, start, strict_mana, undecided } = board;
     let players = table.players.clone();
     let answers = Answers::new(table);
+    let exploring = explored.is_some();
+    answers.explore(explored.unwrap_or_default());
     let mut handle = Handle(&answers);
     let trace = if tracing { Trace::default() } else { Trace::off() };
     let beginning = game.objects().len();
@@ -101,6 +118,8 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
         must_differ: None,
         attempted: None,
         span: scenario.title.span,
+        open: None,
+        exploring,
     };
     stage.play.strict_mana = strict_mana;
     let result = match undecided {
@@ -126,11 +145,16 @@ pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tra
             }
             let changes = questions::what_changed(&mut stage);
             stage.findings.extend(changes);
+        } else if exploring {
+            // What is asked may be the same whichever way it goes.
+            let mut changes = questions::what_changed(&mut stage);
+            changes.retain(|change| stage.findings.iter().all(|known| known.sentence != change.sentence));
+            stage.findings.append(&mut changes);
         }
     }
-    let Stage { play, findings, diagnostics, .. } = stage;
+    let Stage { play, findings, diagnostics, open, .. } = stage;
     let Play { game, trace, .. } = play;
-    finish(scenario, players, game, trace, findings, diagnostics, stopped)
+    (finish(scenario, players, game, trace, findings, diagnostics, stopped), open)
 }
 
 /// Whether a script expects or asks anything.
@@ -540,7 +564,12 @@ impl<'a> Stage<'_, 'a> {
         let table = self.answers.table();
         let game = &self.play.game;
         match halt {
-            Halt::Open(choice) => open_choice(game, &table, &choice, span),
+            Halt::Open(choice) => {
+                if self.exploring {
+                    self.open = Some(Open::of(game, &table, &choice));
+                }
+                open_choice(game, &table, &choice, span)
+            }
             Halt::Illegal(illegal) => {
                 let message = self.refused(&illegal);
                 let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")

@@ -1,0 +1,249 @@
+//! Every way that a scenario can go: all answers to what it leaves open, followed to their ends.
+
+use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options, Thing};
+use crate::ir::Zone;
+use crate::scenario::ast::Scenario;
+use crate::trace::kind_word;
+
+use super::options::item_in_words;
+use super::outcome::{Outcome, Verdict};
+use super::table::Table;
+use super::{Prepared, Runner, stage};
+
+/// The most answers to one question that are followed.
+const MOST_ANSWERS: usize = 64;
+
+/// The most numbers that are followed where any number will do.
+const MOST_NUMBERS: usize = 12;
+
+/// The most questions in a row.
+const MOST_QUESTIONS: usize = 32;
+
+/// Every way that a scenario can go.
+#[derive(Debug)]
+pub struct Exploration {
+    /// The scenario's title.
+    pub title: String,
+    /// The ways, those with the same first answers beside each other.
+    pub ways: Vec<Way>,
+    /// How many answers, and ways begun, were not followed, being too many.
+    pub left_out: u64,
+}
+
+/// One way that a scenario can go.
+#[derive(Debug)]
+pub struct Way {
+    /// The questions that were open and their answers, in order.
+    pub answers: Vec<Answered>,
+    /// What comes of it.
+    pub outcome: Outcome,
+}
+
+/// A question and one of its answers, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// Who must choose.
+    pub player: String,
+    /// What sort of choice: the word of the scenario language.
+    pub kind: &'static str,
+    /// What asks, if anything does.
+    pub source: Option<String>,
+    /// The answer, as it would be written in the scenario.
+    pub answer: String,
+}
+
+/// A question that nothing answers, and its legal answers.
+#[derive(Debug)]
+pub(super) struct Open {
+    answers: Vec<(Answer, Answered)>,
+    left_out: u64,
+}
+
+/// Plays a scenario in every way, up to so many.
+pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> Exploration {
+    let mut exploration = Exploration { title: scenario.full_title(), ways: Vec::new(), left_out: 0 };
+    // The ways that are still to be gone, the next one last.
+    let mut waiting: Vec<(Vec<Answer>, Vec<Answered>)> = vec![(Vec::new(), Vec::new())];
+    while let Some((given, told)) = waiting.pop() {
+        if exploration.ways.len() >= most {
+            exploration.left_out = exploration.left_out.saturating_add(1);
+            continue;
+        }
+        let Prepared { scenario, board, script } = match runner.prepare(scenario) {
+            Ok(prepared) => prepared,
+            Err(outcome) => {
+                exploration.ways.push(Way { answers: told, outcome: *outcome });
+                continue;
+            }
+        };
+        let (outcome, open) = stage::play_on(scenario, board, &script, runner.tracing, Some(given.clone()));
+        match open.filter(|open| !open.answers.is_empty()) {
+            None => exploration.ways.push(Way { answers: told, outcome }),
+            // Some questions lead to themselves again for as long as the player likes.
+            Some(open) if given.len() >= MOST_QUESTIONS => {
+                let more = open.left_out.saturating_add(open.answers.len() as u64);
+                exploration.left_out = exploration.left_out.saturating_add(more);
+            }
+            Some(open) => {
+                exploration.left_out = exploration.left_out.saturating_add(open.left_out);
+                for (answer, words) in open.answers.into_iter().rev() {
+                    let mut given = given.clone();
+                    given.push(answer);
+                    let mut told = told.clone();
+                    told.push(words);
+                    waiting.push((given, told));
+                }
+            }
+        }
+    }
+    exploration
+}
+
+impl Exploration {
+    /// How many ways end with this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.ways.iter().filter(|way| way.outcome.verdict == verdict).count()
+    }
+}
+
+impl Open {
+    /// The question with its answers; of answers between which nothing tells apart the first.
+    pub(super) fn of(game: &Game, table: &Table, choice: &Choice) -> Self {
+        let alike = alike(game, table, choice);
+        let source = choice.source.map(|source| {
+            let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
+            table.title(game, source)
+        });
+        let words = in_words(game, table, choice);
+        let mut open = Self { answers: Vec::new(), left_out: 0 };
+        let most = if matches!(choice.options, Options::Number { .. }) { MOST_NUMBERS } else { MOST_ANSWERS };
+        let total = choice.count_answers();
+        let mut seen = 0u64;
+        for answer in choice.answers() {
+            if open.answers.len() >= most || seen >= 20_000 {
+                open.left_out = total.saturating_sub(seen);
+                break;
+            }
+            seen += 1;
+            if !is_first_of_its_like(&answer, &alike) {
+                continue;
+            }
+            let answered = Answered {
+                player: table.name_of(choice.player).to_owned(),
+                kind: kind_word(choice.kind),
+                source: source.clone().filter(|source| !source.is_empty()),
+                answer: told(&answer, &words),
+            };
+            open.answers.push((answer, answered));
+        }
+        open
+    }
+}
+
+/// What can be picked, in words that differ where the things do.
+fn in_words(game: &Game, table: &Table, choice: &Choice) -> Vec<String> {
+    let items: &[Item] = match &choice.options {
+        Options::Pick { from, .. } => from,
+        Options::Divide { among, .. } => among,
+        _ => &[],
+    };
+    let words: Vec<String> = items.iter().map(|item| item_in_words(game, table, *item)).collect();
+    let tell = |(item, word): (&Item, &String)| {
+        let several = words.iter().filter(|other| *other == word).count() > 1;
+        match item {
+            Item::Object(object) if several => format!("{word} {object}"),
+            _ => word.clone(),
+        }
+    };
+    items.iter().zip(&words).map(tell).collect()
+}
+
+/// An answer in words.
+fn told(answer: &Answer, words: &[String]) -> String {
+    let word = |index: u32| words.get(index as usize).map_or("", String::as_str);
+    match answer {
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        Answer::Picked(picked) if picked.is_empty() => "none".to_owned(),
+        Answer::Picked(picked) => picked.iter().map(|index| word(*index)).collect::<Vec<_>>().join("; "),
+        Answer::Divided(shares) => {
+            let parts = (0u32..).zip(shares).filter(|(_, share)| **share > 0);
+            parts.map(|(index, share)| format!("{share} to {}", word(index))).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// For each item the first one that nothing tells apart from it.
+fn alike(game: &Game, table: &Table, choice: &Choice) -> Vec<usize> {
+    let Options::Pick { from, .. } = &choice.options else { return Vec::new() };
+    let mut classes: Vec<usize> = Vec::with_capacity(from.len());
+    for (place, item) in from.iter().enumerate() {
+        let like = from.iter().take(place).position(|earlier| match (earlier, item) {
+            (Item::Object(one), Item::Object(other)) => are_alike(game, table, *one, *other),
+            _ => false,
+        });
+        let class = like.and_then(|like| classes.get(like).copied()).unwrap_or(place);
+        classes.push(class);
+    }
+    classes
+}
+
+/// Whether an answer takes of things that are alike the first ones, in their order: every other answer goes as one of those.
+fn is_first_of_its_like(answer: &Answer, alike: &[usize]) -> bool {
+    let Answer::Picked(picked) = answer else { return true };
+    picked.iter().enumerate().all(|(place, index)| {
+        let class = alike.get(*index as usize);
+        // All that are alike and stand before it have been picked before it.
+        (0..*index).all(|earlier| {
+            alike.get(earlier as usize) != class || picked.iter().take(place).any(|taken| *taken == earlier)
+        })
+    })
+}
+
+/// Whether nothing tells two objects apart: neither anything that is true of them, nor anything that knows one of them.
+fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool {
+    let (first, second) = (game.object(one), game.object(other));
+    let of_a_sort = match (&first.nature, &second.nature) {
+        (Nature::Card(_), Nature::Card(_)) => first.zone == Zone::Hand || first.zone == Zone::Battlefield,
+        (Nature::Token, Nature::Token) | (Nature::Unknown, Nature::Unknown) => true,
+        _ => false,
+    };
+    let same = first.zone == second.zone
+        && first.owner == second.owner
+        && first.controller == second.controller
+        && first.base == second.base
+        && first.definition == second.definition
+        && first.tapped == second.tapped
+        && first.sick == second.sick
+        && first.damage == second.damage
+        && first.deathtouched == second.deathtouched
+        && first.counters == second.counters
+        && first.entered_turn == second.entered_turn
+        && first.upkeeps == second.upkeeps
+        && first.seen_by == second.seen_by;
+    let plain = |object: ObjectId| {
+        let its = game.object(object);
+        its.face_down.is_none()
+            && its.attached_to.is_none()
+            && its.announced.is_none()
+            && its.copied.is_none()
+            && its.melded.is_none()
+            && its.designations.is_empty()
+            && its.uses.is_empty()
+            && game.attached_to(Thing::Object(object)).next().is_none()
+            && !table.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
+    };
+    let nothing_knows_them = game.stack().iter().all(|spell| {
+        let announced = game.object(*spell).announced.as_ref();
+        announced.is_none_or(|announced| announced.targets.iter().all(Vec::is_empty))
+    }) && game.combat().attacks.is_empty()
+        && game.effects().is_empty()
+        && game.untils().is_empty()
+        && game.delayed().is_empty()
+        && game.shields().is_empty()
+        && game.waiting().is_empty()
+        && game.links().is_empty()
+        && game.encodings().is_empty();
+    of_a_sort && same && plain(one) && plain(other) && nothing_knows_them
+}
