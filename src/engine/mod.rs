@@ -21,6 +21,7 @@ pub mod play;
 pub mod reading;
 pub mod spells;
 pub mod turn;
+pub mod variants;
 pub mod view;
 pub mod zones;
 

@@ -21,6 +21,7 @@ use super::printed;
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
+mod before_the_game;
 mod deciding;
 mod keyword;
 mod looking;
@@ -382,6 +383,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let holds = characteristics.colors.count() == 0;
             on(holds, "is colorless", "has a color", Rules::of(&[cr!("105.2c")]))
         }
+        FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
         FactKind::Token => on(its.is_token(), "is a token", "is no token", Rules::NONE),
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);

@@ -144,6 +144,7 @@ fn negate_player_fact(fact: &mut PlayerFact) {
     match fact {
         PlayerFact::Life(life) => *life += 1,
         PlayerFact::Counters(count, _) | PlayerFact::CardsIn(count, _) => *count += 1,
+        PlayerFact::Deck { legal } => *legal = !*legal,
         PlayerFact::Won => *fact = PlayerFact::Life(i32::MIN),
         PlayerFact::Lost => *fact = PlayerFact::Life(i32::MIN),
         PlayerFact::MayCast(what) => *fact = PlayerFact::MayNotCast(what.clone()),

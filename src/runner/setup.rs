@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::variants::commander::DeckCard;
 use crate::game::{
     CardId, Change, Characteristics, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId,
     PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
@@ -79,9 +80,10 @@ pub(super) fn board<'c>(
 ) -> Option<Board> {
     let before = faults.len();
     let players: Vec<String> = scenario.player_names().iter().map(|name| (*name).to_owned()).collect();
+    let is_commander = scenario.head.format.is_some_and(|format| format.value == Format::Commander);
     let mut setup = Setup {
         cards,
-        table: Table { players, labels: Vec::new(), viewer: None },
+        table: Table { players, labels: Vec::new(), viewer: None, decks: Vec::new(), is_commander },
         faults,
         undecided: None,
         phased_out: Vec::new(),
@@ -105,6 +107,10 @@ impl<'a> Setup<'_, '_> {
         for block in &scenario.blocks {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             for line in &block.zones {
+                if line.zone.value == WrittenZone::Deck {
+                    self.plan_deck(player, &line.entries);
+                    continue;
+                }
                 let Some(zone) = zone_of(line.zone.value) else {
                     self.cannot("headjudge does not play cards outside the game yet", line.zone.span);
                     continue;
@@ -121,6 +127,26 @@ impl<'a> Setup<'_, '_> {
             }
         }
         planned
+    }
+
+    /// The cards of a deck, none of which is in the game.
+    fn plan_deck(&mut self, player: PlayerId, entries: &[Entry]) {
+        for entry in entries {
+            let EntryWhat::Card(text) = &entry.what else {
+                self.cannot("a deck holds cards that are named", entry.span);
+                continue;
+            };
+            let (count, name) = EntryWhat::count_and_name(text, |name| self.cards.contains(name));
+            let Some(definition) = self.cards.definition(name) else {
+                self.unknown_card(name, text.span);
+                continue;
+            };
+            let commander = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Commander);
+            if entry.modifiers.len() > usize::from(commander) {
+                self.cannot("of a card in a deck only `commander` can be said", entry.span);
+            }
+            self.table.decks.push((player, DeckCard { definition, count, commander }));
+        }
     }
 
     fn plan_entry(&mut self, player: PlayerId, zone: Zone, entry: &'a Entry, planned: &mut Vec<Planned<'a>>) {
@@ -588,7 +614,7 @@ pub(super) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
         WrittenZone::Exile => Zone::Exile,
         WrittenZone::Command => Zone::Command,
         WrittenZone::Ante => Zone::Ante,
-        WrittenZone::Outside => return None,
+        WrittenZone::Outside | WrittenZone::Deck => return None,
     })
 }
 

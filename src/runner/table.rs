@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
+use crate::engine::variants::commander::DeckCard;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, bare_token_name};
 use crate::ir::{Ability, Instruction, TokenSpec, Zone};
@@ -97,6 +98,10 @@ pub(super) struct Table {
     pub(super) labels: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
     pub(super) viewer: Option<PlayerId>,
+    /// The cards of the decks that are written, with whose they are.
+    pub(super) decks: Vec<(PlayerId, DeckCard)>,
+    /// Whether it is a game of Commander.
+    pub(super) is_commander: bool,
 }
 
 impl Table {

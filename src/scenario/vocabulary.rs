@@ -59,6 +59,7 @@ vocabulary! {
         Command = "command": "commanders, emblems and other cards that belong there",
         Ante = "ante": "cards played for ante",
         Outside = "outside": "cards outside the game, such as the sideboard",
+        Deck = "deck": "the deck before the game begins, which `P's deck is legal` looks at; none of it is in the game",
     }
 }
 
@@ -378,6 +379,8 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
     ("illegal", "under `tries to`; `illegal [601.3]` names the rule that forbids it"),
     ("options A; B", "exactly these answers are legal"),
     ("active player P", ""),
+    ("P's deck is legal", "what is written as `deck`, by CR 903.5; also `is illegal`"),
+    ("X's color identity is red and green", "also `is colorless` (CR 903.4)"),
     ("step STEP", ""),
     ("draw", "the game is a draw"),
     ("cites RULE", "also `does not cite RULE`"),
@@ -417,7 +420,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ),
     ("is a creature", "a card type, subtype or supertype; `is legendary`"),
     ("is blue", "also `is colorless`"),
-    ("is a token", ""),
+    ("is a token", "also `is a commander`"),
     ("is a copy of X", ""),
     ("is named X", ""),
     ("has flying", "a keyword; `has no abilities`, `has X's ability`"),

@@ -1,6 +1,7 @@
 //! Claims about players, and how the game ends.
 
 use crate::engine::Halt;
+use crate::engine::variants::commander;
 use crate::game::{Change, Ending, ManaAmount, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::instruction::ManaType;
 use crate::ir::{ManaCost, Zone};
@@ -44,6 +45,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                 rules: rules_of_poison(stage, player).unwrap_or(Rules::NONE),
             }
         }
+        PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
         PlayerFact::Won | PlayerFact::Lost => {
             let ending = game.ending();
             let won = ending == Some(Ending::Won(player));
@@ -111,6 +113,30 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             ));
         }
     })
+}
+
+/// Whether a player's deck may be played in the format (903.5).
+fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> {
+    let undecided = |why: &str| Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+    let table = stage.answers.table();
+    if !table.is_commander {
+        return undecided("only the decks of `format commander` are looked at");
+    }
+    let its = table.decks.iter().filter(|(owner, _)| *owner == player);
+    let its: Vec<commander::DeckCard> = its.map(|(_, card)| card.clone()).collect();
+    if its.is_empty() {
+        return undecided("no deck is written for the player");
+    }
+    let faults = commander::faults_of_deck(&its).map_err(|halt| Stop::Halt(halt, stage.span))?;
+    let name = table.name_of(player);
+    let rules = faults.iter().fold(Rules::NONE, |rules, (rule, _)| rules.and(*rule));
+    let whys: Vec<&str> = faults.iter().map(|(_, why)| why.as_str()).collect();
+    let (sentence, rules) = if faults.is_empty() {
+        (format!("{name}'s deck is legal"), Rules::of(&[cr!("903.5")]))
+    } else {
+        (format!("{name}'s deck is illegal: {}", whys.join("; ")), rules)
+    };
+    Ok(Judged { holds: faults.is_empty() == legal, sentence, rules })
 }
 
 /// So much mana of a type, symbol by symbol.

@@ -1,5 +1,6 @@
 //! What a scenario expects, as typed values.
 
+use crate::ir::Color;
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::vocabulary::{Step, Zone};
 
@@ -151,6 +152,10 @@ pub enum FactKind {
         /// From which end.
         from: LibraryEnd,
     },
+    /// `X's color identity is red and green`; none for `colorless`.
+    ColorIdentity(Vec<Color>),
+    /// `is a commander`.
+    Commander,
     /// `ceased to exist`.
     CeasedToExist,
     /// `left the game`, along with its owner.
@@ -252,6 +257,11 @@ pub enum FactKind {
 pub enum PlayerFact {
     /// `life 17`.
     Life(i32),
+    /// `P's deck is legal`, or `illegal`.
+    Deck {
+        /// Which of the two.
+        legal: bool,
+    },
     /// `poison 2`, `energy 3`: counters on the player.
     Counters(u32, Text),
     /// `mana {R}{R}`, `mana none`: what is in the mana pool; empty for none.

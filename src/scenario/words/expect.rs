@@ -1,9 +1,10 @@
 //! Expectations: what should be so.
 
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::ir::Color;
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::lines::Part as LinePart;
-use crate::scenario::script::{Claim, Counted, Expectation, Reference};
+use crate::scenario::script::{Claim, Counted, Expectation, Fact, FactKind, PlayerFact, Reference};
 use crate::scenario::vocabulary::{EXPECTATIONS, TYPES, Zone};
 
 use super::Reader;
@@ -123,6 +124,10 @@ impl Reader<'_> {
             self.nothing_more(rest);
             return claim;
         }
+        if let Some(claim) = self.before_the_game(words) {
+            self.nothing_more(rest);
+            return claim;
+        }
         if let Some((player, facts)) = self.player(words)
             && !facts.is_empty()
             && !facts.text.starts_with([':', ','])
@@ -152,6 +157,32 @@ impl Reader<'_> {
             self.unknown_expectation(words);
         }
         None
+    }
+
+    /// `X's color identity is red and green`, `P's deck is legal`.
+    fn before_the_game(&mut self, words: Words<'_>) -> Option<Option<Claim>> {
+        let text = words.text;
+        for (form, legal) in [("'s deck is legal", true), ("'s deck is illegal", false)] {
+            if let Some(player) = text.strip_suffix(form) {
+                let player = self.whole_player(words.with(player))?;
+                let facts = vec![Spanned { value: PlayerFact::Deck { legal }, span: words.span() }];
+                return Some(Some(Claim::Player { player, facts }));
+            }
+        }
+        let (what, colors) = text.split_once("'s color identity is ")?;
+        let mut identity = Vec::new();
+        for word in colors.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "colorless")) {
+            match Color::from_word(word) {
+                Some(color) => identity.push(color),
+                None => {
+                    self.unknown_expectation(words);
+                    return Some(None);
+                }
+            }
+        }
+        let kind = FactKind::ColorIdentity(identity);
+        let facts = vec![Spanned { value: Fact { kind, negated: false }, span: words.span() }];
+        Some(self.reference(words.with(what)).map(|what| Claim::Object { what, facts }))
     }
 
     /// Forms that begin with a word of the language and name no object first.

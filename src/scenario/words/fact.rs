@@ -453,6 +453,7 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "foretold" => (FactKind::Foretold, false),
         "plotted" => (FactKind::Plotted, false),
         "colorless" => (FactKind::Colorless, false),
+        "a commander" => (FactKind::Commander, false),
         "a token" => (FactKind::Token, false),
         "countered" => (FactKind::Countered, false),
         "resolved" => (FactKind::Resolved, false),

@@ -1,0 +1,175 @@
+//! CR 903: Commander
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{Characteristics, Definition, Origin};
+use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype};
+use crate::rules::{RuleId, Rules, cr};
+
+/// Some cards of a deck that are the same.
+#[derive(Debug, Clone)]
+pub struct DeckCard {
+    /// What they are.
+    pub definition: Arc<Definition>,
+    /// How many there are.
+    pub count: u32,
+    /// Whether it is the deck's commander (903.3).
+    pub commander: bool,
+}
+
+/// The color identity of a card (903.4), of all its faces, and the rules by which it is what it is.
+///
+/// # Errors
+/// [`Halt::Undecided`] if a part of its text is not there to be looked at.
+pub fn color_identity(card: &Definition) -> Outcome<(Colors, Rules)> {
+    if card.layout == Layout::Meld {
+        return Err(Halt::undecided(None, "the color identity of a meld card"));
+    }
+    let mut identity = Colors::NONE;
+    let mut rules = Rules::of(&[cr!("903.4")]);
+    for (place, face) in card.faces.iter().enumerate() {
+        let all = identity.union(of_face(face)?);
+        if place > 0 && all != identity {
+            match card.layout {
+                // The back face counts, which has no say otherwise before the game (712.8a).
+                Layout::Transform | Layout::Modal => rules = Rules::of(&[cr!("903.4d"), cr!("903.4")]),
+                Layout::Adventure | Layout::Omen | Layout::Prototype | Layout::Flip => {
+                    rules = Rules::of(&[cr!("903.4e"), cr!("903.4")]);
+                }
+                _ => {}
+            }
+        }
+        identity = all;
+    }
+    Ok((identity, rules))
+}
+
+/// The colors of the mana symbols of a face, in its cost and its text, and of its color indicator or what defines its color.
+fn of_face(face: &Characteristics) -> Outcome<Colors> {
+    // A color that is not that of its mana cost is defined by an indicator (204).
+    let mut identity = face.colors;
+    identity = face.cost.iter().fold(identity, |identity, cost| identity.union(cost.colors()));
+    for instance in &face.abilities {
+        // What a keyword means is not printed, but for reminder text, which is ignored (903.4c).
+        let expanded = instance.keyword.is_some() && !matches!(&*instance.ability, Ability::Keyword(_));
+        // Nor is the mana ability of a basic land type (305.6), of which 903.5d speaks.
+        if expanded || matches!(instance.origin, Origin::Rules(_)) {
+            continue;
+        }
+        if let Ability::Static(it) = &*instance.ability
+            && it.defining
+        {
+            for change in &it.changes {
+                if let Change::SetColors(colors) | Change::AddColors(colors) = change {
+                    identity = colors.iter().fold(identity, |identity, color| identity.with(*color));
+                }
+            }
+        }
+        let text = format!("{:?}", instance.ability);
+        if text.contains("Unsupported(") {
+            let why = format!("a part of the text of {} can't be read", face.name);
+            return Err(Halt::undecided(None, why));
+        }
+        identity = identity.union(symbols_of(&text));
+    }
+    Ok(identity)
+}
+
+/// The colors of the mana symbols in what an ability says. Debug text names every node, and mana that is paid or added stands
+/// in lists of its own.
+fn symbols_of(text: &str) -> Colors {
+    let mut colors = Colors::NONE;
+    for opening in ["ManaCost { symbols: [", "OneOf([Color("] {
+        for list in text.split(opening).skip(1) {
+            let list = list.split(']').next().unwrap_or_default();
+            for color in Color::ALL {
+                let name = format!("{color:?}");
+                if list.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name) {
+                    colors = colors.with(*color);
+                }
+            }
+        }
+    }
+    colors
+}
+
+/// What is wrong with a Commander deck, each fault with its rule (903.5).
+///
+/// # Errors
+/// [`Halt::Undecided`] if a card's text can't be read where it matters.
+pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
+    let mut faults = Vec::new();
+    let commanders: Vec<&DeckCard> = deck.iter().filter(|card| card.commander).collect();
+    let mut identity = Colors::NONE;
+    for commander in &commanders {
+        let Some(front) = commander.definition.faces.first() else { continue };
+        let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
+        let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
+        if !(front.has_supertype(Supertype::Legendary) && fit) {
+            if is_unread(front) {
+                return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
+            }
+            faults.push((cr!("903.3"), format!("{} can't be its commander", commander.definition.name)));
+        }
+        identity = identity.union(color_identity(&commander.definition)?.0);
+    }
+    match commanders.as_slice() {
+        [_] => {}
+        [one, other] if has_partner(one) && has_partner(other) => {}
+        [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
+        _ => faults.push((cr!("903.3"), format!("it has {} commanders", commanders.len()))),
+    }
+    let total: u32 = deck.iter().map(|card| card.count).sum();
+    if total != 100 {
+        faults.push((cr!("903.5a"), format!("it has {total} card{}", if total == 1 { "" } else { "s" })));
+    }
+    let mut names: BTreeMap<&str, u32> = BTreeMap::new();
+    for card in deck {
+        let basic = card
+            .definition
+            .faces
+            .first()
+            .is_some_and(|front| front.has_supertype(Supertype::Basic) && front.is(CardType::Land));
+        if !basic {
+            *names.entry(&card.definition.name).or_default() += card.count;
+        }
+    }
+    for (name, count) in names {
+        if count > 1 {
+            let unread = |card: &&DeckCard| {
+                *card.definition.name == *name && card.definition.faces.iter().any(|face| is_unread(face))
+            };
+            if deck.iter().any(|card| unread(&card)) {
+                return Err(Halt::undecided(None, format!("how many cards named {name} a deck may have")));
+            }
+            faults.push((cr!("903.5b"), format!("it has {count} cards named {name}")));
+        }
+    }
+    for card in deck.iter().filter(|card| !card.commander) {
+        let its = color_identity(&card.definition)?.0;
+        if its.union(identity) != identity {
+            faults.push((cr!("903.5c"), format!("{} is not of its colors", card.definition.name)));
+        }
+        let made = card.definition.faces.iter().flat_map(|face| &face.types.subtypes);
+        let made = made.filter_map(|subtype| subtype.basic_land_color());
+        if made.fold(identity, Colors::with) != identity {
+            faults.push((cr!("903.5d"), format!("{} makes mana of other colors", card.definition.name)));
+        }
+    }
+    Ok(faults)
+}
+
+/// Whether there is an ability that headjudge can't read, which might be about the deck.
+fn is_unread(face: &Characteristics) -> bool {
+    face.abilities.iter().any(|instance| matches!(&*instance.ability, Ability::Unsupported(_)))
+}
+
+fn has_partner(card: &DeckCard) -> bool {
+    let plain = |face: &Arc<Characteristics>| {
+        face.keywords(KeywordName::Partner)
+            .any(|keyword| matches!(keyword, crate::ir::Keyword::Plain(KeywordName::Partner)))
+    };
+    card.definition.faces.first().is_some_and(plain)
+}

@@ -1,0 +1,3 @@
+//! Chapter 9 of the Comprehensive Rules: Casual Variants
+
+pub mod commander;
