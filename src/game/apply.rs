@@ -78,12 +78,7 @@ impl Game {
                 object.deathtouched = false;
             }
             Change::ForgetDeathtouch(object) => self.object_mut(*object).deathtouched = false,
-            Change::Life(player, amount) => {
-                let player = self.player_mut(*player);
-                player.life = player.life.saturating_add(*amount);
-                let part = if *amount < 0 { &mut player.lost } else { &mut player.gained };
-                *part = part.saturating_add(amount.unsigned_abs());
-            }
+            Change::Life(player, amount) => self.change_life(*player, *amount),
             Change::Counters(object, kind, amount) => {
                 let timestamp = self.tick();
                 let object = self.object_mut(*object);
@@ -94,10 +89,7 @@ impl Game {
                     object.counted.push((*kind, timestamp));
                 }
             }
-            Change::Poison(player, amount) => {
-                let player = self.player_mut(*player);
-                player.poison = player.poison.saturating_add_signed(*amount);
-            }
+            Change::Poison(player, amount) => self.change_poison(*player, *amount),
             Change::AddMana(player, mana) => self.player_mut(*player).mana.extend(mana.iter().cloned()),
             Change::SpendMana(player, _, places) => {
                 let pool = &mut self.player_mut(*player).mana;
@@ -188,7 +180,7 @@ impl Game {
             }
             Change::Pass => {
                 self.turn.passes = self.turn.passes.saturating_add(1);
-                self.turn.priority = self.turn.priority.map(|player| self.player_after(player));
+                self.turn.priority = self.turn.priority.map(|player| self.priority_after(player));
             }
             Change::Agenda(change) => self.agenda.apply(*change),
             Change::Band(band) => self.combat.bands.push(band.to_vec()),

@@ -126,6 +126,19 @@ pub enum Variant {
     Planechase,
     /// Archenemy (904), and who the archenemy is.
     Archenemy(PlayerId),
+    /// Two-Headed Giant (810): the first two players against the other two.
+    TwoHeadedGiant,
+}
+
+impl Variant {
+    /// The team of a player; in a game without teams each is their own (102.2).
+    const fn team(self, player: PlayerId) -> u8 {
+        match self {
+            Variant::TwoHeadedGiant => player.0 / 2,
+            Variant::Archenemy(archenemy) => (player.0 != archenemy.0) as u8,
+            Variant::Normal | Variant::Planechase => player.0,
+        }
+    }
 }
 
 /// How a game ends (104).
@@ -331,9 +344,59 @@ impl Game {
         self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
     }
 
+    /// Whether two players are the same or teammates (102.3).
+    pub fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.variant.team(one) == self.variant.team(other)
+    }
+
+    /// A player and their teammates who are still in the game, in turn order.
+    pub fn team_of(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
+        self.players().filter(move |other| self.same_team(player, *other) && !self.player(*other).gone)
+    }
+
+    /// Whether teams rather than players take turns and have priority, and some team has several players (805.4, 805.5).
+    pub fn shares_turns(&self) -> bool {
+        match self.variant {
+            Variant::TwoHeadedGiant => true,
+            Variant::Archenemy(_) => self.players.len() > 2,
+            Variant::Normal | Variant::Planechase => false,
+        }
+    }
+
+    /// Whether the life total and the poison counters are the team's (810.4, 810.10).
+    pub const fn shares_life(&self) -> bool {
+        matches!(self.variant, Variant::TwoHeadedGiant)
+    }
+
+    /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
+    pub fn is_active(&self, player: PlayerId) -> bool {
+        player == self.turn.active || self.shares_turns() && self.same_team(player, self.turn.active)
+    }
+
+    /// How many of those who are still in the game have priority in turn: players, or teams where those have it (805.5).
+    pub fn sides(&self) -> usize {
+        let players = self.apnap();
+        if !self.shares_turns() {
+            return players.len();
+        }
+        let first = |player: &&PlayerId| self.team_of(**player).next() == Some(**player);
+        players.iter().filter(first).count()
+    }
+
+    /// Who has priority after a player has passed (117.3d, 805.5b).
+    pub(super) fn priority_after(&self, player: PlayerId) -> PlayerId {
+        if !self.shares_turns() {
+            return self.player_after(player);
+        }
+        let others = self.in_turn_order_from(player);
+        others.iter().copied().find(|other| !self.same_team(player, *other)).unwrap_or(player)
+    }
+
     /// The opponents of a player who are still in the game, in turn order.
     pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
-        self.in_turn_order_from(player).into_iter().filter(move |other| *other != player)
+        let variant = self.variant;
+        let opposed = move |other: &PlayerId| variant.team(*other) != variant.team(player);
+        self.in_turn_order_from(player).into_iter().filter(opposed)
     }
 
     /// The objects of a zone in its order: the top of the stack, a library or a graveyard last. Of library, hand and

@@ -400,6 +400,8 @@ super::words::words! {
         Search = "search",
         /// Lose the game.
         LoseGame = "lose-game",
+        /// Lose the game for having 0 or less life (704.5a).
+        LoseGameByLife = "lose-game-by-life",
         /// Win the game.
         WinGame = "win-game",
         /// Cast spells with less than all restrictions: look at the top card of the library at any time (allowed).

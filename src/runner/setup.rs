@@ -275,6 +275,12 @@ impl<'a> Setup<'_, '_> {
                 }
             }
         }
+        supplements::share(format, &mut players);
+        if format == Some(Format::TwoHeadedGiant) && players.len() != 4 {
+            let span = scenario.head.format.map_or(scenario.title.span, |format| format.span);
+            let message = "Two-Headed Giant is played by two teams of two players".to_owned();
+            self.faults.push(illegal(message, span, cr!("810.1")).with_help("name four in a `players` line"));
+        }
         let mut physical = Vec::new();
         let mut natures = Vec::with_capacity(planned.len());
         for plan in planned.iter() {

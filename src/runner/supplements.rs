@@ -13,6 +13,11 @@ pub(super) fn prepare(format: Option<Format>, players: &mut [Player], planned: &
     if let (Some(Format::Archenemy), Some(first)) = (format, players.first_mut()) {
         (first.life, first.starting_life) = (40, 40);
     }
+    if format == Some(Format::TwoHeadedGiant) {
+        for player in players.iter_mut() {
+            (player.life, player.starting_life) = (30, 30);
+        }
+    }
     for plan in planned.iter().filter(|plan| plan.zone == Zone::Command) {
         if let (What::Card(card), Some(owner)) = (&plan.what, players.get_mut(plan.owner.index())) {
             let (hand, life) = card.vanguard;
@@ -23,10 +28,26 @@ pub(super) fn prepare(format: Option<Format>, players: &mut [Player], planned: &
     }
 }
 
+/// Gives teammates the life total and the poison counters that are written for one of them (810.4, 810.10).
+pub(super) fn share(format: Option<Format>, players: &mut [Player]) {
+    if format != Some(Format::TwoHeadedGiant) {
+        return;
+    }
+    for team in players.chunks_mut(2) {
+        let written = team.iter().find(|player| player.life != player.starting_life).map(|player| player.life);
+        let poison = team.iter().map(|player| player.poison).max().unwrap_or(0);
+        for player in team {
+            player.life = written.unwrap_or(player.life);
+            player.poison = poison;
+        }
+    }
+}
+
 /// Makes it a game of the variant.
 pub(super) const fn variant(format: Option<Format>, game: &mut Game) {
     match format {
         Some(Format::Planechase) => game.play_as(Variant::Planechase),
+        Some(Format::TwoHeadedGiant) => game.play_as(Variant::TwoHeadedGiant),
         Some(Format::Archenemy) => game.play_as(Variant::Archenemy(PlayerId(0))),
         _ => {}
     }

@@ -88,6 +88,7 @@ vocabulary! {
         Commander = "commander": "40 life, commanders in the command zone (CR 903)",
         Planechase = "planechase": "with a planar deck (CR 901)",
         Vanguard = "vanguard": "a vanguard card in the command zone, which modifies life total and hand size (CR 902)",
+        TwoHeadedGiant = "two-headed giant": "the first two of four players against the others, with shared life totals (CR 810)",
         Archenemy = "archenemy": "the first player against the others, with schemes (CR 904)",
     }
 }
@@ -154,7 +155,7 @@ pub const HEAD_WORDS: &[(&str, &str)] = &[
     ("rules", "rule numbers the answer rests on, separated by `;`"),
     ("tags", "words to find the scenario by, separated by `;`"),
     ("edition", "the edition of the rules whose numbers are used, such as `2017-09`"),
-    ("format", "`commander`, `planechase`, `vanguard` or `archenemy`"),
+    ("format", "`commander`, `planechase`, `vanguard`, `two-headed giant` or `archenemy`"),
     (
         "players",
         "two to six names in turn order, separated by `;`, the first active; without it `AP` and `NAP`",

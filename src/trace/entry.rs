@@ -316,6 +316,8 @@ pub enum Forbidden {
     Search,
     /// They can't lose the game (101.2).
     LoseGame,
+    /// Win the game.
+    WinGame,
     /// It can't enter the battlefield (101.2).
     Enter,
 }

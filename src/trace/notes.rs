@@ -233,6 +233,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::LoseLife => " can't lose life",
             Forbidden::Draw => " can't draw cards",
             Forbidden::Search => " can't search libraries",
+            Forbidden::WinGame => " can't win the game",
             Forbidden::LoseGame => " can't lose the game",
             Forbidden::Enter => " can't enter the battlefield",
         },

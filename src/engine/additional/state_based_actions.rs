@@ -22,7 +22,7 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{Forbidden, Level, Note, What};
 
 /// One state-based action: its rule, what must be on the battlefield for it to apply to anything, and how what it applies to
 /// is found in an unchanged state.
@@ -319,6 +319,9 @@ fn forget_what_was_checked(play: &mut Play<'_>) {
 }
 
 fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    if play.game.shares_life() {
+        found.rule = Some(cr!("704.6a"));
+    }
     losers(play, found, |play, player| play.game.player(player).life <= 0)
 }
 
@@ -327,7 +330,12 @@ fn drew_from_empty_library(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 }
 
 fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    losers(play, found, |play, player| play.game.player(player).poison >= 10)
+    let shared = play.game.shares_life();
+    if shared {
+        found.rule = Some(cr!("704.6b"));
+    }
+    let most = if shared { 15 } else { 10 };
+    losers(play, found, |play, player| play.game.player(player).poison >= most)
 }
 
 fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {
@@ -337,7 +345,16 @@ fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, Play
         }
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        if continuous_effects::prohibited(sight, Action::LoseGame, None, Some(player), None)?.is_some() {
+        if ending_the_game::kept_in_game(sight, player)?.is_some() {
+            continue;
+        }
+        let by_life = [Some(cr!("704.5a")), Some(cr!("704.6a"))].contains(&found.rule);
+        if by_life && let Some(by) = ending_the_game::kept_from(sight, Action::LoseGameByLife, player)? {
+            // What keeps one player of a team in the game keeps the team (810.8a).
+            if play.game.shares_life() {
+                let note = Note::Cant(Forbidden::LoseGame, Thing::Player(player), Some(by));
+                play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("810.8a")]), note);
+            }
             continue;
         }
         let Some(rule) = found.rule else { continue };

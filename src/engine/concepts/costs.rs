@@ -142,6 +142,7 @@ fn pay_one(
             let amount = amount(play, frame, quantity)?;
             let amount = i32::try_from(amount).unwrap_or(i32::MAX);
             let cause = cause.and(cr!("119.4"));
+            let cause = if play.game.shares_life() { cause.and(cr!("810.9a")) } else { cause };
             let (amount, instead) = prevention_effects::replace_payment(play, cause, player, amount)?;
             life::change_life(play, cause, player, amount.saturating_neg())?;
             for instructions in instead {

@@ -11,7 +11,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, PlayerId, Thing};
+use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Ability, Instruction};
 use crate::rules::{RuleId, Rules, cr};
@@ -90,11 +90,13 @@ pub(in crate::engine) fn lose(
     for (player, rule) in players {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        let by = continuous_effects::prohibited(sight, Action::LoseGame, None, Some(*player), None)?;
+        let by = kept_in_game(sight, *player)?;
         match by {
             Some(_) => {
                 let note = Note::Cant(Forbidden::LoseGame, Thing::Player(*player), by);
-                play.note(Level::Default, kind, Rules::of(&[cr!("101.2")]), note);
+                let rules = Rules::of(&[cr!("101.2")]);
+                let rules = if play.game.shares_life() { rules.and(cr!("810.8a")) } else { rules };
+                play.note(Level::Default, kind, rules, note);
             }
             None => losers.push((*player, Rules::NONE.and(*rule))),
         }
@@ -102,10 +104,53 @@ pub(in crate::engine) fn lose(
     would_lose(play, losers, kind)?.finish(play)
 }
 
-/// A player wins the game by an effect: it ends immediately (104.1, 104.2b).
-pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) {
+/// The source of an effect by which a player can't lose the game: they, or a teammate with whom they lose (810.8a).
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn kept_in_game(sight: Sight<'_>, player: PlayerId) -> Outcome<Option<ObjectId>> {
+    kept_from(sight, Action::LoseGame, player)
+}
+
+/// The source of an effect by which this can't happen to a player, or to a teammate with whom they win and lose (810.8a).
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn kept_from(
+    sight: Sight<'_>,
+    action: Action,
+    player: PlayerId,
+) -> Outcome<Option<ObjectId>> {
+    if !sight.game.shares_life() {
+        return continuous_effects::prohibited(sight, action, None, Some(player), None);
+    }
+    for player in sight.game.team_of(player) {
+        if let Some(by) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
+            return Ok(Some(by));
+        }
+    }
+    Ok(None)
+}
+
+/// A player wins the game by an effect: it ends immediately (104.1, 104.2b); with their team, where players win as one (810.8a).
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseKind) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let by_team = play.game.shares_life();
+    if let Some(by) = kept_from(sight, Action::WinGame, winner)? {
+        let note = Note::Cant(Forbidden::WinGame, Thing::Player(winner), Some(by));
+        let rules = Rules::of(&[cr!("101.2")]);
+        let rules = if by_team { rules.and(cr!("810.8a")) } else { rules };
+        play.note(Level::Default, kind, rules, note);
+        return Ok(());
+    }
     let cause = Cause::new(kind, cr!("104.2b"));
+    let cause = if by_team { cause.and(cr!("810.8a")) } else { cause };
     end(play, cause, Ending::Won(winner));
+    Ok(())
 }
 
 /// The game is over, and what is face down is shown.
@@ -116,6 +161,18 @@ fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) {
 
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
 fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) -> Outcome {
+    let mut players = players.to_vec();
+    // Where one of a team loses, the team does (810.8a).
+    if play.game.shares_life() {
+        for (player, rules) in players.clone() {
+            for mate in play.game.team_of(player) {
+                if players.iter().all(|(other, _)| *other != mate) {
+                    players.push((mate, rules.and(cr!("810.8a"))));
+                }
+            }
+        }
+    }
+    let players = players.as_slice();
     for (player, rules) in players {
         play.change(Cause { kind, rules: *rules }, Level::Default, Change::Leave(*player));
     }
@@ -125,7 +182,7 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
             let cause = Cause::new(CauseKind::Rules, cr!("104.4a"));
             end(play, cause, Ending::Draw);
         }
-        [winner] => {
+        [winner, rest @ ..] if rest.iter().all(|mate| play.game.same_team(*winner, *mate)) => {
             let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
             end(play, cause, Ending::Won(*winner));
         }
@@ -192,7 +249,7 @@ fn fingerprint(game: &Game) -> Vec<u8> {
 /// The same, with or without the number of continuous effects.
 fn fingerprint_with(game: &Game, with_effects: bool) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(512);
-    let order = |id: crate::game::ObjectId| -> u32 {
+    let order = |id: ObjectId| -> u32 {
         // An object is known by its card and its name rather than its id.
         let object = game.object(id);
         object.card().map_or(u32::MAX, |card| u32::from(card.0))

@@ -42,7 +42,7 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         if !at_hand && !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
             return illegal(cr!("305.1"), "a land is played from its player's hand");
         }
-        if play.game.turn().active != player {
+        if !play.game.is_active(player) {
             return illegal(cr!("305.3"), "a land can be played only in one's own turn");
         }
         if !sorcery_timing(play, player) {

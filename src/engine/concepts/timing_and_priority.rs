@@ -66,7 +66,7 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
     };
     let cause = Cause::new(CauseKind::Announcement(player), cr!("117.3d"));
     play.change(cause, Level::Detail, Change::Pass);
-    let players = play.game.apnap().len();
+    let players = play.game.sides();
     if usize::from(play.game.turn().passes) < players {
         let passes = play.game.turn().passes;
         if let Some(next) = play.game.turn().priority {
@@ -95,10 +95,12 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
 pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     // Who acts chooses to, so what was seen before is no part of a mandatory loop (104.4b).
     play.loops.interrupt();
-    let players = play.game.apnap().len();
+    let players = play.game.sides();
     for _ in 0..players {
         match play.game.turn().priority {
             Some(holder) if holder == player => return Ok(()),
+            // A team has priority, and each of its players may act (805.5a).
+            Some(holder) if play.game.shares_turns() && play.game.same_team(holder, player) => return Ok(()),
             Some(holder) => {
                 let cause = Cause::new(CauseKind::Announcement(holder), cr!("117.3d"));
                 play.record(Level::Detail, cause.kind, cause.rules, What::Changed(Change::Pass, 0));

@@ -48,7 +48,9 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             }
             !things.is_empty()
         }
-        Condition::TurnOf(who) => players(sight, frame, who)?.contains(&sight.game.turn().active),
+        Condition::TurnOf(who) => {
+            players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
+        },
         Condition::Paid(name) => {
             let announced =
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());

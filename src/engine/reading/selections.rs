@@ -180,7 +180,9 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
     let game = sight.game;
     Ok(match who {
         Players::You => PlayerList::from_slice(&[frame.controller]),
-        Players::Opponents => game.apnap().into_iter().filter(|player| *player != frame.controller).collect(),
+        Players::Opponents => {
+            game.apnap().into_iter().filter(|player| !game.same_team(*player, frame.controller)).collect()
+        }
         Players::Each => game.apnap().into_iter().collect(),
         Players::Target(number) => targets(frame, *number)
             .into_iter()
@@ -194,6 +196,10 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             (_, Some(occasion)) => occasion.player.into_iter().collect(),
             _ => PlayerList::new(),
         },
+        Players::Active if game.shares_turns() => {
+            let why = "it speaks of one active player of several, whom its controller would choose";
+            return Err(Halt::undecided(frame.source, why));
+        }
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
         Players::Defending => game
             .combat()

@@ -175,7 +175,7 @@ pub fn main_phase_rule(face: &crate::game::Characteristics) -> Option<RuleId> {
 /// Whether the player could cast a sorcery now: their main phase, the stack empty (307.1, 117.1a).
 pub(in crate::engine) fn sorcery_timing(play: &Play<'_>, player: PlayerId) -> bool {
     let turn = play.game.turn();
-    turn.active == player && turn.step.is_main() && play.game.stack().is_empty()
+    play.game.is_active(player) && turn.step.is_main() && play.game.stack().is_empty()
 }
 
 /// 601.2a: the card goes on the stack.

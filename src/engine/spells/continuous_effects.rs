@@ -449,6 +449,8 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
                 | Action::Draw
                 | Action::Search
                 | Action::LoseGame
+                | Action::LoseGameByLife
+                | Action::WinGame
         ),
         RuleChange::Must(requirement) => {
             matches!(requirement.action, Action::Attack | Action::Block | Action::BeBlocked)

@@ -54,6 +54,15 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         }
         let found = occasions(sight, &frame, &ability.when, back_first, happenings)?;
         // One event that has several occurrences triggers it for each (603.2c).
+        // At the beginning of each player's step it triggers once for a team, unless it speaks of that player (805.4d).
+        let mut found = found;
+        if play.game.shares_turns() && matches!(ability.when, Event::Begins(..)) && found.len() > 1 {
+            if format!("{:?} {:?}", ability.effect, ability.only_if).contains("It") {
+                let why = "it triggers at the beginning of a step of each player of a team";
+                return Err(Halt::undecided(at.object, why));
+            }
+            found.truncate(1);
+        }
         let several = found.len() > 1;
         for (occasion, event) in found {
             let shaped = is_shaped(sight, event, &occasion);
@@ -72,6 +81,10 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 if matches!(event, Event::GainsLife(_)) {
                     rules = rules.and(cr!("119.9"));
                 }
+            }
+            // It asks for the life total of a player, which is that of the team (810.9a).
+            if play.game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {
+                rules = rules.and(cr!("810.9a"));
             }
             if shaped {
                 rules = rules.and(cr!("603.6b"));
@@ -224,6 +237,11 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
     let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
         .with_occasion(trigger.occasion.clone());
     conditions::holds(Sight { game: &play.game, view }, &frame, condition)
+}
+
+/// Whether a condition asks for a life total.
+fn asks_for_life(condition: &Condition) -> bool {
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::LifeOf(_)))
 }
 
 /// Whether a condition counts objects with different names.
@@ -504,6 +522,14 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     }
     // The order is a matter only where several have triggered (603.3b).
     let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
+    if play.game.shares_turns() {
+        let of_team = |player| waiting.iter().filter(|it| play.game.same_team(it.controller, player)).count();
+        let own = |player| waiting.iter().filter(|it| it.controller == player).count();
+        if play.game.players().any(|player| own(player) > 0 && own(player) < of_team(player)) {
+            let why = "teammates put their triggered abilities on the stack in an order that they choose together";
+            return Err(Halt::undecided(None, why));
+        }
+    }
     for player in play.game.apnap() {
         let own: Vec<&WaitingTrigger> =
             waiting.iter().filter(|trigger| trigger.controller == player).collect();

@@ -33,6 +33,9 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let bands = play.bands(active)?;
     check(play, active, &declared)?;
     banding::check(play, active, &declared, &bands)?;
+    if play.game.shares_turns() && !declared.is_empty() {
+        return Err(Halt::undecided(None, "headjudge does not play the combined attack of a team yet"));
+    }
     if declared.is_empty() {
         return Ok(());
     }

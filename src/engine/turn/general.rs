@@ -1,5 +1,7 @@
 //! CR 500: General, with the short steps of CR 502, 504 and 514
 
+use smallvec::SmallVec;
+
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::additional::saga_cards;
@@ -13,7 +15,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Item, ObjectId, Step, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Game, Deed, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Duration, RuleChange, Zone};
@@ -69,6 +71,9 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
 /// The turn is over and the next begins.
 fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
+    if play.game.shares_turns() {
+        return Err(Halt::undecided(None, "headjudge does not play the next turn of a team yet"));
+    }
     let (mut player, mut extra) = extra::next_player(play);
     // One effect is used up by each turn that is skipped (614.10a).
     while let Some((shield, another)) = prevention_effects::skips_turn(play, player)? {
@@ -177,13 +182,13 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
     }
     if step != Step::Untap {
         let before = play.view()?;
-        after(play, &before, &[Happening::Begins { step, active }])?;
+        after(play, &before, &beginning(&play.game, step))?;
     }
     match step {
         // Nobody gets priority in the untap step (502.4).
         Step::Untap => {
             let before = play.view()?;
-            after(play, &before, &[Happening::Begins { step, active }])?;
+            after(play, &before, &beginning(&play.game, step))?;
             next_step(play)
         }
         // In the cleanup step only if something happens (514.3), and then there is another one (514.3a).
@@ -218,7 +223,20 @@ const fn rule_of(step: Step) -> crate::rules::RuleId {
     }
 }
 
+/// A step or phase begins for the active player, or for each player of the active team (805.4d).
+fn beginning(game: &Game, step: Step) -> SmallVec<[Happening; 2]> {
+    let active = game.turn().active;
+    match game.shares_turns() {
+        true => game.team_of(active).map(|active| Happening::Begins { step, active }).collect(),
+        false => smallvec::smallvec![Happening::Begins { step, active }],
+    }
+}
+
 fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
+    // What each player of a team does as a step begins is not played yet.
+    if play.game.shares_turns() && matches!(step, Step::Untap | Step::Draw | Step::Cleanup) {
+        return Err(Halt::undecided(None, "headjudge does not play this step of a team's turn yet"));
+    }
     match step {
         Step::Untap => {
             phasing::untap_step(play)?;

@@ -13,6 +13,32 @@ impl Game {
         }
     }
 
+    /// A life total goes up or down: the player's, and the same of teammates who share it (810.9). It is the player's own gain or
+    /// loss.
+    pub(super) fn change_life(&mut self, player: PlayerId, amount: i32) {
+        for other in self.sharing(player) {
+            let other = self.player_mut(other);
+            other.life = other.life.saturating_add(amount);
+        }
+        let player = self.player_mut(player);
+        let part = if amount < 0 { &mut player.lost } else { &mut player.gained };
+        *part = part.saturating_add(amount.unsigned_abs());
+    }
+
+    /// A player gets poison counters or loses them, and so do teammates who share them (810.10).
+    pub(super) fn change_poison(&mut self, player: PlayerId, amount: i32) {
+        for other in self.sharing(player) {
+            let other = self.player_mut(other);
+            other.poison = other.poison.saturating_add_signed(amount);
+        }
+    }
+
+    /// The players whose life total and poison counters are those of a player.
+    fn sharing(&self, player: PlayerId) -> smallvec::SmallVec<[PlayerId; 4]> {
+        let shares = |other: &PlayerId| *other == player || self.shares_life() && self.same_team(*other, player);
+        self.players().filter(shares).collect()
+    }
+
     /// Counts the combat damage that a commander has dealt to a player (903.10a).
     pub(super) fn commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
         let card = self.object(source).card().filter(|card| self.card(*card).commander);

@@ -48,8 +48,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
         PlayerFact::Won | PlayerFact::Lost => {
             let ending = game.ending();
-            let won = ending == Some(Ending::Won(player));
-            let lost = its.gone || matches!(ending, Some(Ending::Won(winner)) if winner != player);
+            let won = matches!(ending, Some(Ending::Won(winner)) if game.same_team(winner, player));
+            let lost = its.gone || matches!(ending, Some(Ending::Won(winner)) if !game.same_team(winner, player));
             let holds = if matches!(fact, PlayerFact::Won) { won } else { lost };
             let sentence = if won {
                 format!("{name} has won")
@@ -178,7 +178,9 @@ fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
 pub(super) fn rules_of_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
-        if matches!(&entry.what, What::Changed(Change::Life(its, _), _) if *its == player) {
+        let game = &stage.play.game;
+        let shares = |its: PlayerId| its == player || game.shares_life() && game.same_team(its, player);
+        if matches!(&entry.what, What::Changed(Change::Life(its, _), _) if shares(*its)) {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
             });
@@ -244,6 +246,10 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
         } else if game.command().iter().any(of_vanguard) {
             rules = Rules::of(&[cr!("902.4")]);
         }
+    }
+    // What happens to each player of a team, the shared total shows (810.9).
+    if game.shares_life() && !rules.is_empty() {
+        rules = rules.and(cr!("810.9"));
     }
     // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.
     if held_off && rules.is_empty() {

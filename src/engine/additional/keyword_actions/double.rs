@@ -71,5 +71,7 @@ pub(in crate::engine) fn counters(
 /// If what waits for it can't be played.
 pub(in crate::engine) fn life(play: &mut Play<'_>, kind: CauseKind, player: PlayerId) -> Outcome {
     let total = play.game.player(player).life;
-    life::change_life(play, Cause::new(kind, cr!("701.10d")), player, total)
+    let cause = Cause::new(kind, cr!("701.10d"));
+    let cause = if play.game.shares_life() { cause.and(cr!("810.9a")) } else { cause };
+    life::change_life(play, cause, player, total)
 }

@@ -181,7 +181,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
             if let Some(winner) = winners.first().copied() {
-                ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind);
+                ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
             }
             Ok(())
         }

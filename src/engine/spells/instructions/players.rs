@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
@@ -72,10 +72,19 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::SetLife { who, to } => {
             let to = i64::from(amount(play, frame, to)?);
-            for player in who_are(play, frame, who)? {
+            let whose = who_are(play, frame, who)?;
+            let mate = |one: PlayerId, other: PlayerId| one != other && play.game.same_team(one, other);
+            let shares = play.game.shares_life();
+            if shares && whose.iter().any(|one| whose.iter().any(|other| mate(*one, *other))) {
+                let why = "a team chooses one of its members to be affected (810.9d)";
+                return Err(Halt::undecided(frame.source, why));
+            }
+            for player in whose {
                 let difference = to - i64::from(play.game.player(player).life);
                 let difference = i32::try_from(difference).unwrap_or(i32::MAX);
-                life::change_life(play, cause(frame, cr!("119.5")), player, difference)?;
+                let by = cause(frame, cr!("119.5"));
+                let by = if play.game.shares_life() { by.and(cr!("810.9c")) } else { by };
+                life::change_life(play, by, player, difference)?;
             }
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
