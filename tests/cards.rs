@@ -300,9 +300,9 @@ fn bundled_cards_agree_with_todays_oracle_data() {
         let line = line.expect("a line");
         let real: Value = serde_json::from_str(&line).expect("a card");
         let name = real.get("name").and_then(Value::as_str).expect("a name");
-        // Planes, schemes and vanguard cards are nontraditional cards, but cards; un-cards and the like are not in the library.
+        // Planes, dungeons, schemes and vanguard cards are nontraditional cards, but cards; un-cards and the like are not in the library.
         let kind = real.get("kind").and_then(Value::as_str);
-        if kind.is_some_and(|kind| !["plane", "scheme", "vanguard"].contains(&kind)) {
+        if kind.is_some_and(|kind| !["plane", "scheme", "vanguard", "dungeon"].contains(&kind)) {
             continue;
         }
         // A card of two faces is called by its front face.

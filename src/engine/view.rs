@@ -26,6 +26,8 @@ pub struct View {
     // INVARIANT: both lists are in the order of objects and of the abilities of each.
     pub(super) triggered: Places,
     pub(super) replacements: Places,
+    /// Whether a permanent has an ability of which something happens at any time: ascend, daybound, nightbound.
+    pub(super) watched: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
     pub(super) granted: Vec<(Arc<Ability>, u32)>,
     /// Which keyword abilities objects can't have, while the layers are applied (113.11).
@@ -116,6 +118,7 @@ impl View {
             rules: Vec::new(),
             triggered: Places::new(),
             replacements: Places::new(),
+            watched: false,
             granted: Vec::new(),
             cant_have: Vec::new(),
             influences: None,
@@ -224,6 +227,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::Spell(_)
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
+        | Ability::Room(_)
         | Ability::Unsupported(_) => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Changing a game: the only door.
 
+mod designations;
 mod players;
 
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use super::change::{Change, Move, NewObject, Position};
 use super::combat::Combat;
 use super::effects::{Affected, EffectId, Link, LinkKey};
 use super::ids::{ObjectId, PlayerId, Thing};
-use super::object::{Nature, Object};
+use super::object::{Designation, Nature, Object};
 use super::state::{Game, Player};
 use super::turn::Step;
 
@@ -100,6 +101,17 @@ impl Game {
                 }
             }
             Change::LoseMana(player, _) => self.player_mut(*player).mana.clear(),
+            Change::PlayerCounters(player, kind, amount) => {
+                change_counters(&mut self.player_mut(*player).counters, *kind, *amount);
+            }
+            Change::Hold(_)
+            | Change::LetGo(..)
+            | Change::Speed(..)
+            | Change::Daytime(_)
+            | Change::CompleteDungeon(_)
+            | Change::SetAside(_)
+            | Change::Tempt(..)
+            | Change::Undesignate(..) => self.designate(change),
             Change::Energy(player, amount) => {
                 let player = self.player_mut(*player);
                 player.energy = player.energy.saturating_add_signed(*amount);
@@ -122,6 +134,8 @@ impl Game {
                 noticed.sick = true;
                 noticed.upkeeps = 0;
                 noticed.noticed_controller = *player;
+                // Under another player's control it is nobody's Ring-bearer (701.54a).
+                noticed.designations.retain(|its| *its != Designation::RingBearer);
                 self.combat_without(*object);
             }
             Change::Designate(object, designation) => {
@@ -518,7 +532,9 @@ impl Game {
             exhausted: SmallVec::new(),
         };
         self.objects.push(object);
-        self.put_in(id, new.owner, new.zone, new.position);
+        if !matches!(new.nature, Nature::Marker(_)) {
+            self.put_in(id, new.owner, new.zone, new.position);
+        }
         self.words.extend(new.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         self.names.extend(new.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
         if let Some(defender) = new.attacking {
@@ -649,6 +665,11 @@ const fn is_structural(change: &Change) -> bool {
             | Change::ChooseName(..)
             | Change::Leave(_)
             | Change::Exhaust(..)
+            | Change::Hold(_)
+            | Change::LetGo(..)
+            | Change::Tempt(..)
+            | Change::CompleteDungeon(_)
+            | Change::Undesignate(..)
     )
 }
 

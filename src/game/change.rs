@@ -13,7 +13,7 @@ use super::effects::{
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
 use super::object::{Announced, Designation, FaceDown, Known, Nature, PhasedOut};
-use super::state::Ending;
+use super::state::{Daytime, Ending};
 use super::turn::Step;
 
 /// One change. Applied by [`super::Game::apply`], which is the only way in which a game changes.
@@ -71,6 +71,24 @@ pub enum Change {
     SpendMana(PlayerId, ManaAmount, Rc<[usize]>),
     /// A player loses all unspent mana (106.4): so much.
     LoseMana(PlayerId, ManaAmount),
+    /// Counters of another kind are put on a player (or, if negative, removed).
+    PlayerCounters(PlayerId, CounterKind, i32),
+    /// A player gets a designation (725.1, 726.1, 702.131c).
+    Hold(Box<Hold>),
+    /// A player has a designation no longer, and nobody else has it (725.4).
+    LetGo(PlayerId, Symbol),
+    /// A player's speed becomes a number (702.179b).
+    Speed(PlayerId, u32),
+    /// It becomes day or night (731.1).
+    Daytime(Daytime),
+    /// A card is outside the game (400.11): before a scenario begins.
+    SetAside(ObjectId),
+    /// A dungeon card leaves the game, and its owner completes it (309.7).
+    CompleteDungeon(ObjectId),
+    /// The Ring tempts the player whose emblem this is once more, and the emblem has these abilities from now on (701.54c).
+    Tempt(ObjectId, Arc<Characteristics>),
+    /// A permanent has a designation no longer.
+    Undesignate(ObjectId, Designation),
     /// Energy counters are put on a player or paid.
     Energy(PlayerId, i32),
     /// An object becomes attached to something, or to nothing.
@@ -187,6 +205,19 @@ pub enum Change {
     Leave(PlayerId),
     /// The game is over.
     End(Ending),
+}
+
+/// A player gets a designation.
+#[derive(Debug, Clone)]
+pub struct Hold {
+    /// Who.
+    pub player: PlayerId,
+    /// Which.
+    pub name: Symbol,
+    /// Whether only one player can have it at a time (725.3, 726.3).
+    pub sole: bool,
+    /// The abilities that having it gives without a source, if it gives any, under its name.
+    pub marker: Option<Arc<Characteristics>>,
 }
 
 /// An object goes from one zone to another.

@@ -116,6 +116,14 @@ pub enum Designation {
     Level(u8),
     /// The protector of a battle (310.9); the last one given counts.
     Protector(PlayerId),
+    /// Of a dungeon card, the room in which its owner's venture marker is (309.4).
+    Room(Symbol),
+    /// Its controller's Ring-bearer (701.54b).
+    RingBearer,
+    /// Renowned (702.112b).
+    Renowned,
+    /// Of a Case, solved (719.3b).
+    Solved,
 }
 
 /// How a permanent has phased out (702.26).
@@ -140,6 +148,8 @@ pub enum Nature {
     Ability(Rc<StackAbility>),
     /// An emblem (114).
     Emblem,
+    /// No object at all: it stands for a designation of a player whose abilities have no source (725.2, 726.2), in no zone.
+    Marker(Symbol),
     /// A card that nobody has named: it has an owner and nothing else.
     Unknown,
 }
@@ -239,6 +249,14 @@ impl Object {
         })
     }
 
+    /// The room in which its owner's venture marker is, if it is a dungeon card in a game (309.4).
+    pub fn room(&self) -> Option<Symbol> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Room(room) => Some(*room),
+            _ => None,
+        })
+    }
+
     /// The physical card, if it is one.
     pub fn card(&self) -> Option<CardId> {
         match self.nature {
@@ -269,7 +287,7 @@ impl Object {
     /// on the battlefield (114.4), and so do those of a plane, phenomenon, vanguard, scheme or conspiracy (311.4, 313.4, 314.4).
     pub fn home(&self) -> Zone {
         match self.nature {
-            Nature::Emblem => Zone::Battlefield,
+            Nature::Emblem | Nature::Marker(_) => Zone::Battlefield,
             _ if self.zone == Zone::Command && self.base.types.stays_in_command_zone() => Zone::Battlefield,
             _ => self.zone,
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ir::{Symbol, Zone};
+use crate::ir::{CounterKind, Symbol, Zone};
 
 use super::agenda::Agenda;
 use super::characteristics::{Characteristics, Definition};
@@ -50,6 +50,9 @@ pub struct Game {
     pub(super) structure: u64,
     pub(super) ending: Option<Ending>,
     pub(super) variant: Variant,
+    // Which player has which designation, in the order in which they got them.
+    pub(super) held: Vec<(Symbol, PlayerId)>,
+    pub(super) daytime: Option<Daytime>,
 }
 
 /// A physical card: it stays the same through all zones.
@@ -80,6 +83,16 @@ pub struct Player {
     pub poison: u32,
     /// Energy counters (107.14).
     pub energy: u32,
+    /// Counters of other kinds, in the order in which they first came.
+    pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// The speed, for one who has any (702.179b).
+    pub speed: Option<u32>,
+    /// How often the Ring has tempted the player (701.54c).
+    pub tempted: u32,
+    /// The cards they own outside the game that can be brought into it (400.11).
+    pub outside: Vec<ObjectId>,
+    /// The dungeons that they have completed, in this order (309.7).
+    pub completed: Vec<CardId>,
     /// Unspent mana, in the order in which it came (106.4).
     pub mana: Vec<Mana>,
     /// The library, the top card last.
@@ -150,6 +163,26 @@ pub enum Ending {
     Draw,
 }
 
+/// Whether it is day or night (731.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Daytime {
+    /// Day.
+    Day,
+    /// Night.
+    Night,
+}
+
+impl Player {
+    /// How many counters of a kind they have, poison and energy included (122.1).
+    pub fn counters_of(&self, kind: CounterKind) -> u32 {
+        match kind {
+            CounterKind::POISON => self.poison,
+            CounterKind::ENERGY => self.energy,
+            kind => self.counters.iter().find(|(its, _)| *its == kind).map_or(0, |(_, count)| *count),
+        }
+    }
+}
+
 impl Default for Player {
     fn default() -> Self {
         Self {
@@ -160,6 +193,11 @@ impl Default for Player {
             planar_rolls: 0,
             poison: 0,
             energy: 0,
+            counters: SmallVec::new(),
+            speed: None,
+            tempted: 0,
+            outside: Vec::new(),
+            completed: Vec::new(),
             mana: Vec::new(),
             library: Vec::new(),
             unordered: Vec::new(),
@@ -200,6 +238,7 @@ impl Game {
                 step: Step::PrecombatMain,
                 priority: None,
                 passes: 0,
+                cast_before: 0,
             },
             agenda: Agenda::default(),
             combat: Combat::default(),
@@ -219,6 +258,8 @@ impl Game {
             structure: 0,
             ending: None,
             variant: Variant::default(),
+            held: Vec::new(),
+            daytime: None,
         }
     }
 
@@ -527,6 +568,21 @@ impl Game {
     /// as damage, leave it alone.
     pub const fn structure(&self) -> u64 {
         self.structure
+    }
+
+    /// Whether it is day or night; at first it is neither (731.1).
+    pub const fn daytime(&self) -> Option<Daytime> {
+        self.daytime
+    }
+
+    /// The player who has a designation that only one can have, if anybody has it.
+    pub fn holder(&self, name: Symbol) -> Option<PlayerId> {
+        self.held.iter().find(|(its, _)| *its == name).map(|(_, player)| *player)
+    }
+
+    /// Whether a player has a designation.
+    pub fn holds(&self, player: PlayerId, name: Symbol) -> bool {
+        self.held.contains(&(name, player))
     }
 
     /// How the game has ended, if it has.

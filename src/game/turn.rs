@@ -66,4 +66,6 @@ pub struct Turn {
     pub priority: Option<PlayerId>,
     /// How many players have passed in succession (117.4).
     pub passes: u8,
+    /// How many spells the active player of the turn before cast during it (502.2).
+    pub cast_before: u32,
 }

@@ -27,6 +27,8 @@ pub enum Ability {
     AdditionalCost(AdditionalCost),
     /// A cost that may be paid instead of the mana cost (118.9).
     AlternativeCost(AlternativeCost),
+    /// A room of a dungeon card (309.4).
+    Room(Room),
     /// Text that this form can't express, in a few words of our own. A scenario that the object takes part in is
     /// undecided.
     Unsupported(String),
@@ -43,6 +45,7 @@ enum AbilityNode {
     Replacement(Replacement),
     AdditionalCost(AdditionalCost),
     AlternativeCost(AlternativeCost),
+    Room(Room),
     Unsupported(String),
 }
 
@@ -58,6 +61,7 @@ map<AbilityNode>: |node| match node {
     AbilityNode::Replacement(replacement) => Ability::Replacement(replacement),
     AbilityNode::AdditionalCost(cost) => Ability::AdditionalCost(cost),
     AbilityNode::AlternativeCost(cost) => Ability::AlternativeCost(cost),
+    AbilityNode::Room(room) => Ability::Room(room),
     AbilityNode::Unsupported(why) => Ability::Unsupported(why),
 });
 
@@ -297,6 +301,19 @@ pub struct Static {
     /// Whether it defines the object's own characteristics, in every zone (604.3).
     #[serde(default)]
     pub defining: bool,
+}
+
+/// A room of a dungeon card, with its room ability (309.4); the rooms stand in printed order, the topmost first.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Room {
+    /// Its name, in lower case.
+    pub name: Symbol,
+    /// The rooms to which arrows point from it (309.5a); none from the bottommost.
+    #[serde(default)]
+    pub leads_to: Vec<Symbol>,
+    /// What its room ability does (309.4c).
+    pub effect: Body,
 }
 
 /// An additional cost (118.8).

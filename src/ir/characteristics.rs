@@ -558,6 +558,12 @@ impl CounterKind {
     pub const LOYALTY: Self = Self::Named(super::Symbol::literal("loyalty"));
     /// A defense counter (310.4b).
     pub const DEFENSE: Self = Self::Named(super::Symbol::literal("defense"));
+    /// Poison counters (122.1f).
+    pub const POISON: Self = Self::Named(super::Symbol::literal("poison"));
+    /// Energy counters (107.14).
+    pub const ENERGY: Self = Self::Named(super::Symbol::literal("energy"));
+    /// Rad counters (122.1i).
+    pub const RAD: Self = Self::Named(super::Symbol::literal("rad"));
     /// A lore counter (714.3).
     pub const LORE: Self = Self::Named(super::Symbol::literal("lore"));
 

@@ -99,6 +99,8 @@ pub enum Event {
     CausedBy(Players, Box<Event>),
     /// The event, if something is true as it happens: part of the trigger condition, not an intervening "if" (603.4).
     Provided(Box<Condition>, Box<Event>),
+    /// A player moves their venture marker into a room of this dungeon (309.4c).
+    Room(Symbol),
     /// A chapter of a Saga is reached, one of those with these numbers (714.2b).
     Chapter(Vec<u8>),
     /// The state triggers: whenever it becomes true (603.8).

@@ -158,6 +158,12 @@ words! {
         GoadedByYou = "goaded-by-you",
         /// Monstrous (701.37b).
         Monstrous = "monstrous",
+        /// Its controller's Ring-bearer (701.54e).
+        RingBearer = "ring-bearer",
+        /// Renowned (702.112b).
+        Renowned = "renowned",
+        /// Solved (719.3b).
+        Solved = "solved",
         /// Saddled (702.171b).
         Saddled = "saddled",
         /// The source of its mana, or a mana ability (605.1).

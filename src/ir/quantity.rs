@@ -38,6 +38,12 @@ pub enum Quantity {
     LifeOf(Players),
     /// A player's starting life total (103.4).
     StartingLifeOf(Players),
+    /// Counters of a kind that a player has (122.1).
+    PlayerCounters(CounterKind, Players),
+    /// A player's speed; 0 for one who has none (702.179f).
+    SpeedOf(Players),
+    /// How often the Ring has tempted a player this game (701.54c).
+    TemptedOf(Players),
     /// The number of cards in a player's hand.
     HandOf(Players),
     /// The number of cards in a player's graveyard.
@@ -137,6 +143,12 @@ enum QuantityNode {
     LevelOf(Box<Selection>),
     LifeOf(Players),
     StartingLifeOf(Players),
+    PlayerCounters {
+        kind: CounterKind,
+        of: Players,
+    },
+    SpeedOf(Players),
+    TemptedOf(Players),
     HandOf(Players),
     GraveyardOf(Players),
     LibraryOf(Players),
@@ -188,6 +200,9 @@ map<QuantityNode>: |node| match node {
     QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
     QuantityNode::StartingLifeOf(players) => Quantity::StartingLifeOf(players),
+    QuantityNode::PlayerCounters { kind, of } => Quantity::PlayerCounters(kind, of),
+    QuantityNode::SpeedOf(players) => Quantity::SpeedOf(players),
+    QuantityNode::TemptedOf(players) => Quantity::TemptedOf(players),
     QuantityNode::HandOf(players) => Quantity::HandOf(players),
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
     QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),

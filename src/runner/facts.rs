@@ -335,6 +335,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let (holds, word, rule) = match mark {
                 Mark::Monstrous => (its.is_designated(Designation::Monstrous), "monstrous", cr!("701.37b")),
                 Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60b")),
+                Mark::RingBearer => (
+                    its.is_designated(Designation::RingBearer),
+                    "its controller's Ring-bearer",
+                    cr!("701.54a"),
+                ),
+                Mark::Renowned => (its.is_designated(Designation::Renowned), "renowned", cr!("702.112b")),
+                Mark::Solved => (its.is_designated(Designation::Solved), "solved", cr!("719.3b")),
                 Mark::Goaded => (goad::goaded_by(game, object).next().is_some(), "goaded", cr!("701.15b")),
             };
             on(holds, &format!("is {word}"), &format!("is not {word}"), Rules::of(&[rule]))

@@ -19,6 +19,7 @@ use crate::ir::{
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
+use super::designations;
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
 use super::supplements;
 
@@ -203,6 +204,10 @@ pub(super) fn apply(
             Ok(how) => game.apply(&Change::FaceDown(object, Some(how))),
             Err((message, rule)) => setup.faults.push(illegal(message, modifier.span, rule)),
         },
+        Modifier::Renowned => game.apply(&Change::Designate(object, Designation::Renowned)),
+        Modifier::Solved => game.apply(&Change::Designate(object, Designation::Solved)),
+        Modifier::RingBearer => game.apply(&Change::Designate(object, Designation::RingBearer)),
+        Modifier::Room(name) => designations::room(setup, game, plan, name),
         Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
         Modifier::Level(level) => {
             let level = u8::try_from(*level).unwrap_or(u8::MAX);
@@ -244,7 +249,6 @@ pub(super) fn apply(
         | Modifier::Plotted
         | Modifier::CopyOf(_)
         | Modifier::Pile(_)
-        | Modifier::Renowned
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
@@ -313,6 +317,9 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::EnteredThisTurn
             | Modifier::SummoningSick
             | Modifier::Monstrous
+            | Modifier::Renowned
+            | Modifier::Solved
+            | Modifier::RingBearer
             | Modifier::Level(_)
             | Modifier::ProtectedBy(_)
             | Modifier::Transformed

@@ -116,7 +116,8 @@ fn negate(expectation: &mut Expectation) {
         | Claim::Draw
         | Claim::NothingElseMoved
         | Claim::Day
-        | Claim::Night => expectation.claim = Claim::Options(Vec::new()),
+        | Claim::Night
+        | Claim::NeitherDayNorNight => expectation.claim = Claim::Options(Vec::new()),
     }
 }
 
@@ -151,6 +152,7 @@ fn negate_player_fact(fact: &mut PlayerFact) {
         PlayerFact::MayNotCast(what) => *fact = PlayerFact::MayCast(what.clone()),
         PlayerFact::MayLook(what) => *fact = PlayerFact::MayNotLook(what.clone()),
         PlayerFact::MayNotLook(what) => *fact = PlayerFact::MayLook(what.clone()),
-        PlayerFact::Mana(_) | PlayerFact::Monarch => *fact = PlayerFact::Life(i32::MIN),
+        PlayerFact::Designated(_, holds) => *holds = !*holds,
+        PlayerFact::Mana(_) => *fact = PlayerFact::Life(i32::MIN),
     }
 }

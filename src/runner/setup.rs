@@ -16,6 +16,7 @@ use crate::scenario::ast::{
 };
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
+use super::designations;
 use super::library::Cards;
 use super::modifiers;
 use super::spells;
@@ -52,8 +53,19 @@ pub(super) struct Planned<'a> {
     pub(super) modifiers: &'a [Spanned<Modifier>],
     pub(super) targets: &'a [ObjectText],
     pub(super) span: Span,
+    /// Whether it is outside the game.
+    pub(super) outside: bool,
     /// The object, once it is made.
     pub(super) object: ObjectId,
+}
+
+impl Planned<'_> {
+    fn is_dungeon(&self) -> bool {
+        match &self.what {
+            What::Card(card) => card.faces.first().is_some_and(|face| face.is(CardType::Dungeon)),
+            What::Token(_) | What::Unknown => false,
+        }
+    }
 }
 
 pub(super) enum What {
@@ -93,6 +105,7 @@ pub(super) fn board<'c>(
     let mut game = setup.game(scenario, &mut planned);
     if setup.faults.len() == before {
         setup.describe(&mut game, &planned);
+        designations::from_the_start(&setup, scenario, &mut game);
     }
     let start = setup.start(scenario, &mut game);
     let Setup { table, undecided, faults, .. } = setup;
@@ -112,6 +125,16 @@ impl<'a> Setup<'_, '_> {
                     continue;
                 }
                 let Some(zone) = zone_of(line.zone.value) else {
+                    let start = planned.len();
+                    line.entries
+                        .iter()
+                        .for_each(|entry| self.plan_entry(player, Zone::Command, entry, &mut planned));
+                    let outside = planned.get_mut(start..).unwrap_or_default();
+                    outside.iter_mut().for_each(|plan| plan.outside = true);
+                    // Dungeon cards are brought into the game by the rules (309.2).
+                    if outside.iter().all(Planned::is_dungeon) {
+                        continue;
+                    }
                     self.cannot("headjudge does not play cards outside the game yet", line.zone.span);
                     continue;
                 };
@@ -186,6 +209,7 @@ impl<'a> Setup<'_, '_> {
                 modifiers: &entry.modifiers,
                 targets: &entry.targets,
                 span: entry.span,
+                outside: false,
                 object: ObjectId(u32::MAX),
             });
         }
@@ -243,6 +267,7 @@ impl<'a> Setup<'_, '_> {
                             modifiers: &object.modifiers,
                             targets: &[],
                             span: object.span,
+                            outside: false,
                             object: ObjectId(u32::MAX),
                         }),
                     }
@@ -305,6 +330,9 @@ impl<'a> Setup<'_, '_> {
         for (plan, nature) in planned.iter_mut().zip(natures) {
             plan.object = game.next_object();
             game.apply(&Change::Create(Box::new(new_object(plan, nature))));
+            if plan.outside {
+                game.apply(&Change::SetAside(plan.object));
+            }
             if let Some(label) = plan.label {
                 self.table.labels.push((label.text.clone(), plan.object));
             }
@@ -328,12 +356,14 @@ impl<'a> Setup<'_, '_> {
             PlayerLine::Gained(amount) => player.gained = *amount,
             PlayerLine::Lost(amount) => player.lost = *amount,
             PlayerLine::Mana(text) => self.pool(player, text),
-            PlayerLine::Experience(_)
-            | PlayerLine::Monarch
-            | PlayerLine::Initiative
-            | PlayerLine::CitysBlessing
-            | PlayerLine::EmblemOf(_)
-            | PlayerLine::Attacked => {
+            PlayerLine::Experience(_) | PlayerLine::Rad(_) => {
+                player.counters.extend(designations::counters(&line.value));
+            }
+            PlayerLine::Speed(speed) => player.speed = Some(*speed),
+            PlayerLine::Tempted(times) => player.tempted = *times,
+            // They are there when all objects are.
+            PlayerLine::Monarch | PlayerLine::Initiative | PlayerLine::CitysBlessing => {}
+            PlayerLine::EmblemOf(_) | PlayerLine::Attacked => {
                 self.cannot("headjudge does not set up this line about a player yet", line.span);
             }
         }

@@ -10,6 +10,7 @@ use crate::scenario::ast::{EntryWhat, Scenario, Text};
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
+use super::designations;
 use super::library::Cards;
 
 /// The names that the words of a scenario may be: those on its board first, then every card's.
@@ -75,6 +76,7 @@ impl Names for KnownNames<'_> {
         self.written.contains(&name)
             || self.tokens.iter().any(|token| token == name || bare_token_name(token) == name)
             || self.cards.contains(name)
+            || designations::NAMES.contains(&name)
             // Tokens that an effect creates are called by their subtypes (111.4).
             || bare_token_name(name).split(' ').all(|word| {
                 crate::ir::Subtype::from_word(word).is_some_and(|subtype| {

@@ -158,6 +158,12 @@ pub enum PlayerLine {
     Energy(u32),
     /// `experience 1`.
     Experience(u32),
+    /// `rad 2`.
+    Rad(u32),
+    /// `speed 1`.
+    Speed(u32),
+    /// `tempted 2`: how often the Ring has tempted the player.
+    Tempted(u32),
     /// `mana {R}{R}`: mana in the pool, as symbols.
     Mana(Text),
     /// `monarch`.
@@ -358,6 +364,12 @@ pub enum Modifier {
     Monstrous,
     /// `renowned`.
     Renowned,
+    /// `ring-bearer`: is its controller's Ring-bearer.
+    RingBearer,
+    /// `solved`, of a Case.
+    Solved,
+    /// `room oubliette`, of a dungeon card: where its owner's venture marker is.
+    Room(Text),
     /// `kicked`: of a spell on the stack, or a permanent that was.
     Kicked,
     /// `X 3`: the value of X, of a spell on the stack.

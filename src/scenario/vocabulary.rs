@@ -173,6 +173,9 @@ pub const PLAYER_LINES: &[(&str, &str)] = &[
     ("poison", "N: poison counters"),
     ("energy", "N: energy counters"),
     ("experience", "N: experience counters"),
+    ("rad", "N: rad counters"),
+    ("speed", "N: the speed"),
+    ("tempted", "N: how often the Ring has tempted them"),
     ("mana", "{R}{R}: mana in the pool"),
     ("monarch", "is the monarch"),
     ("initiative", "has the initiative"),
@@ -363,7 +366,7 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
     ("X: ZONE > ZONE > ZONE", "the zones it went through since the scenario began"),
     (
         "P life 17, poison 2",
-        "also `mana {R}`, `mana none`, `won`, `lost`, `monarch`, `may cast X`, `may look at X`",
+        "also `mana {R}`, `mana none`, `won`, `lost`, `is the monarch`, `has the initiative`, `speed 2`, `may cast X`, `may look at X`",
     ),
     (
         "N cards in P's ZONE",
@@ -386,7 +389,7 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
     ("draw", "the game is a draw"),
     ("cites RULE", "also `does not cite RULE`"),
     ("nothing else moved", ""),
-    ("day", "also `night`"),
+    ("it is day", "also `it is night`, `it is neither day nor night`"),
 ];
 
 /// The facts that can hold of an object, with `not` before most of them.

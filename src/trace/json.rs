@@ -287,6 +287,21 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             entry.targets.push(target(names, *to));
             entry.amount = Some(i64::from(*amount));
         }
+        Change::PlayerCounters(who, kind, amount) => {
+            entry.player = player(*who);
+            (entry.kind, entry.amount) = (Some(kind.to_string()), Some(i64::from(*amount)));
+        }
+        Change::Hold(hold) => {
+            (entry.player, entry.kind) = (player(hold.player), Some(hold.name.to_string()));
+        }
+        Change::LetGo(who, name) => {
+            (entry.player, entry.kind) = (player(*who), Some(name.to_string()));
+        }
+        Change::Speed(who, speed) => (entry.player, entry.amount) = (player(*who), Some(i64::from(*speed))),
+        Change::Daytime(daytime) => {
+            let word = if *daytime == crate::game::Daytime::Day { "day" } else { "night" };
+            entry.kind = Some(word.to_owned());
+        }
         Change::Life(who, amount) | Change::Poison(who, amount) | Change::Energy(who, amount) => {
             (entry.player, entry.amount) = (player(*who), Some(i64::from(*amount)));
         }
@@ -326,6 +341,9 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         | Change::LeaveGame(what, _)
         | Change::Tap(what, _)
         | Change::Designate(what, _)
+        | Change::Undesignate(what, _)
+        | Change::CompleteDungeon(what)
+        | Change::Tempt(what, _)
         | Change::RemoveDamage(what)
         | Change::FaceDown(what, _)
         | Change::PhaseOut { object: what, .. }
@@ -393,6 +411,14 @@ const fn event(what: &What) -> &'static str {
             Change::Attach(_, Some(_)) => "attach",
             Change::Attach(_, None) => "unattach",
             Change::Designate(..) => "designate",
+            Change::Undesignate(..) => "undesignate",
+            Change::CompleteDungeon(_) => "dungeon-completed",
+            Change::Tempt(..) => "ring-tempts",
+            Change::PlayerCounters(..) => "player-counters",
+            Change::Hold(_) => "player-designated",
+            Change::LetGo(..) => "player-undesignated",
+            Change::Speed(..) => "speed",
+            Change::Daytime(_) => "daytime",
             Change::Attack(_) => "attack",
             Change::Block(_) => "block",
             Change::Pass => "pass",

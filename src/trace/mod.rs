@@ -17,6 +17,7 @@ pub mod text;
 
 mod causes;
 mod choices;
+mod designations;
 pub mod effects;
 mod notes;
 mod past;

@@ -98,7 +98,8 @@ impl<'a> Names<'a> {
     /// Adds an object's name and number to a line. An ability is named by its source.
     pub fn write_object(&self, text: &mut Text, object: ObjectId) {
         self.write_name(text, object);
-        if self.numbered && self.game.object(object).stack_ability().is_none() {
+        let stands_for = matches!(self.game.object(object).nature, Nature::Marker(_));
+        if self.numbered && !stands_for && self.game.object(object).stack_ability().is_none() {
             text.push_fmt(format_args!("{object}"), Style::Number);
         }
     }
@@ -230,7 +231,9 @@ impl<'a> Names<'a> {
                 text.push("copy of ", Style::Plain);
                 text.push(name, Style::Name);
             }
+            Nature::Emblem if !name.is_empty() => text.push(name, Style::Name),
             Nature::Emblem => text.push("emblem", Style::Name),
+            Nature::Marker(_) => text.push(name, Style::Name),
             Nature::Card(_) | Nature::Unknown | Nature::Ability(_) if name.is_empty() => {
                 text.push("a card without a name", Style::Name);
             }

@@ -12,6 +12,7 @@ enum Account {
     Life(PlayerId),
     Poison(PlayerId),
     Energy(PlayerId),
+    Others(PlayerId, CounterKind),
     Counters(ObjectId, CounterKind),
 }
 
@@ -32,6 +33,7 @@ impl Totals {
                 Change::Life(player, amount) => (Account::Life(*player), *amount),
                 Change::Poison(player, amount) => (Account::Poison(*player), *amount),
                 Change::Energy(player, amount) => (Account::Energy(*player), *amount),
+                Change::PlayerCounters(player, kind, amount) => (Account::Others(*player, *kind), *amount),
                 Change::Counters(object, kind, amount) => (Account::Counters(*object, *kind), *amount),
                 _ => continue,
             };
@@ -54,6 +56,7 @@ fn at_the_end(game: &Game, account: Account) -> i64 {
         Account::Life(player) => i64::from(game.player(player).life),
         Account::Poison(player) => i64::from(game.player(player).poison),
         Account::Energy(player) => i64::from(game.player(player).energy),
+        Account::Others(player, kind) => i64::from(game.player(player).counters_of(kind)),
         Account::Counters(object, kind) => i64::from(game.object(object).counters_of(kind)),
     }
 }

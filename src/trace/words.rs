@@ -2,13 +2,14 @@
 
 use crate::game::agenda::AgendaChange;
 use crate::game::{
-    CauseKind, Change, Designation, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing,
+    CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing,
 };
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 
 use super::causes;
 use super::choices;
+use super::designations;
 use super::effects;
 use super::entry::{Entry, EntryId, Note, Trace, What};
 use super::names::{self, Names};
@@ -285,6 +286,10 @@ impl Words<'_> {
                 became.push_fmt(format_args!("loses unspent {amount}"), Style::Plain);
                 *why = Text::new();
             }
+            Change::PlayerCounters(player, kind, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, &kind.to_string(), *amount);
+            }
             Change::Energy(player, amount) => {
                 names.write_player(subject, *player);
                 self.total(became, id, "energy", *amount);
@@ -306,20 +311,14 @@ impl Words<'_> {
                     None => said(became, "becomes unattached"),
                 }
             }
-            Change::Designate(object, designation) => {
-                names.write_object(subject, *object);
-                match designation {
-                    Designation::Monstrous => said(became, "becomes monstrous"),
-                    Designation::Suspected => said(became, "becomes suspected"),
-                    Designation::Level(level) => {
-                        became.push_fmt(format_args!("becomes level {level}"), Style::Plain);
-                    }
-                    Designation::Protector(player) => {
-                        said(became, "protected by ");
-                        names.write_player(became, *player);
-                    }
-                }
-            }
+            Change::Designate(..)
+            | Change::Undesignate(..)
+            | Change::Hold(_)
+            | Change::LetGo(..)
+            | Change::Speed(..)
+            | Change::Daytime(_)
+            | Change::CompleteDungeon(_)
+            | Change::Tempt(..) => designations::changed(names, change, subject, became),
             Change::Attack(attack) => {
                 names.write_object(subject, attack.attacker);
                 said(subject, " attacks ");

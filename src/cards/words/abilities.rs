@@ -5,7 +5,7 @@ use super::english::{number_word, sentence};
 use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
 use super::selections::zone;
-use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed};
+use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, Room};
 use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Static, Triggered};
 
 /// The ability, its first letter small.
@@ -19,8 +19,17 @@ pub(super) fn ability(ability: &Ability) -> String {
         Ability::Replacement(replacement) => Voice::plain().replacement(replacement),
         Ability::AdditionalCost(cost) => additional_cost(cost),
         Ability::AlternativeCost(cost) => alternative_cost(cost),
+        Ability::Room(room) => self::room(room),
         Ability::Unsupported(why) => unsupported(why),
     }
+}
+
+/// A room, where it leads, and what its room ability does.
+fn room(room: &Room) -> String {
+    let ways: Vec<&str> = room.leads_to.iter().map(|name| name.as_str()).collect();
+    let ways =
+        if ways.is_empty() { "the bottommost".to_owned() } else { format!("leads to {}", ways.join(" or ")) };
+    format!("room {} ({ways}): {}", room.name, body(&room.effect, None))
 }
 
 /// What a spell or ability does: sentences, the first letter of the first one small.

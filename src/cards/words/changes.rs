@@ -131,6 +131,7 @@ pub(super) fn quoted(ability: &Ability) -> String {
         | Ability::Replacement(_)
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
+        | Ability::Room(_)
         | Ability::Unsupported(_) => format!("\"{}\"", super::ability(ability)),
     }
 }

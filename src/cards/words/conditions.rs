@@ -1,7 +1,8 @@
 //! Conditions in words: `you control a Giant`, `this has 3 or more charge counters`.
 
 use super::Voice;
-use super::english::{list, spaced};
+use super::designations;
+use super::english::list;
 use super::events::Mood;
 use super::kinds::Head;
 use super::selections::verb;
@@ -35,13 +36,10 @@ impl Voice<'_> {
             Condition::WasCast => "it was cast".to_owned(),
             Condition::Did => "that was done".to_owned(),
             Condition::Designated(players, name) => {
-                format!(
-                    "{} {} the {}",
-                    self.some_player(players),
-                    verb(players, "are", "is"),
-                    spaced(name.as_str())
-                )
+                let you = verb(players, "are", "is") == "are";
+                format!("{} {}", self.some_player(players), designations::being(*name, you))
             }
+            Condition::State(name) if matches!(name.as_str(), "day" | "night") => format!("it is {name}"),
             Condition::State(name) => format!("the game is in the state \"{name}\""),
             Condition::During(step, players) => {
                 format!("it is {} {}", self.possessive(players), super::events::step(*step))

@@ -1,6 +1,7 @@
 //! Events in words, in the mood that the place asks for.
 
 use super::Voice;
+use super::designations;
 use super::english::{list, ordinal, spaced, with_article};
 use super::kinds::Head;
 use super::selections::zones;
@@ -87,6 +88,7 @@ impl Voice<'_> {
             | Event::CausedBy(..)
             | Event::Provided(..)
             | Event::Chapter(_)
+            | Event::Room(_)
             | Event::Never => format!("whenever {}", self.event(event, Mood::Does)),
         }
     }
@@ -231,6 +233,13 @@ impl Voice<'_> {
                     self.a_kind(of, Head::Permanent)
                 )
             }
+            Event::Does(_, action) if designations::daytime(*action).is_some() => {
+                designations::daytime(*action).unwrap_or_default().to_owned()
+            }
+            Event::Does(players, action) if designations::event(*action).is_some() => {
+                let (verbs, rest) = designations::event(*action).unwrap_or_default();
+                format!("{} {} {rest}", self.some_player(players), mood.verb(is_you(players), verbs))
+            }
             Event::Does(players, action) => {
                 let verb = mood.verb(is_you(players), ["do", "does", "did"]);
                 format!("{} {verb} this: {}", self.some_player(players), spaced(action.as_str()))
@@ -254,6 +263,7 @@ impl Voice<'_> {
             Event::Provided(condition, event) => {
                 format!("{} while {}", self.event(event, mood), self.condition(condition))
             }
+            Event::Room(name) => format!("the venture marker moved into {name}"),
             Event::Chapter(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
                 let verb = mood.verb(false, ["be reached", "is reached", "was reached"]);
@@ -406,6 +416,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         | Event::DamageReducesLife(..)
         | Event::AttacksWith(..)
         | Event::Chapter(_)
+        | Event::Room(_)
         | Event::State(_)
         | Event::Never => "the other object",
     }

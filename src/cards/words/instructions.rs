@@ -3,6 +3,7 @@
 use super::Voice;
 use super::abilities::body;
 use super::changes::quoted;
+use super::designations;
 use super::english::{list, number_word, spaced};
 use super::events::a_step;
 use super::kinds::Head;
@@ -183,6 +184,15 @@ impl Voice<'_> {
                 format!("after {this}{whose} there is {} more{times}", list(&steps, "and"))
             }
             Instruction::EndTurn => "end the turn".to_owned(),
+            Instruction::Designate { name, .. } if matches!(name.as_str(), "day" | "night") => {
+                format!("it becomes {name}")
+            }
+            Instruction::Designate { who: Selection::Players(who), name }
+                if designations::getting(*name).is_some() =>
+            {
+                let (you, others, title) = designations::getting(*name).unwrap_or_default();
+                self.does(who, you, others, &title)
+            }
             Instruction::Designate { who, name } => {
                 format!("give {} the designation \"{name}\"", self.selection(who))
             }

@@ -355,6 +355,7 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         Trait::AttackedThisTurn => phrase.after.push("that attacked this turn".to_owned()),
         Trait::DamagedThisTurn => phrase.after.push("that was dealt damage this turn".to_owned()),
         Trait::SourceOfDamage => phrase.nouns.push((4, "source of damage".to_owned())),
+        Trait::RingBearer => phrase.after.push("that is its controller's Ring-bearer".to_owned()),
         Trait::GoadedByYou => phrase.after.push("goaded by you".to_owned()),
         Trait::Cast => phrase.after.push("that was cast".to_owned()),
         Trait::NoAbilities => phrase.after.push("with no abilities".to_owned()),
@@ -376,6 +377,8 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::Kicked
         | Trait::Suspected
         | Trait::Monstrous
+        | Trait::Renowned
+        | Trait::Solved
         | Trait::Saddled
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }

@@ -11,6 +11,7 @@ mod actions;
 mod changes;
 mod conditions;
 mod costs;
+mod designations;
 mod english;
 mod events;
 mod instructions;

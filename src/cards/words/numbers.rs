@@ -36,6 +36,13 @@ impl Voice<'_> {
             Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
             Quantity::StartingLifeOf(players) => format!("{} starting life total", self.possessive(players)),
+            Quantity::PlayerCounters(kind, players) => {
+                format!("the number of {kind} counters {} has", self.some_player(players))
+            }
+            Quantity::SpeedOf(players) => format!("{} speed", self.possessive(players)),
+            Quantity::TemptedOf(players) => {
+                format!("how often the Ring has tempted {}", self.some_player(players))
+            }
             Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
             Quantity::GraveyardOf(players) => {
                 format!("the number of cards in {} graveyard", self.possessive(players))

@@ -2,9 +2,14 @@
 
 pub mod class_cards;
 pub mod copying_objects;
+pub mod day_and_night;
+pub mod designations;
 pub mod face_down_spells_and_permanents;
 pub mod keyword_abilities;
 pub mod keyword_actions;
+pub mod rad_counters;
 pub mod saga_cards;
 pub mod state_based_actions;
 pub mod taking_shortcuts;
+pub mod the_initiative;
+pub mod the_monarch;

@@ -2,6 +2,7 @@
 
 pub mod artifacts;
 pub mod battles;
+pub mod dungeons;
 pub mod enchantments;
 pub mod lands;
 pub mod planeswalkers;

@@ -1,15 +1,48 @@
 //! CR 122: Counters
 
+use crate::engine::additional::designations;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{continuous_effects, counting};
-use crate::game::{Cause, Change, ObjectId, Thing};
+use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
+
+/// Puts counters on players, or (if negative) removes as many as they have.
+///
+/// # Errors
+/// If an effect changes how many that headjudge does not ask about players.
+pub(in crate::engine) fn put_on_players(
+    play: &mut Play<'_>,
+    cause: Cause,
+    players: &[PlayerId],
+    kind: CounterKind,
+    amount: i32,
+) -> Outcome {
+    for player in players {
+        let there = i32::try_from(play.game.player(*player).counters_of(kind)).unwrap_or(i32::MAX);
+        let amount = amount.max(there.saturating_neg());
+        if amount == 0 || play.game.player(*player).gone {
+            continue;
+        }
+        let change = match kind {
+            CounterKind::POISON => Change::Poison(*player, amount),
+            CounterKind::ENERGY => Change::Energy(*player, amount),
+            kind => Change::PlayerCounters(*player, kind, amount),
+        };
+        play.change(cause, Level::Default, change);
+        if kind == CounterKind::RAD
+            && let Some(change) = designations::from_the_start("radiation", *player)
+        {
+            play.change(cause.without_rules(), Level::Hidden, change);
+        }
+    }
+    Ok(())
+}
 
 /// Puts counters on objects at the same time, or (if negative) removes as many as are there.
 ///

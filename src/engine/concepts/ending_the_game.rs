@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::Outcome;
@@ -177,6 +178,9 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         play.change(Cause { kind, rules: *rules }, Level::Default, Change::Leave(*player));
     }
     let left = play.game.apnap();
+    if left.len() > 1 {
+        designations::pass_on(play)?;
+    }
     match left.as_slice() {
         [] => {
             let cause = Cause::new(CauseKind::Rules, cr!("104.4a"));

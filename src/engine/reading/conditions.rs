@@ -1,8 +1,9 @@
 //! Whether something is so.
 
 use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
+use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::Thing;
+use crate::game::{Daytime, Thing};
 use crate::ir::{Condition, Event};
 
 use super::filters::matches;
@@ -86,7 +87,20 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let Event::Does(who, _) = &**event else { return Ok(false) };
             players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
         }
-        Condition::Happened(_) | Condition::Designated(..) | Condition::State(_) | Condition::During(..) => {
+        Condition::Designated(who, name) => {
+            let completed = |player| !sight.game.player(player).completed.is_empty();
+            let mut who = players(sight, frame, who)?.into_iter();
+            match name.as_str() {
+                "completed-dungeon" => who.any(completed),
+                "max-speed" => who.any(|player| sight.game.player(player).speed == Some(MAXIMUM)),
+                _ => who.any(|player| sight.game.holds(player, *name)),
+            }
+        }
+        Condition::State(name) if matches!(name.as_str(), "day" | "night") => {
+            let wanted = if name.as_str() == "day" { Daytime::Day } else { Daytime::Night };
+            sight.game.daytime() == Some(wanted)
+        }
+        Condition::Happened(_) | Condition::State(_) | Condition::During(..) => {
             return Err(Halt::undecided(
                 frame.source,
                 format!("it asks about something that headjudge does not keep ({condition:?})"),

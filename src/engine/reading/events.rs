@@ -1,12 +1,12 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
-use crate::engine::additional::class_cards;
 use crate::engine::additional::keyword_actions::set_in_motion;
-use crate::engine::card_types::battles;
+use crate::engine::additional::{class_cards, the_initiative, the_monarch};
+use crate::engine::card_types::{battles, dungeons};
 use crate::engine::casual::planechase;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
-use crate::game::{MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
+use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
 use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
 
@@ -27,6 +27,16 @@ const BECOMING: [Symbol; 9] = [
     Symbol::literal("connive"),
     Symbol::literal("exert"),
 ];
+
+/// What players become, take or complete by name.
+const GETTING: [Symbol; 3] = [the_monarch::BECOME, the_initiative::TAKE, dungeons::COMPLETE];
+
+/// Whenever the Ring tempts a player (701.54d).
+const RING_TEMPTS: Symbol = Symbol::literal("ring-tempts");
+
+/// Whenever day becomes night or night day, or only one of the two (731.1a).
+const DAYTIME: [Symbol; 3] =
+    [Symbol::literal("day-or-night"), Symbol::literal("day"), Symbol::literal("night")];
 
 /// The named actions of players that headjudge follows.
 const CYCLE: Symbol = Symbol::literal("cycle");
@@ -254,6 +264,28 @@ pub fn occasion(
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { player: Some(player), ..of(*object) })
         }
+        (Event::Does(who, what), Happening::Gets { player, what: done }) if GETTING.contains(what) => {
+            let fits = done == what && players(sight, frame, who)?.contains(player);
+            fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
+        }
+        (Event::Does(who, what), Happening::Tempted { player, bearer }) if *what == RING_TEMPTS => {
+            let fits = players(sight, frame, who)?.contains(player);
+            let objects = bearer.iter().copied().collect();
+            fits.then(|| Occasion { objects, player: Some(*player), ..Occasion::default() })
+        }
+        (Event::Does(_, what), Happening::Daytime { to }) if DAYTIME.contains(what) => {
+            let fits = match what.as_str() {
+                "day" => *to == Daytime::Day,
+                "night" => *to == Daytime::Night,
+                _ => true,
+            };
+            fits.then(Occasion::default)
+        }
+        (Event::Room(name), Happening::Room { dungeon, room }) => {
+            let player = sight.game.object(*dungeon).owner;
+            let fits = *dungeon == frame.source && room == name;
+            fits.then(|| Occasion { player: Some(player), ..of(*dungeon) })
+        }
         (Event::Does(who, what), _) if *what == CYCLE || *what == planechase::ENSUES => match happening {
             Happening::Does { player, what: done, object }
                 if done == what && players(sight, frame, who)?.contains(player) =>
@@ -348,13 +380,16 @@ fn is_followed(event: &Event) -> bool {
         | Event::CausedBy(..)
         | Event::Provided(..)
         | Event::Chapter(_)
+        | Event::Room(_)
         | Event::State(_)
         | Event::Never => true,
         Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew" | "reveal-first-draw"),
+        Event::Does(_, what) => {
+            GETTING.contains(what) || DAYTIME.contains(what) || [CYCLE, RING_TEMPTS].contains(what)
+        }
         Event::Nth(..)
         | Event::AttacksWith(..)
         | Event::LosesControl(..)
-        | Event::Does(..)
         | Event::DamageReducesLife(..)
         | Event::LosesGame(_) => false,
     }

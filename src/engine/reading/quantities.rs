@@ -59,6 +59,9 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::StartingLifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
         }
+        Quantity::PlayerCounters(kind, who) => of_players(sight, frame, who, |its| its.counters_of(*kind))?,
+        Quantity::SpeedOf(who) => of_players(sight, frame, who, |its| its.speed.unwrap_or(0))?,
+        Quantity::TemptedOf(who) => of_players(sight, frame, who, |its| its.tempted)?,
         Quantity::HandOf(who) => zone_size(sight, frame, who, Zone::Hand)?,
         Quantity::LibraryOf(who) => {
             let endless = |player: &PlayerId| game.player(*player).endless_library;
@@ -261,6 +264,17 @@ fn sum(
 fn zone_size(sight: Sight<'_>, frame: &Frame, who: &crate::ir::Players, zone: Zone) -> Outcome<i32> {
     let who = players(sight, frame, who)?;
     Ok(who.into_iter().map(|player| length(sight.game.zone(zone, player).len())).sum())
+}
+
+/// A number that players have, summed over several.
+fn of_players(
+    sight: Sight<'_>,
+    frame: &Frame,
+    who: &crate::ir::Players,
+    number: impl Fn(&crate::game::Player) -> u32,
+) -> Outcome<i32> {
+    let numbers = players(sight, frame, who)?.into_iter().map(|player| number(sight.game.player(player)));
+    Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
 }
 
 /// The power (or such) of each object of a kind.

@@ -557,7 +557,8 @@ pub(in crate::engine) fn applies(
     player: Option<PlayerId>,
     by: Option<ObjectId>,
 ) -> Outcome<bool> {
-    let frame = frame_of(active);
+    // "Itself" is the object that the action is done by or to.
+    let frame = Frame { affected: object, ..frame_of(active) };
     if let Some(objects) = &active.objects {
         if !object.is_some_and(|object| objects.contains(&object)) {
             return Ok(false);

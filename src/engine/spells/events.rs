@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
-use crate::game::{Cause, Change, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, Symbol};
 use crate::trace::{EntryId, Level};
 
@@ -205,6 +206,32 @@ pub enum Happening {
         /// What.
         what: Symbol,
     },
+    /// A player got a designation, or completed a dungeon, or the Ring tempted them: a name of its own, and no object.
+    Gets {
+        /// Who.
+        player: PlayerId,
+        /// What they did.
+        what: Symbol,
+    },
+    /// The Ring tempted a player.
+    Tempted {
+        /// Whom.
+        player: PlayerId,
+        /// The creature that they chose as their Ring-bearer, if they could.
+        bearer: Option<ObjectId>,
+    },
+    /// Day became night or night day (731.1a).
+    Daytime {
+        /// Which it is now.
+        to: Daytime,
+    },
+    /// A player moved their venture marker into a room (309.4c).
+    Room {
+        /// The dungeon card.
+        dungeon: ObjectId,
+        /// The room.
+        room: Symbol,
+    },
     /// A creature crewed a Vehicle: it was tapped to pay for the crew ability (702.122b).
     Crewed {
         /// The creature.
@@ -248,6 +275,11 @@ pub(in crate::engine) fn happen(
 pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     if happenings.is_empty() {
         return Ok(());
+    }
+    // What happens at any time happens before triggers look (702.131d, 702.145c).
+    if play.view()?.watched {
+        ascend::at_any_time(play)?;
+        daybound_and_nightbound::at_any_time(play)?;
     }
     handling_triggered_abilities::look(play, before, happenings)?;
     one_shot_effects::look(play, happenings)

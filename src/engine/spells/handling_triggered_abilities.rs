@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
 use crate::engine::card_types::battles;
@@ -289,6 +290,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
             _ => false,
         }
+    }
+    if let Some(rule) = designations::rule_of_trigger(game, trigger) {
+        return Rules::NONE.and(rule);
     }
     if battles::is_defeat(&trigger.ability) {
         return Rules::NONE.and(cr!("310.12b"));
@@ -583,6 +587,17 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
 /// as it is put on the stack, so that any choice can be had in any order.
 fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
+    // Of what a designation does when its holder is struck it matters only whose the creature is (725.2).
+    let whose = |trigger: &WaitingTrigger| -> Vec<PlayerId> {
+        trigger.occasion.objects.iter().map(|object| play.game.object(*object).controller).collect()
+    };
+    if matches!(play.game.object(one.source).nature, Nature::Marker(_))
+        && one.source == other.source
+        && one.ability == other.ability
+        && whose(one) == whose(other)
+    {
+        return true;
+    }
     one.ability == other.ability
         && name(one) == name(other)
         && (one.occasion == other.occasion || !asks_of_its_event(one, other))

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::halt::{Halt, Outcome};
@@ -17,8 +18,8 @@ use crate::game::{
     Occasion, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, Quantity, Replacement, ReplacementResult, Selection, Symbol,
-    Zone,
+    Ability, CounterKind, Event, Instruction, Layout, Quantity, Replacement, ReplacementResult, Selection,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -136,6 +137,8 @@ pub(super) enum Effect {
     Regeneration,
     /// A planeswalker, battle or Saga enters with counters by an ability of its type (306.5b, 310.4b, 714.3a).
     Counters(CounterKind, u32, RuleId),
+    /// It enters with its other face up by its daybound ability (702.145b).
+    Transformed,
     /// A spell whose flashback cost was paid is exiled as it leaves the stack (702.34a).
     Flashback,
     /// A commander may go to the command zone instead of a hand or library (903.9b).
@@ -280,6 +283,12 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     if it.to == Zone::Battlefield && it.face_down.is_none() {
         let entering = Coming::Moves(&mut it.clone()).values(game);
         found.extend(intrinsic(it.object, moving.owner, &entering)?);
+        let double = moving.definition.as_ref().is_some_and(|its| {
+            matches!(its.layout, Layout::Transform | Layout::Modal) && its.faces.len() > 1
+        });
+        if double && it.face == 0 && daybound_and_nightbound::enters_transformed(game, &entering) {
+            found.push(rule_based(it.object, moving.owner, Effect::Transformed));
+        }
     }
     let flashback = moving.announced.as_ref().is_some_and(|announced| announced.paid.contains(&FLASHBACK));
     if flashback && moving.zone == Zone::Stack && it.to != Zone::Exile {
@@ -325,6 +334,7 @@ const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicab
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(901),
         Effect::Flashback => Origin::Rules(902),
+        Effect::Transformed => Origin::Rules(903),
         _ => Origin::Rules(900),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
@@ -451,7 +461,7 @@ pub(super) fn choose(
     });
     // Effects that only add to how the object enters lead to the same result in any order.
     let only_adding = applicable.iter().all(|effect| match &effect.what {
-        Effect::Counters(..) => true,
+        Effect::Counters(..) | Effect::Transformed => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
             ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.is_empty()
@@ -509,6 +519,19 @@ fn apply_to_move(
         Effect::Counters(kind, count, rule) => {
             it.counters.push((*kind, *count));
             *cause = cause.and(*rule);
+            return Ok(Applied::Changed);
+        }
+        Effect::Transformed => {
+            let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
+            // With an instant or sorcery on its back it can't enter so (712.13a).
+            if back.is_some_and(|back| !back.types.is_permanent()) {
+                replaced(play, cr!("712.13a"));
+                it.to = Zone::Graveyard;
+                *cause = cause.by(cr!("712.13a"));
+                return Ok(Applied::Changed);
+            }
+            it.face = 1;
+            *cause = cause.and(cr!("702.145b"));
             return Ok(Applied::Changed);
         }
         Effect::Flashback => {

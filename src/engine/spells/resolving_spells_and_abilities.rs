@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::ascend;
 use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
@@ -396,6 +397,11 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
 
 /// Follows the instructions: the body's own, then those of the chosen modes in printed order (608.2c, 700.2).
 fn follow(play: &mut Play<'_>, frame: &mut Frame, body: &Body) -> Outcome {
+    if let Some(spell) = frame.on_stack
+        && play.game.object(spell).is_spell()
+    {
+        ascend::as_it_resolves(play, spell, frame.controller)?;
+    }
     instructions::run(play, frame, &body.does)?;
     let Some(choose) = &body.choose else { return Ok(()) };
     let modes = frame.announced.as_ref().map(|announced| announced.modes.clone()).unwrap_or_default();

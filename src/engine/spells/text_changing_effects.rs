@@ -104,6 +104,7 @@ impl Exchange {
                 it.changes.iter_mut().for_each(|change| self.change(change));
                 it.condition.iter_mut().for_each(|condition| self.condition(condition));
             }
+            Ability::Room(it) => self.body(&mut it.effect),
             Ability::Replacement(it) => self.replacement(it),
             Ability::AdditionalCost(it) => self.costs(&mut it.cost),
             Ability::AlternativeCost(it) => self.costs(&mut it.cost),

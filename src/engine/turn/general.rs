@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::additional::day_and_night;
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::additional::saga_cards;
@@ -240,6 +241,7 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
     match step {
         Step::Untap => {
             phasing::untap_step(play)?;
+            day_and_night::untap_step(play)?;
             untap(play)
         }
         // A turn without an active player goes on (800.4j).

@@ -52,6 +52,7 @@ impl Game {
 
     /// A turn begins, and what is counted by the turn is counted anew.
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
+        self.turn.cast_before = self.player(self.turn.active).spells_cast;
         self.turn.active = player;
         self.turn.number += 1;
         for player in &mut self.players {

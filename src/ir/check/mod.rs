@@ -100,6 +100,7 @@ impl Checker {
                 it.changes.iter().for_each(|change| self.change(change));
                 it.rules.iter().for_each(|rule| self.rule(rule));
             }
+            Ability::Room(room) => self.within_event(|checker| checker.body(&room.effect, true)),
             Ability::Replacement(replacement) => self.replacement(replacement),
             Ability::AdditionalCost(cost) => {
                 self.costs(&cost.cost);

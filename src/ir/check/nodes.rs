@@ -142,6 +142,9 @@ impl Checker {
             Quantity::Players(players)
             | Quantity::LifeOf(players)
             | Quantity::StartingLifeOf(players)
+            | Quantity::PlayerCounters(_, players)
+            | Quantity::SpeedOf(players)
+            | Quantity::TemptedOf(players)
             | Quantity::HandOf(players)
             | Quantity::GraveyardOf(players)
             | Quantity::LibraryOf(players)
@@ -284,7 +287,7 @@ impl Checker {
                 self.condition(condition);
             }
             Event::State(condition) => self.condition(condition),
-            Event::Chapter(_) | Event::Never => {}
+            Event::Chapter(_) | Event::Room(_) | Event::Never => {}
         }
     }
 

@@ -92,6 +92,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Change::Create(new) => vec![new.new],
             Change::Cease(object)
             | Change::LeaveGame(object, _)
+            | Change::CompleteDungeon(object)
             | Change::Tap(object, _)
             | Change::RemoveDamage(object)
             | Change::Counters(object, _, _)

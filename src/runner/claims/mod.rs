@@ -4,6 +4,7 @@
 
 mod about;
 mod counts;
+mod designations;
 mod moves;
 mod players;
 mod stack;
@@ -15,7 +16,7 @@ pub(super) use players::active_player;
 pub(super) use triggers::triggered;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::game::{Ending, Step};
+use crate::game::{Daytime, Ending, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
@@ -177,12 +178,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged { holds: cited == wanted, sentence, rules }
         }
         Claim::NothingElseMoved => moves::nothing_else_moved(stage),
-        Claim::Day | Claim::Night => {
-            return Err(super::stage::Stop::Halt(
-                crate::engine::Halt::undecided(None, "headjudge does not play day and night yet"),
-                stage.span,
-            ));
-        }
+        Claim::Day => designations::daytime(stage, Some(Daytime::Day)),
+        Claim::Night => designations::daytime(stage, Some(Daytime::Night)),
+        Claim::NeitherDayNorNight => designations::daytime(stage, None),
     })
 }
 

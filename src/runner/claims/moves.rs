@@ -97,9 +97,10 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             let moved = [Some(it.object), it.melded_with];
             moved.into_iter().flatten().any(|object| game.earliest(object) == root)
         }
-        What::Changed(Change::Cease(ceased) | Change::LeaveGame(ceased, _), _) => {
-            game.earliest(*ceased) == root
-        }
+        What::Changed(
+            Change::Cease(ceased) | Change::LeaveGame(ceased, _) | Change::CompleteDungeon(ceased),
+            _,
+        ) => game.earliest(*ceased) == root,
         What::Note(Note::GoesAlong(card, _)) => game.earliest(*card) == root,
         _ => false,
     }

@@ -4,7 +4,7 @@ use crate::engine::Halt;
 use crate::engine::variants::commander;
 use crate::game::{Change, Ending, ManaAmount, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::instruction::ManaType;
-use crate::ir::{ManaCost, Zone};
+use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::facts;
 use crate::runner::setup::zone_of;
@@ -12,7 +12,7 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
 use crate::trace::{Note, What};
 
-use super::Judged;
+use super::{Judged, designations};
 
 pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
     let name = stage.answers.table().name_of(player).to_owned();
@@ -28,12 +28,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let actual = match kind.text.as_str() {
                 "poison" => its.poison,
                 "energy" => its.energy,
-                _ => {
-                    return Err(Stop::Halt(
-                        Halt::undecided(None, "headjudge does not keep these counters yet"),
-                        kind.span,
-                    ));
-                }
+                "speed" => its.speed.unwrap_or(0),
+                other => CounterKind::parse(other).map_or(0, |kind| its.counters_of(kind)),
             };
             Judged {
                 holds: actual == *count,
@@ -42,7 +38,10 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     kind.text,
                     if actual == 1 { "" } else { "s" }
                 ),
-                rules: rules_of_poison(stage, player).unwrap_or(Rules::NONE),
+                rules: match kind.text.as_str() {
+                    "poison" => rules_of_poison(stage, player).unwrap_or(Rules::NONE),
+                    other => designations::rules_of_number(stage, player, other),
+                },
             }
         }
         PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
@@ -106,12 +105,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             };
             Judged { holds: wanted == Some(symbols), sentence, rules: rules_of_mana(stage, player) }
         }
-        PlayerFact::Monarch => {
-            return Err(Stop::Halt(
-                Halt::undecided(None, "headjudge does not keep this about a player yet"),
-                stage.span,
-            ));
-        }
+        PlayerFact::Designated(name, wanted) => designations::player(stage, player, name, *wanted),
     })
 }
 

@@ -92,6 +92,8 @@ pub enum Claim {
     Day,
     /// `night`.
     Night,
+    /// `it is neither day nor night`.
+    NeitherDayNorNight,
 }
 
 /// What is counted.
@@ -127,6 +129,12 @@ pub enum Mark {
     Monstrous,
     /// Suspected (701.60b).
     Suspected,
+    /// Its controller's Ring-bearer (701.54a).
+    RingBearer,
+    /// Renowned (702.112b).
+    Renowned,
+    /// Solved (719.3b).
+    Solved,
     /// Goaded (701.15b).
     Goaded,
 }
@@ -270,8 +278,8 @@ pub enum PlayerFact {
     Won,
     /// `lost` or `loses`.
     Lost,
-    /// `monarch`, `is the monarch`.
-    Monarch,
+    /// `is the monarch`, `has the initiative`, `has the city's blessing`, `has completed a dungeon`, or not.
+    Designated(&'static str, bool),
     /// `3 cards in hand`.
     CardsIn(u32, Zone),
     /// `may cast X`.

@@ -192,8 +192,9 @@ impl Reader<'_> {
             "illegal" => Some(Claim::Illegal),
             "draw" | "the game is a draw" => Some(Claim::Draw),
             "nothing else moved" => Some(Claim::NothingElseMoved),
-            "day" => Some(Claim::Day),
-            "night" => Some(Claim::Night),
+            "day" | "it is day" => Some(Claim::Day),
+            "night" | "it is night" => Some(Claim::Night),
+            "it is neither day nor night" => Some(Claim::NeitherDayNorNight),
             "stack empty" | "an empty stack" => Some(Claim::Stack(Vec::new())),
             _ => None,
         };

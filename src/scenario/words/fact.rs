@@ -14,7 +14,7 @@ use super::pieces::{Form, Words};
 const MAX_FACTS: usize = 16;
 
 /// The counters that players get.
-const PLAYER_COUNTERS: &[&str] = &["poison", "energy", "experience", "rad", "ticket"];
+const PLAYER_COUNTERS: &[&str] = &["poison", "energy", "experience", "rad", "ticket", "speed"];
 
 /// What a fact about an object may begin with.
 const BEGINNINGS: &[&str] = &[
@@ -360,9 +360,11 @@ impl Reader<'_> {
         match words.text {
             "won" | "wins" | "won the game" | "wins the game" => return Some(PlayerFact::Won),
             "lost" | "loses" | "lost the game" | "loses the game" => return Some(PlayerFact::Lost),
-            "monarch" | "is the monarch" | "is monarch" => return Some(PlayerFact::Monarch),
             "mana none" | "mana empty" => return Some(PlayerFact::Mana(Text::new("", words.span()))),
             _ => {}
+        }
+        if let Some((name, holds)) = designated(words.text) {
+            return Some(PlayerFact::Designated(name, holds));
         }
         let forms: [Form<Reference, PlayerFact>; 5] = [
             ("may look at", PlayerFact::MayLook),
@@ -410,6 +412,25 @@ impl Reader<'_> {
     }
 }
 
+/// A designation that a player can have, and whether they have it.
+fn designated(text: &str) -> Option<(&'static str, bool)> {
+    let rest =
+        ["is", "has"].iter().find_map(|verb| text.strip_prefix(verb)?.strip_prefix(' ')).unwrap_or(text);
+    let (rest, holds) = match rest.strip_prefix("not ") {
+        Some(rest) => (rest, false),
+        None => (rest, true),
+    };
+    let name = match rest.strip_prefix("the ").unwrap_or(rest) {
+        "monarch" => "monarch",
+        "initiative" => "initiative",
+        "city's blessing" => "city's blessing",
+        "completed a dungeon" => "completed-dungeon",
+        "max speed" => "max-speed",
+        _ => return None,
+    };
+    Some((name, holds))
+}
+
 /// Cuts `is`, `was` and `not` off the front, and says whether a `not` was there.
 fn polarity(words: Words<'_>) -> (bool, Words<'_>) {
     let words = ["is", "was", "are", "were"].iter().find_map(|verb| words.after(verb)).unwrap_or(words);
@@ -447,6 +468,9 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "phased in" => (FactKind::PhasedOut, true),
         "monstrous" => (FactKind::Marked(Mark::Monstrous), false),
         "suspected" => (FactKind::Marked(Mark::Suspected), false),
+        "ring-bearer" | "the ring-bearer" => (FactKind::Marked(Mark::RingBearer), false),
+        "renowned" => (FactKind::Marked(Mark::Renowned), false),
+        "solved" => (FactKind::Marked(Mark::Solved), false),
         "goaded" => (FactKind::Marked(Mark::Goaded), false),
         "transformed" => (FactKind::Transformed, false),
         "suspended" => (FactKind::Suspended(None), false),

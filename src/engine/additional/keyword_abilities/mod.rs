@@ -6,10 +6,12 @@
 use std::sync::Arc;
 
 use crate::engine::additional::class_cards;
+use crate::engine::card_types::dungeons;
 use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
+pub mod ascend;
 pub mod aura_swap;
 pub mod banding;
 pub mod bestow;
@@ -19,6 +21,7 @@ pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
+pub mod daybound_and_nightbound;
 pub mod devour;
 pub mod disguise;
 pub mod echo;
@@ -41,6 +44,7 @@ pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
 pub mod splice;
+pub mod start_your_engines;
 pub mod station;
 pub mod sunburst;
 pub mod toxic;
@@ -56,6 +60,10 @@ pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstan
     };
     let name = keyword.map(Keyword::name);
     into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability.clone()) });
+    if let Ability::Room(room) = ability {
+        let ability = Ability::Triggered(dungeons::room_ability(room));
+        into.push(AbilityInstance { origin, keyword: None, ability: Arc::new(ability) });
+    }
     if let Some(keyword) = keyword {
         for ability in meaning(keyword) {
             into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability) });
@@ -145,6 +153,10 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Trample
             | KeywordName::TrampleOverPlaneswalkers
             | KeywordName::Vigilance
+            | KeywordName::Ascend
+            | KeywordName::Daybound
+            | KeywordName::Nightbound
+            | KeywordName::StartYourEngines
             | KeywordName::Wither
             // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
             | KeywordName::Fuse

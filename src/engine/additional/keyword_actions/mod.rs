@@ -81,4 +81,6 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         _ => return None,
     })
 }
+pub mod the_ring_tempts_you;
 pub mod transform;
+pub mod venture_into_the_dungeon;

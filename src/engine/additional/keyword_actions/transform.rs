@@ -1,11 +1,12 @@
 //! CR 701.27: Transform
 
+use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Affected, Cause, Change, ObjectId};
+use crate::game::{Affected, Cause, Change, Game, ObjectId};
 use crate::ir::Layout;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// A double-faced permanent has its other face up; nothing happens to any other (701.27a, 712.9), nor where the other face is that
@@ -14,22 +15,18 @@ use crate::trace::{Level, Note};
 /// # Errors
 /// If what triggers can't be played.
 pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome {
+    let view = play.view()?;
+    if let Some(rule) = daybound_and_nightbound::forbids(&play.game, &view, object)
+        && play.game.object(object).on_battlefield()
+    {
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));
+        return Ok(());
+    }
     let its = play.game.object(object);
-    let other = its.definition.as_ref().and_then(|definition| {
-        let double = matches!(definition.layout, Layout::Transform | Layout::Modal);
-        definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| double)
-    });
-    // Not while it is face down either (712.15a).
     if !its.on_battlefield() {
         return Ok(());
     }
-    let stays = match other {
-        None => Some(cr!("712.9")),
-        Some(other) if !other.types.is_permanent() => Some(cr!("712.10")),
-        Some(_) if its.is_face_down() => Some(cr!("712.15a")),
-        Some(_) => None,
-    };
-    if let Some(rule) = stays {
+    if let Some(rule) = prevented(&play.game, object) {
         play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));
         return Ok(());
     }
@@ -46,4 +43,20 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
         &[Happening::Transformed { object }],
     )?;
     Ok(())
+}
+
+/// The rule by which nothing happens to a permanent that is told to transform, if there is one.
+pub(in crate::engine) fn prevented(game: &Game, object: ObjectId) -> Option<RuleId> {
+    let its = game.object(object);
+    let other = its.definition.as_ref().and_then(|definition| {
+        let double = matches!(definition.layout, Layout::Transform | Layout::Modal);
+        definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| double)
+    });
+    match other {
+        None => Some(cr!("712.9")),
+        Some(other) if !other.types.is_permanent() => Some(cr!("712.10")),
+        // Not while it is face down either.
+        Some(_) if its.is_face_down() => Some(cr!("712.15a")),
+        Some(_) => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::{class_cards, keyword_abilities};
+use crate::engine::additional::{class_cards, designations, keyword_abilities};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
@@ -20,7 +20,7 @@ use crate::ir::{
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
-use super::{Frame, amount, cause, objects_there, one_player, who_are};
+use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
 /// Follows the instruction if it is about what lasts or is kept; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -75,7 +75,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Designate { who, name } => match named(*name) {
             Some(designation) => designate(play, frame, who, designation, *name)?,
-            None => return Ok(false),
+            None => {
+                let who = things(play, frame, who)?;
+                let by = cause(frame, cr!("725.1")).without_rules();
+                designations::give(play, frame, by, &who, *name)?;
+            }
         },
         Instruction::Proliferate => proliferate(play, frame)?,
         _ => return Ok(false),
@@ -172,6 +176,8 @@ fn named(name: Symbol) -> Option<Designation> {
     match name.as_str() {
         "monstrous" => Some(Designation::Monstrous),
         "suspected" => Some(Designation::Suspected),
+        "renowned" => Some(Designation::Renowned),
+        "solved" => Some(Designation::Solved),
         level => class_cards::level(level).map(Designation::Level),
     }
 }
@@ -187,6 +193,8 @@ fn designate(
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
         Designation::Level(_) => cr!("716.2a"),
+        Designation::Renowned => cr!("702.112b"),
+        Designation::Solved => cr!("719.3b"),
         _ => cr!("701.37b"),
     };
     let mut changes = Vec::new();

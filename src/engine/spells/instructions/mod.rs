@@ -12,6 +12,8 @@ mod supplements;
 
 use crate::engine::additional::keyword_abilities::cipher;
 use crate::engine::additional::keyword_actions::exchange;
+use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
+use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
 use crate::engine::additional::keyword_actions::{self, Doing};
 use crate::engine::concepts::{ending_the_game, targets};
 use crate::engine::halt::{Halt, Outcome};
@@ -215,6 +217,17 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     if matches!(doing.action, KeywordAction::Manifest | KeywordAction::Cloak) {
         return face_down::put_face_down(play, frame, doing);
+    }
+    let kind = cause(frame, cr!("701.49a")).kind;
+    let source = frame.on_stack.unwrap_or(frame.source);
+    if let KeywordAction::Venture | KeywordAction::RingTempts = doing.action {
+        for player in who_are(play, frame, doing.who)? {
+            match doing.action {
+                KeywordAction::Venture => venture(play, kind, source, player, doing.subtype)?,
+                _ => tempt(play, kind, source, player)?,
+            }
+        }
+        return Ok(());
     }
     if supplements::follow(play, frame, doing)? {
         return Ok(());

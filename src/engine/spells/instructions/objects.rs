@@ -97,6 +97,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
             counters::put(play, by, &list)?;
+            let players = players_of(play, frame, on)?;
+            counters::put_on_players(play, cause(frame, cr!("122.1")), &players, *kind, each)?;
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from } => {
             let mut list = Vec::new();
@@ -108,6 +110,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 list.push((object, *kind, most.saturating_neg()));
             }
             counters::put(play, cause(frame, cr!("122.1")), &list)?;
+            let players = players_of(play, frame, from)?;
+            let by = cause(frame, cr!("122.1"));
+            counters::put_on_players(play, by, &players, *kind, most.saturating_neg())?;
         }
         Instruction::Regenerate(what) => {
             if !is_too_late(play, frame, what)? {
@@ -611,4 +616,9 @@ fn is_too_late(play: &mut Play<'_>, frame: &Frame, what: &Selection) -> Outcome<
         too_late = true;
     }
     Ok(too_late)
+}
+
+/// The players among what a selection has.
+fn players_of(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<PlayerId>> {
+    Ok(things(play, frame, selection)?.into_iter().filter_map(Thing::player).collect())
 }

@@ -5,7 +5,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
 use crate::game::{Affected, Bindings, Game, Object, Origin};
-use crate::ir::{Ability, Zone};
+use crate::ir::{Ability, KeywordName, Zone};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says whether there is no static ability that changes
@@ -15,7 +15,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
     }
-    let Functioning { mut rules, triggered, replacements, at_work } = found;
+    let Functioning { mut rules, triggered, replacements, at_work, watched } = found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -39,6 +39,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
         }
     }
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
+    view.watched = watched;
     view.structure = (!at_work).then(|| game.structure());
     Ok(!at_work)
 }
@@ -51,6 +52,8 @@ struct Functioning {
     replacements: Places,
     /// Whether some static ability changes an object, or holds only under a condition.
     at_work: bool,
+    /// Whether a permanent has an ability of which something happens at any time.
+    watched: bool,
 }
 
 impl Functioning {
@@ -93,6 +96,15 @@ impl Functioning {
                         objects: None,
                         bindings: Bindings::default(),
                     });
+                }
+                Ability::Keyword(keyword) if object.zone == Zone::Battlefield => {
+                    self.watched |= matches!(
+                        keyword.name(),
+                        KeywordName::Ascend
+                            | KeywordName::Daybound
+                            | KeywordName::Nightbound
+                            | KeywordName::StartYourEngines
+                    );
                 }
                 Ability::Unsupported(why)
                     if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>

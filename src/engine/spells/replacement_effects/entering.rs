@@ -300,8 +300,8 @@ fn as_it_enters(
             Coming::Moves(it) => it.tapped = true,
             Coming::Token(token, _) => token.tapped = true,
         },
-        // What it turns face down is so before it is there itself.
-        Instruction::TurnFaceDown(_) => {
+        // What it turns face down is so before it is there itself, and so is what it makes of the game.
+        Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
             instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
         }
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {

@@ -1,0 +1,53 @@
+//! CR 731: Day and Night
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, CauseKind, Change, Daytime};
+use crate::rules::cr;
+use crate::trace::Level;
+
+use super::keyword_abilities::daybound_and_nightbound;
+
+/// The second part of the untap step: what the active player of the turn before has cast decides (731.2).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
+    let cast = play.game.turn().cast_before;
+    let (rule, becomes) = match play.game.daytime() {
+        Some(Daytime::Day) if cast == 0 => (cr!("731.2a"), Daytime::Night),
+        Some(Daytime::Night) if cast >= 2 => (cr!("731.2b"), Daytime::Day),
+        _ => return Ok(()),
+    };
+    become_daytime(play, Cause::new(CauseKind::TurnBased, rule), becomes)
+}
+
+/// It is day, or night, before the scenario begins.
+pub const fn from_the_start(night: bool) -> Change {
+    Change::Daytime(if night { Daytime::Night } else { Daytime::Day })
+}
+
+/// It becomes day or night, unless it is so already; what daybound and nightbound transform does so at that moment (702.145b,
+/// 702.145e).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn become_daytime(play: &mut Play<'_>, cause: Cause, to: Daytime) -> Outcome {
+    let before = play.game.daytime();
+    if before == Some(to) {
+        return Ok(());
+    }
+    let mut changes = vec![(cause, Level::Default, Change::Daytime(to))];
+    let mut happenings = Vec::new();
+    if before.is_some() {
+        happenings.push(Happening::Daytime { to });
+    }
+    for (object, rule) in daybound_and_nightbound::transforming(play, to, false)? {
+        let cause = Cause::new(CauseKind::Ability(object), rule);
+        changes.push((cause, Level::Default, Change::Transform(object)));
+        happenings.push(Happening::Transformed { object });
+    }
+    happen(play, changes, &happenings)?;
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! Designations of players and of the game, which several sections of chapter 7 define: how they are given, and what stands for
+//! the abilities that have no source (113.8).
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::{
+    AbilityInstance, Cause, CauseKind, Change, Characteristics, Daytime, Game, Hold, Nature, Origin,
+    PlayerId, Thing, WaitingTrigger,
+};
+use crate::ir::{Ability, Body, CardType, Event, Instruction, Symbol, Triggered};
+use crate::rules::{RuleId, cr};
+use crate::trace::Level;
+
+use super::keyword_abilities::{ascend, start_your_engines};
+use super::{day_and_night, rad_counters, the_initiative, the_monarch};
+
+/// A triggered ability without conditions.
+pub(super) fn trigger(when: Event, does: Vec<Instruction>) -> Triggered {
+    let effect = Body { does, ..Body::default() };
+    Triggered { when, only_if: None, effect, from: None, times_each_turn: None }
+}
+
+/// The characteristics of what stands for a designation: a name to speak of it, and its abilities.
+pub(super) fn marker(name: &str, abilities: &[Triggered]) -> Arc<Characteristics> {
+    let instances = (0u16..).zip(abilities).map(|(number, ability)| AbilityInstance {
+        origin: Origin::Printed(number),
+        keyword: None,
+        ability: Arc::new(Ability::Triggered(ability.clone())),
+    });
+    let abilities = instances.collect();
+    Arc::new(Characteristics { name: name.into(), abilities, ..(*Characteristics::none()).clone() })
+}
+
+/// The rule that defines a triggered ability whose source is a designation, a dungeon or the Ring, if it is one of those.
+pub(in crate::engine) fn rule_of_trigger(game: &Game, trigger: &WaitingTrigger) -> Option<RuleId> {
+    let source = game.object(trigger.source);
+    match source.nature {
+        Nature::Marker(the_monarch::MONARCH) => Some(cr!("725.2")),
+        Nature::Marker(the_initiative::INITIATIVE) => Some(cr!("726.2")),
+        Nature::Marker(rad_counters::RADIATION) => Some(cr!("728.1")),
+        Nature::Marker(start_your_engines::SPEED) => Some(cr!("702.179d")),
+        Nature::Emblem if *source.base.name == *super::keyword_actions::the_ring_tempts_you::NAME => {
+            Some(cr!("701.54c"))
+        }
+        Nature::Card(_) if source.base.is(CardType::Dungeon) => Some(cr!("309.4c")),
+        _ => None,
+    }
+}
+
+/// Players get a designation, or it becomes day or night.
+///
+/// # Errors
+/// [`Halt::Undecided`] for a designation that headjudge does not know.
+pub(in crate::engine) fn give(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    cause: Cause,
+    who: &[Thing],
+    name: Symbol,
+) -> Outcome {
+    match name.as_str() {
+        "day" => return day_and_night::become_daytime(play, cause.and(cr!("731.1")), Daytime::Day),
+        "night" => return day_and_night::become_daytime(play, cause.and(cr!("731.1")), Daytime::Night),
+        _ => {}
+    }
+    for player in who.iter().filter_map(|thing| thing.player()) {
+        match name {
+            the_monarch::MONARCH => the_monarch::become_monarch(play, cause, player)?,
+            the_initiative::INITIATIVE => the_initiative::take(play, cause, player)?,
+            start_your_engines::SPEED => {
+                start_your_engines::increase(play, cause.and(cr!("702.179d")), player);
+            }
+            ascend::BLESSING => ascend::bless(play, cause, player)?,
+            _ => {
+                let why = format!("headjudge does not know the designation `{name}`");
+                return Err(Halt::undecided(frame.source, why));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What players who have left the game had goes to the active player, or to the next in turn order, at the same time (725.4,
+/// 726.4); what else they had is nobody's.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn pass_on(play: &mut Play<'_>) -> Outcome {
+    let heir = play.game.in_turn_order_from(play.game.turn().active).first().copied();
+    for player in play.game.players() {
+        if !play.game.player(player).gone {
+            continue;
+        }
+        let of_rules = |rule| Cause::new(CauseKind::Rules, rule);
+        for name in [the_monarch::MONARCH, the_initiative::INITIATIVE] {
+            match heir {
+                Some(heir) if play.game.holds(player, name) && name == the_monarch::MONARCH => {
+                    the_monarch::become_monarch(play, of_rules(cr!("725.4")), heir)?;
+                }
+                Some(heir) if play.game.holds(player, name) => {
+                    the_initiative::take(play, of_rules(cr!("726.4")), heir)?;
+                }
+                _ => {}
+            }
+        }
+        for name in [rad_counters::RADIATION, start_your_engines::SPEED] {
+            if play.game.holds(player, name) {
+                play.change(of_rules(cr!("800.4a")), Level::Hidden, Change::LetGo(player, name));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a designation that a player has from the start is to a game, if headjudge knows it.
+pub fn from_the_start(name: &str, player: PlayerId) -> Option<Change> {
+    let hold = match name {
+        "monarch" => the_monarch::hold(player),
+        "initiative" => the_initiative::hold(player),
+        "city's blessing" => ascend::hold(player),
+        "radiation" => rad_counters::hold(player),
+        "speed" => start_your_engines::hold(player),
+        _ => return None,
+    };
+    Some(Change::Hold(Box::new(hold)))
+}
+
+/// A player gets a designation without more ado.
+pub(super) fn hold(play: &mut Play<'_>, cause: Cause, hold: Hold) {
+    play.change(cause, Level::Default, Change::Hold(Box::new(hold)));
+}

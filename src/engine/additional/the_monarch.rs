@@ -1,0 +1,68 @@
+//! CR 725: The Monarch
+
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, happen};
+use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
+use crate::ir::event::{Damage, Step};
+use crate::ir::{CardType, Event, Filter, Instruction, Players, Quantity, Selection, Symbol};
+use crate::rules::cr;
+use crate::trace::Level;
+
+use super::designations;
+
+/// The name of the designation.
+pub(in crate::engine) const MONARCH: Symbol = Symbol::literal("monarch");
+
+/// What a player does who becomes the monarch, for abilities that wait for it.
+pub(in crate::engine) const BECOME: Symbol = Symbol::literal("become-monarch");
+
+/// The two inherent triggered abilities, which have no source (725.2).
+static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
+    let draw = Instruction::Draw { who: Players::It, count: Quantity::Fixed(1) };
+    let crown = Instruction::Designate {
+        who: Selection::Players(Players::ControllerOf(Box::new(Selection::It))),
+        name: MONARCH,
+    };
+    let hit = Damage {
+        source: Filter::Type(CardType::Creature),
+        player: Some(Players::You),
+        object: None,
+        combat: Some(true),
+    };
+    designations::marker(
+        "the monarch",
+        &[
+            designations::trigger(Event::Begins(Step::End, Players::You), vec![draw]),
+            designations::trigger(Event::DealsDamage(hit), vec![crown]),
+        ],
+    )
+});
+
+/// What the designation is to a game.
+pub(in crate::engine) fn hold(player: PlayerId) -> Hold {
+    Hold { player, name: MONARCH, sole: true, marker: Some(ABILITIES.clone()) }
+}
+
+/// The player who is the monarch, if anybody is.
+pub(in crate::engine) fn monarch(game: &Game) -> Option<PlayerId> {
+    game.holder(MONARCH)
+}
+
+/// A player becomes the monarch, and whoever was it is it no longer (725.3); nothing happens to one who is it already.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn become_monarch(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
+    let before = monarch(&play.game);
+    if before == Some(player) || play.game.player(player).gone {
+        return Ok(());
+    }
+    let rule = if before.is_some() { cr!("725.3") } else { cr!("725.1") };
+    let cause = if cause.rules.is_empty() { cause.and(rule) } else { cause };
+    let change = Change::Hold(Box::new(hold(player)));
+    happen(play, vec![(cause, Level::Default, change)], &[Happening::Gets { player, what: BECOME }])?;
+    Ok(())
+}

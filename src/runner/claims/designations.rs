@@ -1,0 +1,72 @@
+//! Claims about designations of players and of the game.
+
+use crate::game::{Change, Daytime, PlayerId};
+use crate::rules::{RuleId, Rules, cr};
+use crate::runner::stage::Stage;
+use crate::trace::What;
+
+use super::Judged;
+
+/// Whether a player has a designation, and by which rules that has changed last.
+pub(super) fn player(stage: &Stage<'_, '_>, player: PlayerId, name: &str, wanted: bool) -> Judged {
+    let game = &stage.play.game;
+    let its = game.player(player);
+    let table = stage.answers.table();
+    let who = table.name_of(player);
+    let holder = crate::ir::Symbol::parse(name);
+    let (holds, title, rule) = match name {
+        "completed-dungeon" => (!its.completed.is_empty(), "completed a dungeon", cr!("309.7")),
+        "max-speed" => (its.speed == Some(4), "max speed", cr!("702.179e")),
+        "monarch" => (game.holder(HELD_MONARCH) == Some(player), "the monarch", cr!("725.1")),
+        "initiative" => (holder.is_some_and(|name| game.holds(player, name)), "the initiative", cr!("726.1")),
+        _ => (holder.is_some_and(|name| game.holds(player, name)), "the city's blessing", cr!("702.131c")),
+    };
+    let verb = match (name, holds) {
+        ("monarch", true) => "is",
+        ("monarch", false) => "is not",
+        (_, true) => "has",
+        (_, false) => "has not",
+    };
+    let about = |change: &Change| match change {
+        Change::Hold(hold) => hold.name.as_str() == name,
+        Change::LetGo(_, its) => its.as_str() == name,
+        Change::CompleteDungeon(dungeon) => {
+            name == "completed-dungeon" && game.object(*dungeon).owner == player
+        }
+        Change::Speed(its, _) => name == "max-speed" && *its == player,
+        _ => false,
+    };
+    let rules = rules_of_last(stage, about, rule);
+    Judged { holds: holds == wanted, sentence: format!("{who} {verb} {title}"), rules }
+}
+
+const HELD_MONARCH: crate::ir::Symbol = crate::ir::Symbol::literal("monarch");
+
+/// Whether it is day or night, or neither.
+pub(super) fn daytime(stage: &Stage<'_, '_>, wanted: Option<Daytime>) -> Judged {
+    let actual = stage.play.game.daytime();
+    let sentence = match actual {
+        Some(Daytime::Day) => "it is day",
+        Some(Daytime::Night) => "it is night",
+        None => "it is neither day nor night",
+    };
+    let rule = if actual.is_some() { cr!("731.1") } else { cr!("731.2c") };
+    let rules = rules_of_last(stage, |change| matches!(change, Change::Daytime(_)), rule);
+    Judged { holds: actual == wanted, sentence: sentence.to_owned(), rules }
+}
+
+/// The rules of a player's speed and how often the Ring has tempted them.
+pub(super) fn rules_of_number(stage: &Stage<'_, '_>, player: PlayerId, kind: &str) -> Rules {
+    let about = |change: &Change| match change {
+        Change::Speed(its, _) => kind == "speed" && *its == player,
+        Change::PlayerCounters(its, of, _) => *its == player && of.to_string() == kind,
+        _ => false,
+    };
+    rules_of_last(stage, about, if kind == "speed" { cr!("702.179b") } else { cr!("122.1") })
+}
+
+fn rules_of_last(stage: &Stage<'_, '_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Rules {
+    let mut entries = stage.play.trace.entries().iter().rev();
+    let last = entries.find(|entry| matches!(&entry.what, What::Changed(change, _) if about(change)));
+    last.map_or_else(|| Rules::of(&[otherwise]), |entry| entry.rules)
+}

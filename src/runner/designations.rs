@@ -1,0 +1,65 @@
+//! Designations on the board: of players, of the game, and the venture markers of dungeon cards.
+
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::engine::additional::keyword_actions::the_ring_tempts_you;
+use crate::engine::additional::{day_and_night, designations};
+use crate::engine::card_types::dungeons;
+use crate::game::{Change, Designation, Game};
+use crate::ir::{CounterKind, Symbol};
+use crate::scenario::ast::{PlayerLine, Scenario, Text};
+
+use super::setup::{Planned, Setup};
+
+/// What stands for designations is called so, and the emblem named The Ring.
+pub(super) const NAMES: [&str; 5] = ["the monarch", "the initiative", "radiation", "speed", "The Ring"];
+
+/// What the players and the game are from the start, once all objects are there.
+pub(super) fn from_the_start(setup: &Setup<'_, '_>, scenario: &Scenario, game: &mut Game) {
+    for block in &scenario.blocks {
+        let Some(player) = setup.table.player(&block.player.text) else { continue };
+        for line in &block.lines {
+            let name = match &line.value {
+                PlayerLine::Monarch => "monarch",
+                PlayerLine::Initiative => "initiative",
+                PlayerLine::CitysBlessing => "city's blessing",
+                PlayerLine::Rad(_) => "radiation",
+                PlayerLine::Speed(_) => "speed",
+                PlayerLine::Tempted(times) => {
+                    game.apply(&the_ring_tempts_you::from_the_start(game, player, *times));
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(change) = designations::from_the_start(name, player) {
+                game.apply(&change);
+            }
+        }
+    }
+    if let Some(daytime) = &scenario.head.daytime {
+        game.apply(&day_and_night::from_the_start(daytime.value == crate::scenario::ast::Daytime::Night));
+    }
+}
+
+/// The venture marker is in a room of a dungeon card (309.4).
+pub(super) fn room(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, name: &Text) {
+    let rooms: Vec<Symbol> = dungeons::rooms(game.object(plan.object)).map(|room| room.name).collect();
+    match rooms.iter().find(|room| room.as_str().eq_ignore_ascii_case(&name.text)) {
+        Some(room) => game.apply(&Change::Designate(plan.object, Designation::Room(*room))),
+        None => {
+            let message = format!("no room `{}`", name.text);
+            let near = nearest(&name.text, rooms.iter().map(Symbol::as_str));
+            setup
+                .faults
+                .push(Diagnostic::error(Code::UnknownWord, message, name.span, "").did_you_mean(near));
+        }
+    }
+}
+
+/// The counters of a line about a player, where it names a kind that is kept in a list.
+pub(super) fn counters(line: &PlayerLine) -> Option<(CounterKind, u32)> {
+    match line {
+        PlayerLine::Experience(count) => Some((CounterKind::Named(Symbol::literal("experience")), *count)),
+        PlayerLine::Rad(count) => Some((CounterKind::RAD, *count)),
+        _ => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! Designations of permanents, players and the game, in words.
+
+use crate::game::{Change, Daytime, Designation};
+
+use super::names::Names;
+use super::styled::{Style, Text};
+
+/// What a change does to a designation, if it is about one.
+pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, became: &mut Text) {
+    match change {
+        Change::Designate(object, designation) => {
+            names.write_object(subject, *object);
+            permanent(names, *designation, became);
+        }
+        Change::Undesignate(object, designation) => {
+            names.write_object(subject, *object);
+            said(became, "no longer: ");
+            permanent(names, *designation, became);
+        }
+        Change::Hold(hold) => {
+            names.write_player(subject, hold.player);
+            match hold.name.as_str() {
+                "monarch" => said(became, "becomes the monarch"),
+                "initiative" => said(became, "takes the initiative"),
+                name => {
+                    said(became, "gets the ");
+                    said(became, name);
+                }
+            }
+        }
+        Change::LetGo(player, name) => {
+            names.write_player(subject, *player);
+            said(became, "no longer has the designation ");
+            said(became, name.as_str());
+        }
+        Change::Speed(player, speed) => {
+            names.write_player(subject, *player);
+            became.push_fmt(format_args!("has speed {speed}"), Style::Plain);
+        }
+        Change::Daytime(Daytime::Day) => said(subject, "it becomes day"),
+        Change::Daytime(Daytime::Night) => said(subject, "it becomes night"),
+        Change::CompleteDungeon(dungeon) => {
+            names.write_object(subject, *dungeon);
+            said(became, "leaves the game, completed by ");
+            names.write_player(became, names.game().object(*dungeon).owner);
+        }
+        Change::Tempt(emblem, _) => {
+            names.write_object(subject, *emblem);
+            said(became, "tempts ");
+            names.write_player(became, names.game().object(*emblem).owner);
+        }
+        _ => {}
+    }
+}
+
+fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
+    match designation {
+        Designation::Monstrous => said(became, "becomes monstrous"),
+        Designation::Suspected => said(became, "becomes suspected"),
+        Designation::Renowned => said(became, "becomes renowned"),
+        Designation::Solved => said(became, "becomes solved"),
+        Designation::RingBearer => said(became, "becomes its controller's Ring-bearer"),
+        Designation::Level(level) => became.push_fmt(format_args!("becomes level {level}"), Style::Plain),
+        Designation::Room(room) => {
+            said(became, "the venture marker goes to ");
+            said(became, room.as_str());
+        }
+        Designation::Protector(player) => {
+            said(became, "protected by ");
+            names.write_player(became, player);
+        }
+    }
+}
+
+fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}
