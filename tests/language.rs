@@ -46,6 +46,11 @@ impl BoardNames {
             "Black Lotus",
             "Sol Ring",
             "Murder",
+            "the monarch",
+            "the initiative",
+            "radiation",
+            "speed",
+            "The Ring",
         ]
         .map(str::to_owned)
         .into();

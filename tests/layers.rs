@@ -34,12 +34,13 @@ const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
 
 /// The files that change a game, those of `src/game/` aside: the engine in four places, and whoever puts up a
 /// board.
-const CHANGERS: [&str; 8] = [
+const CHANGERS: [&str; 9] = [
     "src/engine/concepts/timing_and_priority.rs",
     "src/engine/play.rs",
     "src/engine/spells/events.rs",
     "src/engine/zones/general.rs",
     "src/random/decks.rs",
+    "src/runner/designations.rs",
     "src/runner/modifiers.rs",
     "src/runner/setup.rs",
     "src/runner/spells.rs",

@@ -1,9 +1,11 @@
 //! CR 704: State-Based Actions
 
-use crate::engine::additional::keyword_abilities::{bestow, protection, start_your_engines};
+mod designations;
+
+use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::{attach, planeswalk};
 use crate::engine::additional::saga_cards;
-use crate::engine::card_types::{artifacts, battles, dungeons, enchantments, planeswalkers};
+use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::{Halt, Outcome};
@@ -95,13 +97,13 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5q"), of: Of::Anything, find: opposed_counters },
     Check { rule: cr!("704.5r"), of: Of::Anything, find: surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
-    Check { rule: cr!("704.5t"), of: Of::Anything, find: finished_dungeons },
+    Check { rule: cr!("704.5t"), of: Of::Anything, find: designations::finished_dungeons },
     Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
     Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
     Check { rule: cr!("704.5x"), of: Of::Battles, find: battles_without_protector },
     Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
     Check { rule: cr!("704.5z"), of: Of::Enchantments, find: doubled_roles },
-    Check { rule: cr!("704.5aa"), of: Of::Anything, find: without_speed },
+    Check { rule: cr!("704.5aa"), of: Of::Anything, find: designations::without_speed },
     Check { rule: cr!("704.6c"), of: Of::Anything, find: commander_damage },
     Check { rule: cr!("704.6e"), of: Of::Anything, find: finished_schemes },
     Check { rule: cr!("704.6f"), of: Of::Anything, find: finished_phenomena },
@@ -285,12 +287,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         let controller = play.game.planar_controller();
         planeswalk::planeswalk(play, cause(cr!("704.6f")), controller)?;
     }
-    for dungeon in found.dungeons {
-        dungeons::complete(play, cause(cr!("704.5t")), dungeon)?;
-    }
-    for player in found.without_speed {
-        start_your_engines::increase(play, cause(cr!("704.5aa")), player);
-    }
+    designations::act(play, &found.dungeons, &found.without_speed)?;
     saved.finish(play)
 }
 
@@ -348,19 +345,6 @@ fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     }
     let most = if shared { 15 } else { 10 };
     losers(play, found, |play, player| play.game.player(player).poison >= most)
-}
-
-fn finished_dungeons(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    found.dungeons = dungeons::finished(&play.game);
-    Ok(())
-}
-
-fn without_speed(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    if view.watched {
-        found.without_speed = start_your_engines::starting(&play.game, &view);
-    }
-    Ok(())
 }
 
 fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {
