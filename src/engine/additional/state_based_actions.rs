@@ -1,6 +1,7 @@
 //! CR 704: State-Based Actions
 
 mod designations;
+mod looking_back;
 
 use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::{attach, planeswalk};
@@ -193,7 +194,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
         found.rule = Some(check.rule);
         (check.find)(play, &mut found)?;
     }
-    forget_what_was_checked(play);
+    looking_back::forget_what_was_checked(play);
     if found.is_empty() {
         play.checked = Some(play.game.revision());
         return Ok(false);
@@ -307,24 +308,6 @@ fn choose_between_moves(
         }
     }
     Ok(())
-}
-
-/// What 704.5b and 704.5h look back at counts only since the last check.
-fn forget_what_was_checked(play: &mut Play<'_>) {
-    let cause = Cause::new(CauseKind::Rules, cr!("704.3"));
-    if play.game.players().any(|player| play.game.player(player).drew_from_empty) {
-        play.change(cause, Level::Hidden, Change::ForgetEmptyDraws);
-    }
-    let touched: Vec<ObjectId> = play
-        .game
-        .battlefield()
-        .iter()
-        .copied()
-        .filter(|object| play.game.object(*object).deathtouched)
-        .collect();
-    for object in touched {
-        play.change(cause, Level::Hidden, Change::ForgetDeathtouch(object));
-    }
 }
 
 fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
