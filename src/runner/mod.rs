@@ -9,11 +9,8 @@ mod actions;
 mod answers;
 mod claims;
 mod declarations;
-<<<<<<< HEAD
-mod explore;
-=======
 mod designations;
->>>>>>> 3277729 (Play the monarch, the initiative, dungeons, day and night, the Ring, ascend, speed and rad counters)
+mod explore;
 mod facts;
 mod fiat;
 mod kinds;

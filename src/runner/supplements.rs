@@ -34,7 +34,8 @@ pub(super) fn share(format: Option<Format>, players: &mut [Player]) {
         return;
     }
     for team in players.chunks_mut(2) {
-        let written = team.iter().find(|player| player.life != player.starting_life).map(|player| player.life);
+        let written =
+            team.iter().find(|player| player.life != player.starting_life).map(|player| player.life);
         let poison = team.iter().map(|player| player.poison).max().unwrap_or(0);
         for player in team {
             player.life = written.unwrap_or(player.life);

@@ -287,7 +287,10 @@ pub const STATEMENTS: &[(&str, &str)] = &[
         "attacks a player, planeswalker or battle; consecutive lines are one declaration",
     ),
     ("P attacks A with X; Y [band]", "the creatures of the line attack as a band"),
-    ("P blocks A with X; Y", "blocks an attacker; `blocks nothing`; consecutive lines, also of several players, are one declaration"),
+    (
+        "P blocks A with X; Y",
+        "blocks an attacker; `blocks nothing`; consecutive lines, also of several players, are one declaration",
+    ),
     ("P turns X face up", "special action"),
     ("P suspends X", "special action"),
     ("P foretells X", "special action"),

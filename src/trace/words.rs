@@ -1,9 +1,7 @@
 //! What happened, in words: one phrase for each entry.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{
-    CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing,
-};
+use crate::game::{CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing};
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 

@@ -12,7 +12,9 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{
+    AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
+};
 use crate::ir::change::Action;
 use crate::ir::{Ability, Instruction};
 use crate::rules::{RuleId, Rules, cr};

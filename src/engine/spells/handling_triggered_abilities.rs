@@ -530,7 +530,8 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
         let of_team = |player| waiting.iter().filter(|it| play.game.same_team(it.controller, player)).count();
         let own = |player| waiting.iter().filter(|it| it.controller == player).count();
         if play.game.players().any(|player| own(player) > 0 && own(player) < of_team(player)) {
-            let why = "teammates put their triggered abilities on the stack in an order that they choose together";
+            let why =
+                "teammates put their triggered abilities on the stack in an order that they choose together";
             return Err(Halt::undecided(None, why));
         }
     }

@@ -16,7 +16,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Game, Deed, Item, ObjectId, Step, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, Step, Thing};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Duration, RuleChange, Zone};

@@ -35,7 +35,8 @@ impl Game {
 
     /// The players whose life total and poison counters are those of a player.
     fn sharing(&self, player: PlayerId) -> smallvec::SmallVec<[PlayerId; 4]> {
-        let shares = |other: &PlayerId| *other == player || self.shares_life() && self.same_team(*other, player);
+        let shares =
+            |other: &PlayerId| *other == player || self.shares_life() && self.same_team(*other, player);
         self.players().filter(shares).collect()
     }
 
