@@ -1,7 +1,7 @@
 //! The README is true: its scenarios are played and its commands are run, and what they print is compared with what
 //! it says. `UPDATE_README=1 cargo test --test readme` writes what they print now into it; read what it changed.
 //!
-//! A block marked `scenario NAME` is a file of that name. A block marked `console` is a session: `$ headjudge ...` and
+//! A block marked `scenario NAME`, or `text NAME` if it is none, is a file of that name. A block marked `console` is a session: `$ headjudge ...` and
 //! what is printed, where a line `...` stands for lines left out, and `$ echo $?` for how the last command ended.
 
 #![expect(
@@ -59,7 +59,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder with the README's scenarios, written anew.
+/// A folder with the README's scenarios and other files, written anew.
 fn folder(blocks: &[Block<'_>]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
     if folder.exists() {
@@ -67,7 +67,8 @@ fn folder(blocks: &[Block<'_>]) -> PathBuf {
     }
     fs::create_dir_all(&folder).unwrap();
     for block in blocks {
-        if let Some(name) = block.mark.strip_prefix("scenario ") {
+        if let Some(name) = block.mark.strip_prefix("scenario ").or_else(|| block.mark.strip_prefix("text "))
+        {
             fs::write(folder.join(name), block.lines.join("\n") + "\n").unwrap();
         }
     }
@@ -93,6 +94,8 @@ fn run(command: &str, folder: &Path) -> (String, i32) {
         .args(&arguments[1..])
         .current_dir(here)
         .env("NO_COLOR", "1")
+        // Nobody's own rules texts.
+        .env("HEADJUDGE_DATA", folder.join("no-data"))
         .output()
         .unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();

@@ -2,8 +2,9 @@
 
 /// The text of a file in UTF-8, UTF-16 or windows-1252, with or without a byte-order mark.
 ///
-/// Every kind of line end becomes `\n`, every kind of blank a plain one; signs without width are left out. No bytes
-/// are refused: what is none of the Unicode encodings is read as windows-1252, in which every byte means something.
+/// Every kind of line end becomes `\n`, every kind of blank a plain one; signs without width are left out. The line
+/// separator U+2028 stays, since it breaks a line within a paragraph. No bytes are refused: what is none of the Unicode
+/// encodings is read as windows-1252, in which every byte means something.
 ///
 /// ```
 /// use headjudge::book::decode;
@@ -74,17 +75,26 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
+/// The sign that breaks a line within a paragraph.
+pub(super) const LINE_SEPARATOR: char = '\u{2028}';
+
 fn plain_lines(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         match character {
+            // Two carriage returns before a line feed come of a text that was made a text twice: one line end.
             '\r' => {
+                let mut ahead = characters.clone();
+                if ahead.next() == Some('\r') && ahead.next() == Some('\n') {
+                    characters.next();
+                }
                 characters.next_if_eq(&'\n');
                 plain.push('\n');
             }
-            // Next line, line separator, paragraph separator, vertical tab, form feed.
-            '\n' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' | '\u{c}' => plain.push('\n'),
+            // Next line, paragraph separator, vertical tab, form feed.
+            '\n' | '\u{85}' | '\u{2029}' | '\u{b}' | '\u{c}' => plain.push('\n'),
+            LINE_SEPARATOR => plain.push(LINE_SEPARATOR),
             // Byte-order mark, zero-width blanks and joiners, soft hyphen.
             '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{ad}' => {}
             blank if blank.is_whitespace() => plain.push(' '),
@@ -114,7 +124,11 @@ mod tests {
 
     #[test]
     fn odd_blanks_and_line_ends_become_plain() {
-        assert_eq!(decode("a\u{a0}b\u{2028}c\u{2009}d\u{feff}\te\r\r\nf".as_bytes()), "a b\nc d e\n\nf");
+        assert_eq!(
+            decode("a\u{a0}b\u{2029}c\u{2009}d\u{feff}\te\r\r\nf\r\rg".as_bytes()),
+            "a b\nc d e\nf\n\ng"
+        );
+        assert_eq!(decode("a\u{2028}b".as_bytes()), "a\u{2028}b");
     }
 
     #[test]

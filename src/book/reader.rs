@@ -5,104 +5,15 @@
 //! number that belong to the rule above, examples, a contents page that repeats every heading, and a glossary
 //! whose numbered meanings look like chapters.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
-use super::decode::decode;
-use super::fingerprint::{fingerprint, plain};
+use super::decode::{LINE_SEPARATOR, decode};
+use super::edition::{Edition, ReadFault, Rule, Term};
+use super::wraps;
 use crate::rules::RuleNumber;
 
-/// An official rules text, read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edition {
-    /// The date from which the text is effective, such as `2026-08-07`, where its first page says so.
-    pub effective: Option<String>,
-    /// Every chapter, section, rule and subrule, in the order of the book.
-    pub rules: Vec<Rule>,
-    /// The lines of the glossary that are not blank; an entry's name is a line of its own.
-    pub glossary: Vec<String>,
-    /// The lines that follow the glossary and are not blank.
-    pub credits: Vec<String>,
-}
-
-/// One numbered paragraph of an edition with what belongs to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// The number in that edition.
-    pub number: RuleNumber,
-    /// The line of the file at which the rule begins, from 1.
-    pub line: usize,
-    /// The paragraphs of the rule without its number and its examples. The first may be empty, never all.
-    pub paragraphs: Vec<String>,
-    /// The examples, each without the word that announces it.
-    pub examples: Vec<String>,
-}
-
-impl Rule {
-    /// The rule's words without its number and its examples.
-    pub fn text(&self) -> String {
-        self.paragraphs.join("\n")
-    }
-
-    /// The fingerprint of the rule's words, as the index keeps it.
-    pub fn fingerprint(&self) -> u64 {
-        fingerprint(&self.text())
-    }
-
-    /// The heading, with plain quotation marks, where the rule is nothing else: chapters, sections, and rules such
-    /// as 702.9, which are a few words without a full stop.
-    pub fn heading(&self) -> Option<String> {
-        let text = plain(&self.text());
-        let is_short = text.chars().count() <= 60 && !text.ends_with(['.', ':', ';', '?', '"']);
-        let is_heading =
-            self.number.rule().is_none() || (!self.number.is_subrule() && is_short && !text.is_empty());
-        is_heading.then_some(text)
-    }
-}
-
-/// Why a file could not be read as a rules text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadFault {
-    /// The file has no line that begins chapter 1.
-    NoRules,
-    /// A rule stands after one that the book's order puts behind it, or its number comes twice.
-    OutOfOrder {
-        /// The line of the file, from 1.
-        line: usize,
-        /// The rule's number.
-        number: RuleNumber,
-        /// The number before it.
-        previous: RuleNumber,
-    },
-    /// A rule stands under a number that the file does not have.
-    WithoutParent {
-        /// The line of the file, from 1.
-        line: usize,
-        /// The rule's number.
-        number: RuleNumber,
-    },
-    /// A number stands alone, without words.
-    Empty {
-        /// The line of the file, from 1.
-        line: usize,
-        /// The rule's number.
-        number: RuleNumber,
-    },
-}
-
-impl fmt::Display for ReadFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRules => write!(formatter, "this is no rules text: chapter 1 is missing"),
-            Self::OutOfOrder { line, number, previous } => {
-                write!(formatter, "line {line}: rule {number} stands after rule {previous}")
-            }
-            Self::WithoutParent { line, number } => {
-                write!(formatter, "line {line}: rule {number} stands under a number that is missing")
-            }
-            Self::Empty { line, number } => write!(formatter, "line {line}: rule {number} has no words"),
-        }
-    }
-}
+/// A line of the file that is not blank, with its place in the file, from 1.
+type Line<'a> = (usize, &'a str);
 
 /// Reads an official rules text, in any encoding that [`decode`] knows.
 ///
@@ -111,63 +22,110 @@ impl fmt::Display for ReadFault {
 /// Every fault of the file at once; a file without chapter 1 has just that one.
 pub fn read(bytes: &[u8]) -> Result<Edition, Vec<ReadFault>> {
     let text = decode(bytes);
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let start = first_line_of_rules(&lines).ok_or_else(|| vec![ReadFault::NoRules])?;
-    let (front, body) = lines.split_at(start);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let joined;
+    let paragraphs: Vec<Line<'_>> = if wraps::are_cut(&lines) {
+        joined = wraps::join(&lines);
+        joined.iter().map(|(position, paragraph)| (position + 1, paragraph.as_str())).collect()
+    } else {
+        lines.iter().enumerate().flat_map(|(position, line)| pieces(line, position + 1)).collect()
+    };
+    let is_after_blank = |line: usize| {
+        line.checked_sub(2).and_then(|before| lines.get(before)).is_none_or(|line| line.trim().is_empty())
+    };
+    let start = first_line_of_rules(&paragraphs).ok_or_else(|| vec![ReadFault::NoRules])?;
+    let (front, body) = paragraphs.split_at(start);
     let (body, back) = split_before(body, "Glossary");
     let (glossary, credits) = split_before(back, "Credits");
-    let rules = read_rules(body, start);
+    let rules = read_rules(body);
     let faults = faults_of(&rules);
     if !faults.is_empty() {
         return Err(faults);
     }
+    let (introduction, contents) = split_before(front, "Contents");
     Ok(Edition {
-        effective: front.iter().find_map(|line| effective_date(line)),
+        effective: front.iter().find_map(|(_, line)| effective_date(line)),
+        introduction: texts(introduction),
+        contents: texts(contents.get(1..).unwrap_or_default()),
         rules,
-        glossary: filled_lines(glossary),
-        credits: filled_lines(credits),
+        glossary: read_glossary(glossary.get(1..).unwrap_or_default(), is_after_blank),
+        credits: texts(credits.get(1..).unwrap_or_default()),
     })
 }
 
+/// The paragraphs of a line of the file. A line separator is a blank within a paragraph, unless an example or a rule
+/// begins after it.
+fn pieces(line: &str, place: usize) -> impl Iterator<Item = Line<'_>> {
+    let mut rest = Some(line.trim());
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let cut = text.match_indices(LINE_SEPARATOR).map(|(cut, _)| text.split_at(cut)).find(|(_, after)| {
+            let after = after.trim_start();
+            after.starts_with("Example:") || head(after).is_some()
+        });
+        let (piece, after) = cut.map_or((text, None), |(piece, after)| (piece, Some(after.trim())));
+        rest = after;
+        Some((place, piece.trim_end()))
+    })
+    .filter(|(_, piece)| !piece.is_empty())
+}
+
 /// A contents page begins chapter 1 as well, now and then under another heading than the body's.
-fn first_line_of_rules(lines: &[&str]) -> Option<usize> {
+fn first_line_of_rules(lines: &[Line<'_>]) -> Option<usize> {
     let chapter_one = RuleNumber::parse("1");
-    let has_contents = lines.iter().take_while(|line| **line != "Glossary").any(|line| *line == "Contents");
+    let has_contents =
+        lines.iter().take_while(|(_, line)| *line != "Glossary").any(|(_, line)| *line == "Contents");
     let mut beginnings =
-        lines.iter().enumerate().filter(|(_, line)| head(line).map(|(number, _)| number) == chapter_one);
+        lines.iter().enumerate().filter(|(_, (_, line))| head(line).map(|(number, _)| number) == chapter_one);
     let (first, _) = beginnings.next()?;
     if has_contents { beginnings.next().map(|(position, _)| position) } else { Some(first) }
 }
 
-fn split_before<'a, 'b>(lines: &'a [&'b str], heading: &str) -> (&'a [&'b str], &'a [&'b str]) {
-    let position = lines.iter().position(|line| *line == heading).unwrap_or(lines.len());
+fn split_before<'a, 'b>(lines: &'a [Line<'b>], heading: &str) -> (&'a [Line<'b>], &'a [Line<'b>]) {
+    let position = lines.iter().position(|(_, line)| *line == heading).unwrap_or(lines.len());
     lines.split_at(position)
 }
 
-fn filled_lines(lines: &[&str]) -> Vec<String> {
-    lines.iter().skip(1).filter(|line| !line.is_empty()).map(|line| (*line).to_owned()).collect()
+fn texts(lines: &[Line<'_>]) -> Vec<String> {
+    lines.iter().map(|(_, line)| words(line)).collect()
 }
 
-fn read_rules(lines: &[&str], lines_before: usize) -> Vec<Rule> {
+/// The text with single blanks where lines are broken within it.
+fn words(text: &str) -> String {
+    text.replace(LINE_SEPARATOR, " ")
+}
+
+fn read_rules(lines: &[Line<'_>]) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
-    for (position, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        if let Some((number, words)) = head(line) {
-            let (line, paragraphs) = (lines_before + position + 1, vec![words.to_owned()]);
-            rules.push(Rule { number, line, paragraphs, examples: Vec::new() });
+    for (line, text) in lines {
+        if let Some((number, rest)) = head(text) {
+            rules.push(Rule { number, line: *line, paragraphs: vec![words(rest)], examples: Vec::new() });
         } else if let Some(rule) = rules.last_mut() {
-            match line.strip_prefix("Example:") {
-                Some(example) => rule.examples.push(example.trim_start().to_owned()),
-                None => rule.paragraphs.push((*line).to_owned()),
+            match text.strip_prefix("Example:") {
+                Some(example) => rule.examples.push(words(example.trim_start())),
+                None => rule.paragraphs.push(words(text)),
             }
         }
     }
     rules
 }
 
+/// The entries of the glossary: the name is the first line after a blank one.
+fn read_glossary(lines: &[Line<'_>], is_after_blank: impl Fn(usize) -> bool) -> Vec<Term> {
+    let mut terms: Vec<Term> = Vec::new();
+    for (line, text) in lines {
+        match terms.last_mut().filter(|_| !is_after_blank(*line)) {
+            Some(term) => term.paragraphs.push(words(text)),
+            None => terms.push(Term { name: words(text), paragraphs: Vec::new() }),
+        }
+    }
+    terms
+}
+
 /// The number at the head of a line, and the words after it.
 ///
 /// A number within a sentence that happens to begin a line ("509.1c)", "702.9, flying") is no head.
-fn head(line: &str) -> Option<(RuleNumber, &str)> {
+pub(super) fn head(line: &str) -> Option<(RuleNumber, &str)> {
     let (section, rest) = split_while(line, |character| character.is_ascii_digit());
     let after_stop = rest.strip_prefix('.')?;
     let (digits, rest) = split_while(after_stop.trim_start(), |character| character.is_ascii_digit());
@@ -192,7 +150,7 @@ fn split_while(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
 fn faults_of(rules: &[Rule]) -> Vec<ReadFault> {
     let mut faults = Vec::new();
     let mut previous: Option<RuleNumber> = None;
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for rule in rules {
         let (line, number) = (rule.line, rule.number);
         if let Some(previous) = previous.filter(|previous| *previous >= number) {
@@ -237,7 +195,8 @@ fn effective_date(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ReadFault, Rule, read};
+    use super::read;
+    use crate::book::{ReadFault, Rule, Term};
     use crate::rules::RuleNumber;
 
     const TRAPS: &str = "Invented Rules\n\nThese rules are effective as of May 3, 2031.\n\nContents\n\n1. Start\n100. Basics\nGlossary\n\
@@ -264,7 +223,9 @@ mod tests {
         assert_eq!(edition.rules[3].line, 17);
         assert_eq!(edition.rules[7].heading().as_deref(), Some("Fair Play"));
         assert_eq!(edition.rules[2].heading(), None);
-        assert_eq!(edition.glossary, ["Fair", "1. Just.", "2. Light."]);
+        let meanings = ["1. Just.", "2. Light."].map(str::to_owned).to_vec();
+        assert_eq!(edition.glossary, [Term { name: "Fair".to_owned(), paragraphs: meanings }]);
+        assert_eq!(edition.contents, ["1. Start", "100. Basics", "Glossary"]);
         assert_eq!(edition.credits, ["Us"]);
     }
 

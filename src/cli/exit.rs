@@ -46,7 +46,8 @@ impl From<Exit> for ExitCode {
 pub struct Fault {
     exit: Exit,
     message: String,
-    help: Vec<String>,
+    /// Lines of advice and notes, each with the word before it.
+    help: Vec<(&'static str, String)>,
 }
 
 impl Fault {
@@ -63,7 +64,14 @@ impl Fault {
     /// The fault with a line of advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(help.into());
+        self.help.push(("help", help.into()));
+        self
+    }
+
+    /// The fault with a line that says more of it.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.help.push(("note", note.into()));
         self
     }
 
@@ -80,8 +88,8 @@ impl Fault {
         let drawn = self.exit == Exit::Invalid;
         let mut text =
             if drawn { format!("{}\n", self.message) } else { format!("error: {}\n", self.message) };
-        for help in &self.help {
-            text.push_str(&format!("  = help: {help}\n"));
+        for (word, help) in &self.help {
+            text.push_str(&format!("  = {word}: {help}\n"));
         }
         // Where not even standard error can be written to, the exit code still tells.
         errors.write_all(text.as_bytes()).map_or(self.exit, |()| self.exit)

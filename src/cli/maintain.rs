@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! headjudge maintain rules-index FILE [--output rules/index.tsv]
+//! headjudge maintain concordance FILE [--output rules/concordance.tsv]
 //! ```
 //!
-//! reads an official text file of the Comprehensive Rules and writes the rules index: a line for each chapter,
+//! The first reads an official text file of the Comprehensive Rules and writes the rules index: a line for each chapter,
 //! section, rule and subrule with its number, the fingerprint of its words, and its heading if it is one, separated
 //! by tabs. It then lists what is new, gone or worded otherwise, with our gist of it: read those rules, the code that
-//! cites them and the gists again, set `rules::EDITION` to the date that is printed, and build.
+//! cites them and the gists again, set `rules::EDITION` to the date that is printed, and build. The second brings a table
+//! of topics, editions and numbers into the form of `rules/concordance.tsv`.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
 use super::wrap::wrap;
@@ -29,10 +31,30 @@ pub(super) enum Maintenance {
         #[arg(long, value_name = "PATH", default_value = "rules/index.tsv")]
         output: PathBuf,
     },
+    /// Remake the concordance from a table with the columns topic, edition (such as 20031001) and rule number
+    Concordance {
+        /// The table, its columns separated by commas
+        file: PathBuf,
+        /// Where the concordance is written
+        #[arg(long, value_name = "PATH", default_value = "rules/concordance.tsv")]
+        output: PathBuf,
+    },
 }
 
 pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit, Fault> {
-    let Maintenance::RulesIndex { file, output } = maintenance;
+    match maintenance {
+        Maintenance::RulesIndex { file, output } => rules_index(file, output, out),
+        Maintenance::Concordance { file, output } => {
+            let table = fs::read_to_string(file).map_err(|error| Fault::file(file, error))?;
+            let text = book::compact(&table).map_err(|fault| Fault::file(file, fault))?;
+            fs::write(output, &text).map_err(|error| Fault::file(output, error))?;
+            writeln!(out, "{}: {} topics", output.display(), text.lines().count().saturating_sub(1))?;
+            Ok(Exit::Expected)
+        }
+    }
+}
+
+fn rules_index(file: &Path, output: &Path, out: &mut dyn Write) -> Result<Exit, Fault> {
     let bytes = fs::read(file).map_err(|error| Fault::file(file, error))?;
     let edition = book::read(&bytes).map_err(|faults| {
         let fault = Fault::usage(format!("`{}` cannot be read as a rules text", file.display()));

@@ -3,6 +3,13 @@
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
 mod card;
+mod cite;
+mod compare;
+mod completions;
+mod coverage;
+mod define;
+mod desk;
+mod elsewhere;
 mod exit;
 mod explain;
 mod explore;
@@ -10,10 +17,16 @@ mod files;
 mod fmt;
 mod help;
 mod maintain;
+mod numbers;
 mod pool;
 mod random;
 mod rule;
+mod rule_page;
+mod rules;
 mod run;
+mod search;
+mod shelf;
+mod showings;
 mod test;
 mod wrap;
 mod zones;
@@ -47,8 +60,19 @@ enum Command {
     Zones(zones::Arguments),
     /// Play scenarios in every way that their open choices leave, and print where each leads
     Explore(explore::Arguments),
-    /// Say what a rule decides, which rules stand beside it, and which scenarios show it
+    /// Say what rules say and decide, what stands around them, and where they were in other editions
     Rule(rule::Arguments),
+    /// Search rules, glossary and scenarios for words
+    Search(search::Arguments),
+    /// Say what a term means, from the book's glossary
+    Define(define::Arguments),
+    /// Keep official rules texts, of any edition, to look things up in
+    #[command(subcommand)]
+    Rules(rules::Task),
+    /// Check the rule numbers that any text cites
+    Cite(cite::Arguments),
+    /// Say which rules the scenarios of a folder cite, section by section
+    Coverage(coverage::Arguments),
     /// Say how headjudge reads a card
     Card(card::Arguments),
     /// Put scenario files into their canonical form
@@ -57,6 +81,8 @@ enum Command {
     Explain(explain::Arguments),
     /// Play games between random decks by random legal choices, and check every position
     Random(random::Arguments),
+    /// Print what a shell needs to complete headjudge's commands
+    Completions(completions::Arguments),
     /// Print the reference of the scenario language (`help language`), or help on a command
     Help(help::Arguments),
     /// Remake the committed data of headjudge itself
@@ -93,6 +119,12 @@ pub fn run(
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),
+        Command::Search(arguments) => search::run(&arguments, out),
+        Command::Define(arguments) => define::run(&arguments, out),
+        Command::Cite(arguments) => cite::run(&arguments, out, errors),
+        Command::Coverage(arguments) => coverage::run(&arguments, out),
+        Command::Completions(arguments) => completions::run(&arguments, out),
+        Command::Rules(task) => rules::run(&task, out),
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
@@ -125,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_shown_with_what_stands_around_it() {
-        let (exit, out, errors) = headjudge(&["rule", "406.3a", "--scenarios", "nowhere"]);
+        let (exit, out, errors) = headjudge(&["rule", "406.3a", "--data", "nowhere"]);
         assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
         for part in ["CR 2026-08-07", "4 Zones > 406 Exile", "\n  406.3  ", "\n  406.3b "] {
             assert!(out.contains(part), "{part} is not in\n{out}");
@@ -135,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_shown_to_programs_too() {
-        let (exit, out, _) = headjudge(&["rule", "406", "--format", "json", "--scenarios", "nowhere"]);
+        let (exit, out, _) = headjudge(&["rule", "406", "--format", "json", "--data", "nowhere"]);
         let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
         assert_eq!(exit, Exit::Expected);
         assert_eq!((&page["rule"], &page["heading"]), (&"406".into(), &"Exile".into()));
@@ -144,10 +176,10 @@ mod tests {
 
     #[test]
     fn an_unknown_rule_is_answered_with_the_nearest() {
-        let (exit, out, errors) = headjudge(&["rule", "499"]);
+        let (exit, out, errors) = headjudge(&["rule", "499", "--data", "nowhere"]);
         assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
         assert!(errors.contains("no rule `499`") && errors.contains("`408.3`, `5`"), "{errors}");
-        let (exit, _, errors) = headjudge(&["rule", "exile"]);
+        let (exit, _, errors) = headjudge(&["rule", "exile", "--data", "nowhere"]);
         assert_eq!(exit, Exit::Usage);
         assert!(errors.contains("`exile` is no rule number"), "{errors}");
     }

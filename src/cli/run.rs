@@ -2,13 +2,18 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use super::desk::Desk;
+use super::elsewhere;
 use super::exit::{Exit, Fault};
 use super::files::{Folder, scenario_files, source};
+use super::shelf::Data;
 use super::{look, test};
 use crate::diag::{Look, Source, render};
 use crate::game::PlayerId;
 use crate::report::{Tally, Wanted, json, ruling, terminal};
+use crate::rules::Elsewhere;
 use crate::runner::{Outcome, Runner, Verdict};
 use crate::trace::text::TextOptions;
 
@@ -40,9 +45,14 @@ pub(super) struct Arguments {
     /// Only what this player may know
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
+    /// Cite the rules by the numbers that they had in this edition
+    #[arg(long, value_name = "DATE")]
+    edition: Option<String>,
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    data: Data,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
@@ -51,6 +61,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Err(exit) => return Ok(exit),
     };
     let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
+    let elsewhere = match arguments.edition.as_deref() {
+        Some(_) if arguments.format == Format::Json => {
+            return Err(Fault::usage("`--edition` can't be used with `--format json`")
+                .with_help("the rules of the JSON output are those of the pinned edition; `headjudge cite --into` turns numbers"));
+        }
+        Some(date) => elsewhere::of(&Desk::open(&arguments.data)?, date)?,
+        None => None,
+    };
     let mut exit = Exit::Expected;
     let mut rulings = Vec::new();
     let mut tally = Tally::default();
@@ -80,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 writeln!(out)?;
             }
             count += 1;
-            print(arguments, outcome, &source, viewer, out)?;
+            print(arguments, outcome, &source, (viewer, elsewhere.as_ref()), out)?;
         }
     }
     if arguments.format == Format::Json {
@@ -90,6 +108,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         let options = terminal::Options { colour: look() == Look::Coloured, ..terminal::Options::default() };
         writeln!(out)?;
         out.write_all(terminal::counts(&tally, options).as_bytes())?;
+    }
+    if let Some(elsewhere) = &elsewhere {
+        out.write_all(elsewhere::legend(&elsewhere.edition).as_bytes())?;
     }
     Ok(exit)
 }
@@ -122,7 +143,7 @@ fn print(
     arguments: &Arguments,
     outcome: &Outcome,
     source: &Source,
-    viewer: Option<PlayerId>,
+    (viewer, elsewhere): (Option<PlayerId>, Option<&Arc<Elsewhere>>),
     out: &mut dyn Write,
 ) -> Result<(), Fault> {
     let options = ruling::Options {
@@ -132,6 +153,7 @@ fn print(
             gists: arguments.gists,
             colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
             viewer,
+            elsewhere: elsewhere.cloned(),
             ..TextOptions::default()
         },
     };

@@ -59,6 +59,7 @@ codes! {
     UnknownFormat = "unknown-format": "there is no format of that name",
     UnknownModifier = "unknown-modifier": "brackets hold a modifier that the language does not have",
     UnknownRule = "unknown-rule": "the Comprehensive Rules have no rule of that number",
+    DoubtfulCitation = "doubtful-citation": "the words beside a rule's number name another rule",
     RepeatedLabel = "repeated-label": "two objects have the same label",
     UnknownLabel = "unknown-label": "no object has that label",
     UnknownCard = "unknown-card": "no card of that name is in the card pool",

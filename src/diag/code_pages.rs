@@ -81,6 +81,10 @@ impl Code {
                 "expect Storm Crow in exile [40.63]",
                 "`headjudge rule 406` shows which rules there are; numbers of an older edition need an `edition` line",
             ),
+            Code::DoubtfulCitation => (
+                "It has trample (702.9b).",
+                "look the number up with `headjudge rule`, and write that of the rule that is meant",
+            ),
             Code::RepeatedLabel => {
                 ("battlefield  Storm Crow @bird; Serra Angel @bird", "give each object a label of its own")
             }

@@ -7,7 +7,7 @@
 //!  1  AP casts Oblivion Ring#1 ...
 //! ```
 
-use crate::rules::{EDITION, Rules};
+use crate::rules::{EDITION, Elsewhere, RuleId, Rules};
 use crate::runner::{Finding, FindingState, Outcome, Verdict};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
@@ -29,7 +29,11 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     let mut out = String::new();
     let width = options.text.width.max(60);
     let colour = options.text.colour;
-    write_row(&mut out, &outcome.title, Style::Heading, &format!("CR {EDITION}"), width, colour);
+    let edition = match &options.text.elsewhere {
+        Some(elsewhere) => format!("CR {EDITION}, numbers of {}", elsewhere.edition),
+        None => format!("CR {EDITION}"),
+    };
+    write_row(&mut out, &outcome.title, Style::Heading, &edition, width, colour);
     let mut told: &[Influence] = &[];
     for finding in &outcome.findings {
         let (word, style) = mark(finding);
@@ -37,7 +41,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
             &mut out,
             &format!("{word}: {}", finding.sentence),
             style,
-            &rules(finding.rules),
+            &rules(finding.rules, options.text.elsewhere.as_deref()),
             width,
             colour,
         );
@@ -63,7 +67,7 @@ fn write_layers(out: &mut String, outcome: &Outcome, finding: &Finding, options:
     let Some(game) = outcome.game.as_ref().filter(|_| options.text.detail == Level::Detail) else { return };
     let names = Names::new(game, &outcome.players, options.text.viewer);
     for (text, cited) in layers::in_words(game, &names, &finding.layers) {
-        let right = rules(cited);
+        let right = rules(cited, options.text.elsewhere.as_deref());
         let room = options.text.width.max(60).saturating_sub(right.chars().count() + 6);
         for (index, line) in text.wrap(room, 2).into_iter().enumerate() {
             let mut row = Text::new();
@@ -90,8 +94,11 @@ const fn mark(finding: &Finding) -> (&'static str, Style) {
 }
 
 /// The rules of an answer: the deciding ones, no more than three.
-fn rules(rules: Rules) -> String {
-    let first: Vec<&str> = rules.iter().take(3).map(|rule| rule.as_str()).collect();
+fn rules(rules: Rules, elsewhere: Option<&Elsewhere>) -> String {
+    let name = |rule: RuleId| {
+        elsewhere.map_or_else(|| rule.to_string(), |elsewhere| elsewhere.name(rule).to_owned())
+    };
+    let first: Vec<String> = rules.iter().take(3).map(name).collect();
     first.join(", ")
 }
 

@@ -7,12 +7,14 @@
 //!
 //! INVARIANT: nothing here holds a sentence of the rules; their words are known by fingerprint only.
 
+mod elsewhere;
 mod id;
 mod index;
 mod list;
 mod number;
 
 pub use crate::cr;
+pub use elsewhere::Elsewhere;
 pub use id::RuleId;
 pub use list::Rules;
 pub use number::RuleNumber;

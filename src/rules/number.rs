@@ -103,6 +103,24 @@ impl RuleNumber {
         Some(Self((self.0 >> shift) << shift))
     }
 
+    /// Whether the number stands under another at any depth; none stands under itself.
+    pub fn stands_under(self, above: Self) -> bool {
+        std::iter::successors(self.parent(), |number| number.parent()).any(|parent| parent == above)
+    }
+
+    /// The place under the parent: the letters counted from a = 1, the rule's number, the section's two last digits
+    /// counted from 1, or the chapter.
+    pub const fn place(self) -> u32 {
+        if self.is_subrule() {
+            return self.letters();
+        }
+        match (self.rule(), self.section()) {
+            (Some(rule), _) => rule,
+            (None, Some(section)) => section % 100 + 1,
+            (None, None) => self.chapter(),
+        }
+    }
+
     /// The order of the book as a plain number, for constant evaluation.
     pub(super) const fn order(self) -> u32 {
         self.0
@@ -205,5 +223,8 @@ mod tests {
         assert_eq!(number("704.5").parent(), Some(number("704")));
         assert_eq!(number("704").parent(), Some(number("7")));
         assert_eq!(number("7").parent(), None);
+        assert!(number("704.5aa").stands_under(number("7")) && !number("704").stands_under(number("704")));
+        let places = ["704.5aa", "704.5", "704", "7"].map(|text| number(text).place());
+        assert_eq!(places, [27, 5, 5, 7]);
     }
 }

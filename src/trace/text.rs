@@ -8,9 +8,11 @@
 //! ```
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use crate::book::gist;
 use crate::game::{Game, PlayerId};
+use crate::rules::Elsewhere;
 
 use super::entry::{Level, Trace};
 use super::names::Names;
@@ -35,6 +37,8 @@ pub struct TextOptions {
     pub player_names: Vec<String>,
     /// Who looks; nobody for the judge, who sees all.
     pub viewer: Option<PlayerId>,
+    /// The edition whose numbers the rules bear, if it is not the pinned one.
+    pub elsewhere: Option<Arc<Elsewhere>>,
     /// How many of the entries are shown, if not all: those that come before something.
     pub first: Option<usize>,
 }
@@ -48,6 +52,7 @@ impl Default for TextOptions {
             colour: false,
             player_names: Vec::new(),
             viewer: None,
+            elsewhere: None,
             first: None,
         }
     }
@@ -60,7 +65,7 @@ pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail, options.first);
     let mut rows = Vec::new();
-    place(&tree, &mut Vec::new(), &mut rows);
+    place(&tree, options.elsewhere.as_deref(), &mut Vec::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));
     let mut out = String::with_capacity((rows.len() + 8) * options.width);
     let mut lines = Vec::new();
@@ -93,14 +98,19 @@ struct Row<'a> {
     rules: Text,
 }
 
-fn place<'a>(lines: &'a [Line], above: &mut Vec<usize>, rows: &mut Vec<Row<'a>>) {
+fn place<'a>(
+    lines: &'a [Line],
+    elsewhere: Option<&Elsewhere>,
+    above: &mut Vec<usize>,
+    rows: &mut Vec<Row<'a>>,
+) {
     let mut count = 0;
     for line in lines {
         count += usize::from(!line.heading);
         above.push(count);
         let number = if line.heading { String::new() } else { dotted(above) };
-        rows.push(Row { number, line, rules: cited(line) });
-        place(&line.children, above, rows);
+        rows.push(Row { number, line, rules: cited(line, elsewhere) });
+        place(&line.children, elsewhere, above, rows);
         above.pop();
     }
 }
@@ -119,11 +129,11 @@ fn first_digits(number: &str) -> usize {
     number.split('.').next().map_or(0, str::len)
 }
 
-fn cited(line: &Line) -> Text {
+fn cited(line: &Line, elsewhere: Option<&Elsewhere>) -> Text {
     let mut text = Text::new();
     for (place, rule) in line.rules.iter().enumerate() {
         text.push(if place == 0 { "" } else { ", " }, Style::Plain);
-        text.push(rule.as_str(), Style::Rule);
+        text.push(elsewhere.map_or(rule.as_str(), |elsewhere| elsewhere.name(*rule)), Style::Rule);
     }
     text
 }

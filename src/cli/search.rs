@@ -1,0 +1,261 @@
+//! `headjudge search face down exile`: ranked full text over rules, gists, glossary and scenarios.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::desk::Desk;
+use super::exit::{Exit, Fault};
+use super::rule::{Format, json};
+use super::shelf::Data;
+use super::showings;
+use super::wrap::{title_line, wrap};
+use crate::book::{self, Document, Edition, excerpt, matches};
+use crate::rules::{EDITION, RuleId, RuleNumber};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The words to search for
+    #[arg(required = true, value_name = "WORD")]
+    words: Vec<String>,
+    /// Search only here
+    #[arg(long = "in", value_enum, value_name = "PART")]
+    part: Option<Part>,
+    /// The edition whose rules and glossary are searched
+    #[arg(long, value_name = "DATE")]
+    edition: Option<String>,
+    /// How many results are shown
+    #[arg(long, default_value_t = 10)]
+    limit: usize,
+    /// The folder whose scenarios are searched
+    #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
+    scenarios: PathBuf,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    data: Data,
+}
+
+/// A part of what can be searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The rules and what headjudge says of them
+    Rules,
+    /// The glossary
+    Glossary,
+    /// The scenarios: their titles, questions and answers
+    Scenarios,
+}
+
+/// Where a document is from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Rule(RuleNumber),
+    Term,
+    Scenario(String),
+}
+
+/// A result as it is printed for programs.
+#[derive(Debug, Serialize)]
+struct Hit {
+    part: &'static str,
+    /// The rule's number, the term, or the scenario's file with its line.
+    place: String,
+    /// The heading or title.
+    name: String,
+    excerpt: String,
+    rank: u32,
+}
+
+/// A scenario's head.
+struct Head {
+    place: String,
+    title: String,
+    texts: Vec<String>,
+}
+
+/// How long an excerpt is, in characters.
+const EXCERPT: usize = 180;
+
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fault> {
+    let desk = Desk::open(&arguments.data)?;
+    let edition = desk.edition(arguments.edition.as_deref())?;
+    let is_in = |part| arguments.part.is_none_or(|only| only == part);
+    let text = desk.text(&edition)?;
+    let heads = if is_in(Part::Scenarios) { heads(arguments) } else { Vec::new() };
+    let mut places: Vec<Place> = Vec::new();
+    let mut documents: Vec<Document<'_>> = Vec::new();
+    if is_in(Part::Rules) {
+        match text {
+            Some(text) => add_rules(text, edition == EDITION, &mut places, &mut documents),
+            None if edition == EDITION => add_gists(&mut places, &mut documents),
+            None => return Err(no_text(&edition)),
+        }
+    }
+    if is_in(Part::Glossary) {
+        for term in text.iter().flat_map(|text| &text.glossary) {
+            places.push(Place::Term);
+            documents.push(Document {
+                name: &term.name,
+                texts: term.paragraphs.iter().map(String::as_str).collect(),
+            });
+        }
+        if text.is_none() && arguments.part.is_some() {
+            return Err(no_text(&edition));
+        }
+    }
+    for head in &heads {
+        places.push(Place::Scenario(head.place.clone()));
+        documents
+            .push(Document { name: &head.title, texts: head.texts.iter().map(String::as_str).collect() });
+    }
+    let query = arguments.words.join(" ");
+    let found = book::search(&query, &documents);
+    let mut hits: Vec<Hit> = found
+        .documents
+        .iter()
+        .take(arguments.limit)
+        .filter_map(|(place, rank)| {
+            Some(hit(places.get(*place)?, documents.get(*place)?, &found.words, *rank))
+        })
+        .collect();
+    for hit in hits.iter_mut().filter(|hit| hit.name.is_empty()) {
+        hit.name = heading_above(&hit.place, &edition, &desk)?;
+    }
+    if arguments.format == Format::Json {
+        json(&serde_json::json!({ "edition": edition, "words": found.words, "hits": hits }), out)?;
+        return Ok(exit(&hits));
+    }
+    write!(out, "{}", title_line(&query, &edition))?;
+    for (word, instead) in &found.instead {
+        writeln!(out, "  nothing has `{word}`; searched for `{instead}`")?;
+    }
+    for hit in &hits {
+        let name = if hit.place == hit.name { String::new() } else { format!("  {}", hit.name) };
+        let from = if hit.part == "glossary" { "  (glossary)" } else { "" };
+        writeln!(out, "\n{}{}{}", hit.place.bold(), name, from.dimmed())?;
+        if !hit.excerpt.is_empty() {
+            writeln!(out, "  {}", wrap(&marked(&hit.excerpt, &found.words), 2))?;
+        }
+    }
+    let more = found.documents.len().saturating_sub(hits.len());
+    match (hits.len(), more) {
+        (0, _) => writeln!(out, "\nnothing found")?,
+        (_, 0) => {}
+        (_, more) => writeln!(out, "\n{more} more; `--limit {}` shows them", hits.len() + more)?,
+    }
+    if text.is_none() && edition == EDITION {
+        let how = "Only headjudge's own words were searched; `headjudge rules import FILE` reads the official text.";
+        writeln!(out, "\n{}", wrap(how, 0).dimmed())?;
+    }
+    Ok(exit(&hits))
+}
+
+/// What a rule stands under.
+fn heading_above(number: &str, edition: &str, desk: &Desk) -> Result<String, Fault> {
+    let above = std::iter::successors(RuleNumber::parse(number), |number| number.parent());
+    for number in above {
+        if let Some(heading) = desk.heading(number, edition)? {
+            return Ok(heading);
+        }
+    }
+    Ok(String::new())
+}
+
+/// Nothing found is an outcome that a script may want to know.
+fn exit(hits: &[Hit]) -> Exit {
+    if hits.is_empty() { Exit::Failed } else { Exit::Expected }
+}
+
+fn no_text(edition: &str) -> Fault {
+    Fault::usage(format!("the text of {edition} is not at hand"))
+        .with_help("`headjudge rules import FILE` reads it from the official text file")
+}
+
+/// Every rule with its words and, in the pinned edition, ours; it is called as the heading that it stands under.
+fn add_rules<'a>(
+    text: &'a Edition,
+    is_pinned: bool,
+    places: &mut Vec<Place>,
+    documents: &mut Vec<Document<'a>>,
+) {
+    let mut heading = "";
+    for rule in &text.rules {
+        let mut texts: Vec<&str> = rule.paragraphs.iter().map(String::as_str).collect();
+        let is_heading = rule.number.rule().is_none() || rule.heading().is_some();
+        if is_heading {
+            heading = texts.first().copied().unwrap_or_default();
+            texts.clear();
+        }
+        let gist = RuleId::of(rule.number).filter(|_| is_pinned).and_then(book::gist);
+        texts.extend(gist);
+        places.push(Place::Rule(rule.number));
+        // Under a heading of its own a rule bears that name, but counts it less than the heading does.
+        let name = if is_heading { heading } else { "" };
+        if !is_heading && rule.number.is_subrule() {
+            texts.push(heading);
+        }
+        documents.push(Document { name, texts });
+    }
+}
+
+/// Every rule with our own words.
+fn add_gists(places: &mut Vec<Place>, documents: &mut Vec<Document<'_>>) {
+    for rule in RuleId::all() {
+        let (heading, gist) = (rule.heading(), book::gist(rule));
+        if heading.is_some() || gist.is_some() {
+            places.push(Place::Rule(rule.number()));
+            documents.push(Document { name: heading.unwrap_or_default(), texts: gist.into_iter().collect() });
+        }
+    }
+}
+
+/// The heads of the scenarios of the folder.
+fn heads(arguments: &Arguments) -> Vec<Head> {
+    let mut heads: Vec<Head> = Vec::new();
+    for (file, text) in showings::texts(&arguments.scenarios) {
+        for (position, line) in text.lines().enumerate() {
+            if let Some(title) = line.strip_prefix("scenario ") {
+                let place = format!("{file}:{}", position + 1);
+                heads.push(Head { place, title: title.trim().to_owned(), texts: Vec::new() });
+            } else if let Some(said) = line.strip_prefix("question ").or_else(|| line.strip_prefix("answer "))
+                && let Some(head) = heads.last_mut()
+            {
+                head.texts.push(said.trim().to_owned());
+            }
+        }
+    }
+    heads
+}
+
+fn hit(place: &Place, document: &Document<'_>, words: &[String], rank: u32) -> Hit {
+    let best =
+        document.texts.iter().max_by_key(|text| (matches(text, words).len(), std::cmp::Reverse(text.len())));
+    let (part, begins, ends) = best.map_or(("", true, true), |text| excerpt(text, words, EXCERPT));
+    let dots = |is_end: bool| if is_end { "" } else { "…" };
+    let excerpt = format!("{}{part}{}", dots(begins), dots(ends));
+    let name = document.name.to_owned();
+    let (part, place) = match place {
+        Place::Rule(number) => ("rules", number.to_string()),
+        Place::Term => ("glossary", name.clone()),
+        Place::Scenario(place) => ("scenarios", place.clone()),
+    };
+    Hit { part, place, name, excerpt, rank }
+}
+
+/// The text with the words that were found set off.
+fn marked(text: &str, words: &[String]) -> String {
+    let mut marked = String::with_capacity(text.len());
+    let mut from = 0;
+    for (start, end) in matches(text, words) {
+        marked.push_str(text.get(from..start).unwrap_or_default());
+        marked.push_str(&text.get(start..end).unwrap_or_default().bold().to_string());
+        from = end;
+    }
+    marked.push_str(text.get(from..).unwrap_or_default());
+    marked
+}
