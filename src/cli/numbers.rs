@@ -1,4 +1,4 @@
-//! The rules that a user means: `406.3`, `CR 406.3A.`, `406.3-406.5`, `502.33a@2003-10`.
+//! The rules that a user means: `406.3`, `CR 406.3A.`, `406.3-406.5`, `704.5k@2015-09`.
 
 use super::desk::Desk;
 use super::exit::Fault;

@@ -15,7 +15,7 @@ use super::shelf::Data;
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Rules (`406.3`), subrules (`406.3a`), sections (`406`), chapters (`4`), ranges (`406.3-406.5`), and numbers of
-    /// other editions (`502.33a@2003-10`)
+    /// other editions (`704.5k@2015-09`)
     #[arg(required = true, value_name = "NUMBER")]
     numbers: Vec<String>,
     /// Show the rule in this edition, under the number that it has there
