@@ -247,7 +247,7 @@ fn alignments_agree_with_the_concordance() {
             let whole = alignment.map_or_else(|| step.clone(), |before| before.then(step));
             let measure = measure(&concordance, &whole, old, new);
             let (precision, recall) = measure.thousandths();
-            println!("{old} {new}: precision 0.{precision:03}, recall 0.{recall:03} {measure:?}");
+            println!("{old} {new}: precision {precision} ‰, recall {recall} ‰, {measure:?}");
             all.add(measure);
             if first > 0 {
                 later.add(measure);

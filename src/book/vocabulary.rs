@@ -75,16 +75,18 @@ impl Vocabulary {
     /// The words of a text, without rule numbers.
     pub(super) fn words(&mut self, text: &str) -> Vec<Word> {
         self.plain.clear();
-        for piece in text.split(|sign: char| !(sign.is_alphanumeric() || sign == '\'' || sign == '’')) {
-            let piece = piece.trim_matches(['\'', '’']);
+        let is_cut = |sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’' | '.'));
+        for piece in text.split(is_cut).map(|piece| piece.trim_matches(['\'', '’', '.'])) {
             let is_reference = piece.starts_with(|first: char| first.is_ascii_digit()) && piece.len() >= 3;
             if piece.is_empty() || is_reference {
                 continue;
             }
-            self.letters.clear();
-            self.letters.extend(piece.chars().flat_map(char::to_lowercase));
-            let bare = self.letters.trim_end_matches("'s").trim_end_matches("’s");
-            self.plain.push(stem(bare));
+            for part in piece.split('.').filter(|part| !part.is_empty()) {
+                self.letters.clear();
+                self.letters.extend(part.chars().flat_map(char::to_lowercase));
+                let bare = self.letters.trim_end_matches("'s").trim_end_matches("’s");
+                self.plain.push(stem(bare));
+            }
         }
         let mut words = Vec::with_capacity(self.plain.len());
         let mut rest = self.plain.as_slice();
