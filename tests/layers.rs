@@ -241,6 +241,8 @@ fn dependency_faults(path: &str, code: &str) -> Vec<Fault> {
         Some(&"serde_yaml") => path != "src/cards/yaml.rs",
         Some(&"clap") => !path.starts_with("src/cli/"),
         Some(&"quick_junit") => path != "src/report/junit.rs",
+        Some(&"similar") => path != "src/cli/test/update.rs",
+        Some(&"notify") => path != "src/cli/test/watch.rs",
         Some(&"globset") => path != "src/cli/files.rs",
         Some(&"indicatif") => path != "src/cli/test/progress.rs",
         _ => false,

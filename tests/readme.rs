@@ -7,6 +7,7 @@
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test fails by panicking"
 )]
@@ -225,6 +226,44 @@ fn named(text: &str) -> Vec<&str> {
         named.extend(links.filter(|link| !link.contains("://") && !link.starts_with('#')));
     }
     named
+}
+
+#[test]
+fn what_the_readme_shows_for_ci_is_there() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let blocks = blocks(&readme);
+    let yaml: Vec<&Block<'_>> = blocks.iter().filter(|block| block.mark == "yaml").collect();
+    let [workflow, hooks] = yaml[..] else { panic!("{} blocks of YAML", yaml.len()) };
+    assert_eq!(workflow.lines.len(), 10, "ten lines set it up");
+    let action = fs::read_to_string(root().join("action.yml")).unwrap();
+    let with = workflow.lines.iter().skip_while(|line| line.trim() != "with:").skip(1);
+    let inputs: Vec<&str> = with.map(|line| line.trim().split(':').next().unwrap()).collect();
+    assert!(
+        inputs.len() >= 2 && inputs.iter().all(|input| action.contains(&format!("\n  {input}:\n"))),
+        "{inputs:?}"
+    );
+    let offered = fs::read_to_string(root().join(".pre-commit-hooks.yaml")).unwrap();
+    let ids: Vec<&str> = hooks
+        .lines
+        .iter()
+        .flat_map(|line| line.split("id: ").skip(1))
+        .map(|id| id.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(ids.len(), 3);
+    assert!(ids.iter().all(|id| offered.contains(&format!("- id: {id}\n"))), "{ids:?}");
+    let version = format!("v{}", env!("CARGO_PKG_VERSION"));
+    assert!(
+        workflow.lines.iter().chain(&hooks.lines).filter(|line| line.contains(&version)).count() == 2,
+        "{version}"
+    );
+    // Every option of the table is one.
+    let output = Command::new(env!("CARGO_BIN_EXE_headjudge")).args(["test", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let rows = readme.lines().filter(|line| line.starts_with("| `-"));
+    let options =
+        rows.flat_map(|row| row.split('|').nth(1).unwrap().split(|sign: char| " ,`[".contains(sign)));
+    let options: Vec<&str> = options.filter(|word| word.starts_with('-')).collect();
+    assert!(options.len() > 8 && options.iter().all(|option| help.contains(option)), "{options:?}");
 }
 
 #[test]

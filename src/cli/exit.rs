@@ -75,6 +75,11 @@ impl Fault {
         self
     }
 
+    /// Whether nobody is to be told: whoever reads the output has stopped.
+    pub(super) fn is_silent(&self) -> bool {
+        self.exit == Exit::Expected
+    }
+
     /// The fault in one line.
     pub(super) fn message(&self) -> &str {
         &self.message

@@ -1,8 +1,9 @@
 //! Files on the disk: scenarios and what they include.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
@@ -76,22 +77,32 @@ fn fitting(pattern: &Path) -> Result<Vec<PathBuf>, Fault> {
 /// A scenario file's text.
 pub(super) fn source(path: &Path) -> Result<Source, Fault> {
     let fault = |error: io::Error| Fault::file(path, error);
-    let size = fs::metadata(path).map_err(fault)?.len();
-    if size > MAX_BYTES as u64 {
+    // Not by the size that the file says it has: a device has none and never ends.
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(fault)?;
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if bytes.len() > MAX_BYTES {
         return Err(Fault::file(path, "the file is too large to be a scenario"));
     }
-    let bytes = fs::read(path).map_err(fault)?;
     let text = String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))?;
     Ok(Source::new(path.display().to_string(), text))
 }
 
 /// The files that a scenario may include: those below its own folder.
-pub(super) struct Folder<'a>(&'a Path);
+pub(super) struct Folder<'a> {
+    scenario: &'a Path,
+    seen: RefCell<Vec<PathBuf>>,
+}
 
 impl<'a> Folder<'a> {
     /// The files that this scenario may include.
     pub(super) fn new(scenario: &'a Path) -> Self {
-        Self(scenario)
+        Self { scenario, seen: RefCell::new(Vec::new()) }
+    }
+
+    /// The files that it has asked for.
+    pub(super) fn into_seen(self) -> Vec<PathBuf> {
+        self.seen.into_inner()
     }
 }
 
@@ -102,8 +113,9 @@ impl Includes for Folder<'_> {
         if !below {
             return Err("it lies outside the scenario's own folder".to_owned());
         }
-        let folder = self.0.parent().unwrap_or(Path::new(""));
+        let folder = self.scenario.parent().unwrap_or(Path::new(""));
         let path = folder.join(relative);
+        self.seen.borrow_mut().push(path.clone());
         // A link may not lead out of the folder either.
         let real = fs::canonicalize(&path).map_err(|error| error.to_string().to_lowercase())?;
         let home = fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
@@ -113,4 +125,26 @@ impl Includes for Folder<'_> {
         }
         source(&path).map(|source| source.text).map_err(|_| "it can't be read as a scenario".to_owned())
     }
+}
+
+/// Puts a text in the place of a file's, so that at every moment either the old or the new one is there.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays a link; what it leads to is replaced.
+    let path = fs::canonicalize(path)?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".headjudge-new");
+    let fresh = path.with_file_name(name);
+    let written = OpenOptions::new().write(true).create_new(true).open(&fresh).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.set_permissions(fs::metadata(&path)?.permissions())?;
+        file.sync_all()?;
+        fs::rename(&fresh, &path)
+    });
+    if let Err(error) = &written
+        && error.kind() != io::ErrorKind::AlreadyExists
+    {
+        // What could not be put in place is of no use; that it can't be deleted either changes nothing.
+        let _ = fs::remove_file(&fresh);
+    }
+    written
 }

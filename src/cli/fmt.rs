@@ -1,11 +1,10 @@
 //! `headjudge fmt`: scenario files in their canonical form.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
-use super::files::{scenario_files, source};
+use super::files::{replace, scenario_files, source};
 use super::look;
 use crate::diag::{Code, Diagnostic, Source, Span, render};
 use crate::scenario::format::{FormatFault, format};
@@ -66,26 +65,4 @@ fn one(
     replace(path, &formatted).map_err(|error| Fault::file(path, error))?;
     writeln!(out, "{} formatted", path.display())?;
     Ok(Exit::Expected)
-}
-
-/// Puts a text in the place of a file's, so that at every moment either the old or the new one is there.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays a link; what it leads to is replaced.
-    let path = fs::canonicalize(path)?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".headjudge-new");
-    let fresh = path.with_file_name(name);
-    let written = OpenOptions::new().write(true).create_new(true).open(&fresh).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.set_permissions(fs::metadata(&path)?.permissions())?;
-        file.sync_all()?;
-        fs::rename(&fresh, &path)
-    });
-    if let Err(error) = &written
-        && error.kind() != io::ErrorKind::AlreadyExists
-    {
-        // What could not be put in place is of no use; that it can't be deleted either changes nothing.
-        let _ = fs::remove_file(&fresh);
-    }
-    written
 }

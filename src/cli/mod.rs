@@ -16,7 +16,9 @@ mod explore;
 mod files;
 mod fmt;
 mod help;
+mod lint;
 mod maintain;
+mod new;
 mod numbers;
 mod pool;
 mod random;
@@ -60,6 +62,10 @@ enum Command {
     Zones(zones::Arguments),
     /// Play scenarios in every way that their open choices leave, and print where each leads
     Explore(explore::Arguments),
+    /// Write a scenario to begin with, with comments that say what goes where
+    New(new::Arguments),
+    /// Look for scenarios that prove nothing, or less than it seems
+    Lint(lint::Arguments),
     /// Say what rules say and decide, what stands around them, and where they were in other editions
     Rule(rule::Arguments),
     /// Search rules, glossary and scenarios for words
@@ -118,6 +124,8 @@ pub fn run(
         Command::Run(arguments) => run::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
+        Command::New(arguments) => new::run(&arguments, out),
+        Command::Lint(arguments) => lint::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),
         Command::Search(arguments) => search::run(&arguments, out),
         Command::Define(arguments) => define::run(&arguments, out),

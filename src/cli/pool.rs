@@ -20,6 +20,11 @@ pub(super) struct Cards {
 }
 
 impl Cards {
+    /// The files and folders that are named.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.paths.iter()
+    }
+
     /// The pool. Cards that can't be read are printed to `errors`, those of all files at once.
     ///
     /// # Errors

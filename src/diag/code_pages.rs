@@ -175,7 +175,7 @@ impl Code {
             ),
             Code::UnusedCard => (
                 "battlefield  Forest, where nothing looks at lands",
-                "take the card away, or say in a comment or the question what it is there for",
+                "take the card away, or say in the question or a comment what it is there for",
             ),
             Code::ExpectationFailed => (
                 "expect Storm Crow in exile, while it is in the graveyard",

@@ -16,6 +16,7 @@ mod fiat;
 mod kinds;
 mod layers;
 mod library;
+mod lint;
 mod lost;
 mod modifiers;
 mod negation;
@@ -23,6 +24,7 @@ mod options;
 mod outcome;
 mod printed;
 mod questions;
+mod rewriting;
 mod setup;
 mod shortcuts;
 mod spells;
@@ -32,8 +34,10 @@ mod table;
 
 pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
+pub use lint::Lints;
 pub use negation::Doubt;
 pub use outcome::{Finding, FindingState, Outcome, Verdict};
+pub use rewriting::Rewritten;
 
 use std::sync::Arc;
 

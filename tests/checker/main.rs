@@ -2,6 +2,8 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test says what it expects by panicking")]
 
+mod authors;
+mod ci;
 mod reports;
 mod selection;
 

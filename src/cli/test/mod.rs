@@ -1,7 +1,7 @@
 //! `headjudge test`: whole folders of scenarios, and reports of how they ended.
 //!
 //! Read this first, then [`play`] (one file), [`workers`] (many at once, told in order), [`sinks`] (where reports go), and what
-//! chooses scenarios: [`filter`], [`shard`], [`last`].
+//! chooses scenarios: [`filter`], [`shard`], [`last`]. [`update`] rewrites expectations, [`watch`] plays what was saved.
 
 mod filter;
 mod last;
@@ -9,8 +9,11 @@ mod play;
 mod progress;
 mod shard;
 mod sinks;
-mod workers;
+mod update;
+mod watch;
+pub(super) mod workers;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -65,12 +68,24 @@ pub(super) struct Arguments {
     /// How many files are played at once; as many as there are processors if it is not said
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Put right in the files what they expect and is not so, and show the difference
+    #[arg(long)]
+    update: bool,
+    /// Do what `--update` refuses to do under CI
+    #[arg(long, requires = "update")]
+    force: bool,
+    /// Go on, and play what is affected whenever a file is saved
+    #[arg(long, conflicts_with_all = ["update", "failed"])]
+    watch: bool,
     /// A report, printed or written to a file: terminal, json, jsonl, junit, tap, markdown, github, github-summary
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = Wish::parse)]
     report: Vec<Wish>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
+    if arguments.update {
+        update::may(arguments.force)?;
+    }
     let pool = match arguments.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
@@ -98,9 +113,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         failed: last.clone().filter(|_| arguments.failed),
         working: working.clone(),
     };
+    if arguments.watch {
+        return watch::run(arguments, &selection, out, errors);
+    }
     let mut sinks = Sinks::open(&arguments.report, arguments.look())?;
-    let mut round = Round { arguments, pool: &pool, selection: &selection, last: last.unwrap_or_default() };
+    let mut round = Round::new(arguments, &pool, &selection);
+    round.last = last.unwrap_or_default();
     let exit = round.play(&files, &mut sinks, out)?;
+    if !Sinks::is_for_people(&arguments.report) {
+        errors.write_all(round.updated.as_bytes())?;
+    }
     if let Some(working) = &working {
         round.last.write(working);
     }
@@ -133,10 +155,11 @@ impl Arguments {
     fn most_failures(&self) -> usize {
         if self.fail_fast { 1 } else { self.max_failures.map_or(usize::MAX, NonZeroUsize::get) }
     }
+}
 
-    fn jobs(&self) -> usize {
-        self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
+/// How many files are played at once.
+pub(super) fn jobs(wished: Option<NonZeroUsize>) -> usize {
+    wished.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
 
 /// All files played once.
@@ -145,9 +168,18 @@ struct Round<'a> {
     pool: &'a Pool,
     selection: &'a Selection,
     last: Last,
+    /// What each file includes.
+    includes: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// What `--update` has done.
+    updated: String,
 }
 
 impl<'a> Round<'a> {
+    fn new(arguments: &'a Arguments, pool: &'a Pool, selection: &'a Selection) -> Self {
+        let (last, includes, updated) = (Last::default(), BTreeMap::new(), String::new());
+        Self { arguments, pool, selection, last, includes, updated }
+    }
+
     fn play(&mut self, files: &[PathBuf], sinks: &mut Sinks, out: &mut dyn Write) -> Result<Exit, Fault> {
         let (pool, selection) = (self.pool, self.selection);
         let (most, look) = (self.arguments.most_failures(), look());
@@ -157,12 +189,14 @@ impl<'a> Round<'a> {
         let mut is_any_meant = false;
         sinks.begin(out)?;
         let mut told: Result<(), Fault> = Ok(());
-        let last = &mut self.last;
+        let (last, includes, updated) = (&mut self.last, &mut self.includes, &mut self.updated);
+        let one = if self.arguments.update { update::file } else { play::file };
+        let watches = self.arguments.watch;
         let play = |runner: &mut Runner<'a>, number: usize| {
             let Some(path) = files.get(number) else { return Played::default() };
             let name = path.display().to_string();
             let begun = progress.begin(&name);
-            let played = catch(|| play::file(runner, path, selection, look));
+            let played = catch(|| one(runner, path, selection, look));
             progress.end(&begun, &name);
             played.unwrap_or_else(|fault| {
                 // What it was in the middle of is gone with it.
@@ -176,6 +210,10 @@ impl<'a> Round<'a> {
             let file =
                 files.get(number).map(|path| key(path, selection.working.as_deref())).unwrap_or_default();
             last.keep_only(&file, &played.titles);
+            updated.push_str(played.updated.as_deref().unwrap_or_default());
+            if watches {
+                includes.extend(files.get(number).map(|path| (path.clone(), played.includes)));
+            }
             for (case, ended) in &played.cases {
                 summary.add(case);
                 exit = exit.and(*ended);
@@ -194,7 +232,7 @@ impl<'a> Round<'a> {
             }
             ControlFlow::Continue(())
         };
-        workers::in_order(files.len(), self.arguments.jobs(), || Runner::new(pool), play, take)
+        workers::in_order(files.len(), jobs(self.arguments.jobs), || Runner::new(pool), play, take)
             .map_err(|error| Fault::usage(format!("no thread can be started: {error}")))?;
         progress.finish();
         told?;
@@ -202,6 +240,9 @@ impl<'a> Round<'a> {
         {
             return Err(Fault::usage("no scenario fits the filter")
                 .with_help("for example: `tag:layers and not (rule:613.7 or card:\"Blood Moon\")`"));
+        }
+        if Sinks::is_for_people(&self.arguments.report) {
+            out.write_all(self.updated.as_bytes())?;
         }
         sinks.end(&summary, out)?;
         Ok(exit)

@@ -37,6 +37,10 @@ pub(super) struct Played {
     pub(super) left_out: usize,
     /// Whether any is meant, in whatever part it is.
     pub(super) is_meant: bool,
+    /// The files that it includes.
+    pub(super) includes: Vec<PathBuf>,
+    /// What `--update` has done to it, and what it could not.
+    pub(super) updated: Option<String>,
     /// The titles of all its scenarios.
     pub(super) titles: BTreeSet<String>,
 }
@@ -65,7 +69,7 @@ pub(super) fn text(
 ) -> Played {
     let folder = Folder::new(path);
     let reading = read(source, &folder);
-    if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+    let played = if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         // What can't be read as a whole is one case.
         let outcomes = runner.run_text(source, &folder);
         let (verdict, said) = wanted(source);
@@ -77,7 +81,8 @@ pub(super) fn text(
         })
     } else {
         scenarios(runner, path, source, &reading, selection, look)
-    }
+    };
+    Played { includes: folder.into_seen(), ..played }
 }
 
 /// A file that is one case.

@@ -96,6 +96,14 @@ impl Sinks {
         Ok(Self { sinks })
     }
 
+    /// Whether what is printed is for people.
+    pub(super) fn is_for_people(wishes: &[Wish]) -> bool {
+        !wishes.iter().any(|wish| {
+            wish.file.is_none()
+                && !matches!(wish.format, Format::Github | Format::GithubSummary | Format::Terminal)
+        })
+    }
+
     pub(super) fn begin(&mut self, out: &mut dyn Write) -> Result<(), Fault> {
         self.each(out, |report| report.begin())
     }

@@ -17,7 +17,7 @@ const AHEAD: usize = 256;
 ///
 /// # Errors
 /// A thread that can't be started.
-pub(super) fn in_order<S, T: Send>(
+pub(crate) fn in_order<S, T: Send>(
     count: usize,
     jobs: usize,
     state: impl Fn() -> S + Sync,
