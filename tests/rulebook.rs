@@ -2,6 +2,7 @@
 //! comes through, however the file is written.
 
 #![expect(
+    clippy::indexing_slicing,
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a test says what it skips, and fails by panicking"

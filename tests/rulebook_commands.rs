@@ -163,6 +163,24 @@ fn citations_are_checked() {
 }
 
 #[test]
+fn a_trace_bears_the_numbers_of_another_edition() {
+    let folder = folder("elsewhere");
+    let file = folder.join("legends.scn").display().to_string();
+    let text = "scenario  Two of one name\nAP\n  hand  Isamaru, Hound of Konda @second\n  battlefield  Isamaru, Hound of Konda @first\n\n\
+                AP casts @second\n  AP keep: @second\n";
+    fs::write(&file, text).unwrap();
+    let (_, today) = headjudge(&folder, &["run", &file]);
+    let (exit, then) = headjudge(&folder, &["run", &file, "--edition", "2015-09"]);
+    assert!(today.contains("704.5j") && !today.contains("704.5k"), "{today}");
+    assert!(exit != Exit::Usage && then.contains("704.5k") && !then.contains("704.5j"), "{then}");
+    assert!(then.contains("numbers of 2015-09-26") && then.contains("the rules bear the numbers"), "{then}");
+    assert_eq!(
+        headjudge(&folder, &["run", &file, "--edition", "2015-09", "--format", "json"]).0,
+        Exit::Usage
+    );
+}
+
+#[test]
 fn coverage_counts_what_scenarios_cite() {
     let folder = folder("coverage");
     fs::write(folder.join("one.scn"), "scenario  One\nrules  704.5g; 400.7\nexpect x [704.5j]\n").unwrap();

@@ -1,8 +1,8 @@
 //! The rulebook as data: what each rule decides in our own words, and the reading of official rules texts.
 //!
 //! Read [`gist`] first, then [`read`], which takes the bytes of an official text file of any edition apart into
-//! numbered rules; [`align`] finds the rules of one edition in another, [`Concordance`] knows the numbers of topics in
-//! all editions, [`search`] finds words. The index of the pinned edition itself is [`crate::rules::RuleId`].
+//! numbered rules; [`align()`] finds the rules of one edition in another, [`Concordance`] knows the numbers of topics in
+//! all editions, [`search()`] finds words. The index of the pinned edition itself is [`crate::rules::RuleId`].
 //!
 //! INVARIANT: no sentence of the rules is in this project; a rules text is always the user's own file.
 

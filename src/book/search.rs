@@ -79,9 +79,8 @@ fn bare(word: &str) -> &str {
 /// forms, 1 for a word that begins with it.
 fn fit(token: &str, word: &str) -> u32 {
     let Some((head, tail)) = token.split_at_checked(word.len()) else { return 0 };
-    if !head.eq_ignore_ascii_case(word)
-        && !(head.bytes().any(|byte| byte >= 0x80) && head.to_lowercase() == *word)
-    {
+    let is_head = head.eq_ignore_ascii_case(word) || (!head.is_ascii() && head.to_lowercase() == *word);
+    if !is_head {
         return 0;
     }
     match tail {

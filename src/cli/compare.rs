@@ -10,7 +10,7 @@ use super::exit::{Exit, Fault};
 use super::numbers;
 use super::rule::{Format, json};
 use super::shelf::Data;
-use super::wrap::{width, wrap};
+use super::wrap::wrap;
 use crate::book::{self, Change, Edition, Kind, Piece, Standing, compare_words};
 use crate::rules::RuleNumber;
 
@@ -135,7 +135,9 @@ fn print(told: &Told, old: &Edition, new: &Edition, out: &mut dyn Write) -> Resu
     let heading = heading(new, after).or_else(|| heading(old, before)).unwrap_or_default();
     let line = format!("{numbers:<24} {kind:<20} {heading}");
     writeln!(out, "{}", line.trim_end())?;
-    if !told.words.is_empty() && !(heading.len() > 1 && told.words.len() == 1) {
+    // The words of a new heading stand in the line already.
+    let is_told = told.words.is_empty() || (told.words.len() == 1 && !heading.is_empty());
+    if !is_told {
         let mut text = String::new();
         for piece in &told.words {
             match piece {
@@ -225,7 +227,6 @@ fn by_concordance(
     if rows.is_empty() {
         writeln!(out, "  it knows of no number that changed")?;
     }
-    let _ = width();
     writeln!(out, "\n{}", wrap(&format!("{import}."), 0).dimmed())?;
     Ok(Exit::Expected)
 }
