@@ -28,7 +28,7 @@ impl Runner<'_> {
         let mut diagnostics = Vec::new();
         for variants in reading.scenarios.chunk_by(|one, other| one.title.span == other.title.span) {
             let Some(first) = variants.first() else { continue };
-            if expectations(first).is_empty() && !first.statements.iter().any(|line| asks(line)) {
+            if expectations(first).is_empty() && !first.statements.iter().any(asks) {
                 let message = "the scenario neither expects nor asks anything";
                 let fault =
                     Diagnostic::error(Code::NoExpectation, message, first.title.span, "it proves nothing");
@@ -50,7 +50,7 @@ impl Runner<'_> {
     fn held_before(&self, variants: &[Scenario], strict: bool) -> Vec<Diagnostic> {
         let Some(first) = variants.first() else { return Vec::new() };
         // Where nothing happens the board itself is the question.
-        if first.statements.iter().all(|line| is_claim(line)) {
+        if first.statements.iter().all(is_claim) {
             return Vec::new();
         }
         let all = expectations(first);
