@@ -9,6 +9,8 @@ use crate::trace::{Attempt, Refusal};
 pub enum Halt {
     /// A player must choose and nothing says what.
     Open(Box<Choice>),
+    /// The active player must declare attackers, and nothing says which of these declarations it is (508.1d).
+    OpenAttack(PlayerId, Vec<Vec<(ObjectId, Thing)>>),
     /// What a player tried is illegal: by this rule, at this step of the procedure.
     Illegal(Illegal),
     /// The rules or a card ask for something that headjudge can't play.

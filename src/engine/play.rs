@@ -45,7 +45,8 @@ pub trait Chooser {
     ///
     /// # Errors
     /// As [`Chooser::answer`].
-    fn attackers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>>;
+    fn attackers(&mut self, play: &Position<'_>, player: PlayerId)
+    -> Outcome<Option<Vec<(ObjectId, Thing)>>>;
 
     /// The bands that the attacking creatures are in (508.1e). Silence is none.
     ///
@@ -304,7 +305,7 @@ impl<'a> Play<'a> {
         self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player)
     }
 
-    pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+    pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {
         let view = self.view()?;
         self.chooser.attackers(&Position { game: &self.game, view: &view }, player)
     }

@@ -609,7 +609,16 @@ impl Game {
         self.combat.attacks.push(attack);
     }
 
+    /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).
     fn combat_without(&mut self, creature: ObjectId) {
+        if self.combat.is_attacked(creature) {
+            let its = self.object(creature);
+            let player = its.protector().unwrap_or(its.noticed_controller);
+            self.combat.no_longer_attacked.push((creature, player));
+        }
+        self.combat
+            .former
+            .extend(self.combat.attacks.iter().copied().filter(|attack| attack.attacker == creature));
         self.combat.attacks.retain(|attack| attack.attacker != creature);
         self.combat.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
         self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::ids::{ObjectId, Thing};
+use super::ids::{ObjectId, PlayerId, Thing};
 
 /// The combat phase as it stands.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,6 +14,11 @@ pub struct Combat {
     pub had_attackers: bool,
     /// The attacking creatures that are banded together (702.22c).
     pub bands: Vec<Vec<ObjectId>>,
+    /// The permanents that were attacked and have been removed from combat, with the defending player that they stood for (506.4,
+    /// 508.5).
+    pub no_longer_attacked: SmallVec<[(ObjectId, PlayerId); 1]>,
+    /// The attacks of creatures that have been removed from combat (508.5).
+    pub former: SmallVec<[Attack; 2]>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
     /// Whether blockers have been declared (509).
@@ -48,6 +53,23 @@ impl Combat {
     /// The attack of a creature, if it attacks.
     pub fn attack_of(&self, creature: ObjectId) -> Option<&Attack> {
         self.attacks.iter().find(|attack| attack.attacker == creature)
+    }
+
+    /// Whether creatures attack a permanent that is still in combat.
+    pub fn is_attacked(&self, permanent: ObjectId) -> bool {
+        self.attacks.iter().any(|attack| attack.defender == Thing::Object(permanent))
+            && self.defended_by_removed(permanent).is_none()
+    }
+
+    /// The defending player that a permanent stood for before it was removed from combat (508.5).
+    pub fn defended_by_removed(&self, permanent: ObjectId) -> Option<PlayerId> {
+        self.no_longer_attacked.iter().find(|(removed, _)| *removed == permanent).map(|(_, player)| *player)
+    }
+
+    /// The attack of a creature, or the one that it made before it was removed from combat (508.5).
+    pub fn last_attack_of(&self, creature: ObjectId) -> Option<&Attack> {
+        let former = || self.former.iter().rev().find(|attack| attack.attacker == creature);
+        self.attack_of(creature).or_else(former)
     }
 
     /// The other members of the band that a creature attacks in.

@@ -116,14 +116,18 @@ impl Chooser for Answers {
         self.keep(Given::Mana(found), instance)
     }
 
-    fn attackers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+    fn attackers(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {
         let declared = match self.again() {
             Some(Ok(Given::Attackers(declared))) => declared,
             Some(Ok(_)) => return Err(Halt::Answer("something else was asked here before".to_owned())),
             Some(Err(halt)) => return Err(halt),
             None => random_attackers(&mut self.0.borrow_mut(), position, player),
         };
-        self.keep(Given::Attackers(declared.clone()), declared)
+        self.keep(Given::Attackers(declared.clone()), Some(declared))
     }
 
     fn blockers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {

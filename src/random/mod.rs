@@ -438,6 +438,7 @@ impl<'c> Table<'c> {
                 return Ok(Some(Ended::Runaway(what)));
             }
             Halt::Open(choice) => return Err(format!("nobody answers {choice:?}")),
+            Halt::OpenAttack(..) => return Err("nobody says what attacks".to_owned()),
             Halt::Answer(why) => return Err(why),
             Halt::NotOffered(thing) => return Err(format!("{thing:?} was not offered")),
             Halt::Illegal(illegal) => return Err(format!("looking is illegal: {illegal:?}")),

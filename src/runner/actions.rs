@@ -42,7 +42,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     let result = act(stage, action, group);
     stage.answers.tries(outer);
     stage.answers.announce(None);
-    stage.answers.attack(Vec::new());
+    stage.answers.attack(None);
     stage.answers.block(Vec::new());
     let illegal = match result {
         // What would be asked next is a choice among legal things.
@@ -70,7 +70,7 @@ fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
         match &entry.what {
-            What::Note(Note::Permits(_) | Note::Obeyed(_)) => {
+            What::Note(Note::Permits(_) | Note::Obeyed(_) | Note::Obeys(..) | Note::NothingToObey(_)) => {
                 rules = entry.rules.iter().fold(rules, Rules::and)
             }
             // The procedure stands first, behind it what lets it begin from where it does.

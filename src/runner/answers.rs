@@ -40,7 +40,7 @@ struct State<'a> {
     announcing: Option<Announcing>,
     /// The targets written behind the mode that was answered, and the spell or ability that has it.
     of_mode: Option<(ObjectId, Vec<Reference>)>,
-    attackers: Vec<(ObjectId, Thing)>,
+    attackers: Option<Vec<(ObjectId, Thing)>>,
     bands: Vec<Vec<ObjectId>>,
     blockers: Vec<(ObjectId, ObjectId)>,
     /// What is wrong with an answer that was written, told apart from what is illegal.
@@ -94,7 +94,7 @@ impl<'a> Answers<'a> {
                 asking: 0,
                 announcing: None,
                 of_mode: None,
-                attackers: Vec::new(),
+                attackers: None,
                 bands: Vec::new(),
                 blockers: Vec::new(),
                 fault: None,
@@ -137,8 +137,8 @@ impl<'a> Answers<'a> {
         self.state.borrow().announcing.as_ref().map_or(0, |announcing| announcing.targets.len())
     }
 
-    /// The declaration of attackers to come.
-    pub(super) fn attack(&self, attackers: Vec<(ObjectId, Thing)>) {
+    /// The declaration of attackers to come; none if nothing is said of it.
+    pub(super) fn attack(&self, attackers: Option<Vec<(ObjectId, Thing)>>) {
         let mut state = self.state.borrow_mut();
         state.attackers = attackers;
         state.bands = Vec::new();
@@ -270,7 +270,7 @@ impl Chooser for Handle<'_, '_> {
         }
     }
 
-    fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+    fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
     }
 

@@ -86,7 +86,7 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         stage.pass()?;
     }
     stage.empty_stack()?;
-    stage.answers.attack(declared);
+    stage.answers.attack(Some(declared));
     stage.answers.band(bands);
     while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
         stage.pass()?;

@@ -1,8 +1,9 @@
 //! The legal answers to a question in words, and what to write where nothing says which.
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, Thing};
+use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Symbol;
+use crate::rules::cr;
 use crate::trace::kind_word;
 
 use super::answers::as_thing;
@@ -35,6 +36,39 @@ pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Spa
         return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
     }
     diagnostic.with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+}
+
+/// What is said of attackers that must be declared where nothing says which: the legal declarations, as the lines that make them.
+pub(super) fn open_attack(
+    game: &Game,
+    table: &Table,
+    player: PlayerId,
+    declarations: &[Vec<(ObjectId, Thing)>],
+    span: Span,
+) -> Diagnostic {
+    let name = table.name_of(player);
+    let line = |declared: &Vec<(ObjectId, Thing)>| {
+        let each = declared.iter().map(|(attacker, defender)| {
+            let attacker = item_in_words(game, table, Item::Object(*attacker));
+            let defender = match defender {
+                Thing::Player(player) => item_in_words(game, table, Item::Player(*player)),
+                Thing::Object(object) => item_in_words(game, table, Item::Object(*object)),
+            };
+            format!("{name} attacks {defender} with {attacker}")
+        });
+        format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
+    };
+    let lines: Vec<String> = declarations.iter().map(line).collect();
+    let message = format!("{name} must attack, and nothing says with what");
+    let shown = lines.iter().take(12).cloned().collect::<Vec<_>>().join("; ");
+    let more = match lines.len().saturating_sub(12) {
+        0 => String::new(),
+        more => format!("; and {more} others"),
+    };
+    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_rule(cr!("508.1d"))
+        .with_help(format!("the legal declarations: {shown}{more}"))
+        .with_help("write one of them before this line")
 }
 
 /// The legal answers in words.

@@ -198,10 +198,18 @@ pub enum Note {
     ExtraTurn(PlayerId),
     /// What the object would put onto the battlefield attacking never attacks (506.3a–b, 508.4a).
     NeverAttacks(ObjectId),
+    /// An unblocked creature assigns no combat damage, since what it attacked is out of combat (506.4c).
+    AttacksNothing(ObjectId),
     /// No phase or step is added by what the object says (500.8, 500.10a).
     NothingAdded(ObjectId),
-    /// What effects forbid or require of a player's attacks or blocks is obeyed (508.1c–d, 509.1b–c).
+    /// What effects forbid of a player's attacks is obeyed (508.1c).
     Obeyed(PlayerId),
+    /// A creature attacks or blocks as an effect of the object wants (508.1d, 509.1c).
+    Obeys(ObjectId, ObjectId),
+    /// A player of whom nothing is said has only one legal declaration of attackers (508.1d).
+    OnlyDeclaration(PlayerId),
+    /// There are requirements of what a player's creatures attack or block, and none can be obeyed (508.1d, 509.1c).
+    NothingToObey(PlayerId),
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(ObjectId),
     /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).

@@ -69,10 +69,28 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, source);
             (None, " puts onto the battlefield does not attack")
         }
+        Note::AttacksNothing(attacker) => {
+            (Some(attacker), " assigns no combat damage: what it attacked is no longer in combat")
+        }
         Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);
-            (None, " does what effects say of it")
+            (None, " disobeys no restriction on which creatures attack together")
+        }
+        Note::Obeys(creature, source) if creature == source => (Some(creature), " does as it must"),
+        Note::Obeys(creature, source) => {
+            names.write_object(&mut text, creature);
+            said(&mut text, " does as an effect of ");
+            names.write_object(&mut text, source);
+            (None, " wants")
+        }
+        Note::OnlyDeclaration(player) => {
+            names.write_player(&mut text, player);
+            (None, " can declare attackers in one way only (forced)")
+        }
+        Note::NothingToObey(player) => {
+            names.write_player(&mut text, player);
+            (None, " can't obey what effects require")
         }
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
         Note::TargetsStay(spell) => {

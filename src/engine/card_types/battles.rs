@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item, Move,
@@ -108,8 +109,11 @@ fn choose(
     }))
 }
 
-/// Makes a player the protector of a battle (310.9).
+/// Makes a player the protector of a battle (310.9); one that is attacked is removed from combat as its protector changes (506.4).
 pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
+    if play.game.object(battle).protector().is_some_and(|before| before != player) {
+        combat_phase::no_longer_attacked(play, battle);
+    }
     play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
 }
 
@@ -118,6 +122,10 @@ pub(in crate::engine) fn defending_player(sight: Sight<'_>, defender: Thing) -> 
     match defender {
         Thing::Player(player) => player,
         Thing::Object(object) => {
+            // Who it was before what was attacked left combat stays the defending player.
+            if let Some(player) = sight.game.combat().defended_by_removed(object) {
+                return player;
+            }
             let protector = sight.game.object(object).protector();
             let battle = sight.view.characteristics(sight.game, object).is(CardType::Battle);
             protector.filter(|_| battle).unwrap_or_else(|| sight.view.controller(sight.game, object))
@@ -152,7 +160,7 @@ pub(in crate::engine) fn unprotected(game: &Game, view: &View, nobody: bool) -> 
             return false;
         }
         let protector = game.object(**object).protector().filter(|player| !game.player(*player).gone);
-        let attacked = game.combat().attacks.iter().any(|attack| attack.defender == Thing::Object(**object));
+        let attacked = game.combat().is_attacked(**object);
         match protector {
             None => nobody && !attacked,
             Some(player) => {

@@ -203,7 +203,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
         Players::Defending => game
             .combat()
-            .attack_of(frame.source)
+            .last_attack_of(frame.source)
             .map(|attack| battles::defending_player(sight, attack.defender))
             .into_iter()
             .collect(),

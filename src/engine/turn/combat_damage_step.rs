@@ -155,10 +155,10 @@ fn assign_attacker(
     // A planeswalker that left combat is attacked no longer (506.4c).
     let defender_there = match attack.defender {
         Thing::Player(player) => !play.game.player(player).gone,
-        Thing::Object(object) => still_attacked(play, view, player, object),
+        Thing::Object(object) => play.game.combat().is_attacked(object),
     };
     let tramples = trample::of(play, view, attack.attacker);
-    let beyond = trample::beyond(play, view, player, attack, defender_there)?;
+    let beyond = trample::beyond(play, view, attack, defender_there);
     let packet = |to: Thing, amount: u32, rules: Rules| Packet {
         source: Some(attack.attacker),
         to,
@@ -175,6 +175,12 @@ fn assign_attacker(
     if let (Thing::Player(gone), false) = (attack.defender, attack.blocked || defender_there) {
         let rules = Rules::of(&[cr!("800.4e")]);
         play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNoneTo(attack.attacker, gone));
+        return Ok(());
+    }
+    // What it attacked is out of combat, and it attacks nothing else instead (506.4c).
+    if !attack.blocked && beyond.is_empty() {
+        let rules = Rules::of(&[cr!("506.4c")]);
+        play.note(Level::Default, CauseKind::Combat, rules, Note::AttacksNothing(attack.attacker));
         return Ok(());
     }
     // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
@@ -224,15 +230,6 @@ fn assign_attacker(
         packets.push(packet(to, amount, rules));
     }
     Ok(())
-}
-
-/// Whether a planeswalker or battle is still attacked: it is out of combat if it leaves, stops being one, or comes under
-/// the attacking player's control (506.4).
-fn still_attacked(play: &Play<'_>, view: &View, attacking: PlayerId, object: ObjectId) -> bool {
-    let characteristics = view.characteristics(&play.game, object);
-    play.game.object(object).on_battlefield()
-        && (characteristics.is(CardType::Planeswalker) && view.controller(&play.game, object) != attacking
-            || characteristics.is(CardType::Battle))
 }
 
 fn assign_blocker(

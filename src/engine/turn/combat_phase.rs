@@ -13,9 +13,18 @@ pub(in crate::engine) fn left(play: &mut Play<'_>, before: &Combat, gone: &[Obje
     for object in gone {
         if before.attack_of(*object).is_some() || before.is_blocking(*object) {
             remove(play, *object);
+        } else if before.is_attacked(*object) {
+            remove(play, *object);
         }
     }
     note_still_blocked(play, before);
+}
+
+/// Removes a permanent from combat that is attacked, if it is; what attacks it goes on attacking (506.4, 506.4c).
+pub(in crate::engine) fn no_longer_attacked(play: &mut Play<'_>, object: ObjectId) {
+    if play.game.combat().is_attacked(object) {
+        remove(play, object);
+    }
 }
 
 /// A permanent whose controller has changed through the layers is summoning sick and out of combat, and so is a creature in
@@ -37,6 +46,8 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         .collect();
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
+        // Who the defending player was is asked before anybody has noticed.
+        no_longer_attacked(play, object);
         let cause = Cause::new(CauseKind::Rules, cr!("613.1b"));
         play.change(cause, Level::Default, Change::ControlNoticed(object, now));
         if fought {
@@ -51,6 +62,16 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         let characteristics = view.characteristics(&play.game, object);
         let fights = characteristics.is(CardType::Creature) && !characteristics.is(CardType::Battle);
         if !fights && !out.contains(&object) {
+            out.push(object);
+        }
+    }
+    // What is attacked leaves combat if it is neither planeswalker nor battle any more; it may also be a blocking creature (506.4d–e).
+    let combat = play.game.combat();
+    for object in combat.attacks.iter().filter_map(|attack| attack.defender.object()) {
+        let characteristics = view.characteristics(&play.game, object);
+        let attackable = characteristics.is(CardType::Planeswalker) || characteristics.is(CardType::Battle);
+        if !attackable && combat.is_attacked(object) && !combat.is_blocking(object) && !out.contains(&object)
+        {
             out.push(object);
         }
     }

@@ -29,7 +29,10 @@ use restrictions::Restrictions;
 /// [`Halt::Illegal`] if the declaration is illegal.
 pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let active = play.game.turn().active;
-    let declared = play.attackers(active)?;
+    let declared = match play.attackers(active)? {
+        Some(declared) => declared,
+        None => unsaid(play, active)?,
+    };
     let bands = play.bands(active)?;
     check(play, active, &declared)?;
     banding::check(play, active, &declared, &bands)?;
@@ -79,6 +82,69 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     happenings.push(Happening::PlayerAttacks { player: active });
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// What is declared where nobody says it: nothing, unless a requirement makes that illegal (508.1d); then the only legal
+/// declaration, if there is but one.
+///
+/// # Errors
+/// [`Halt::OpenAttack`] with the legal declarations if there are several.
+fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
+    let required = required(play, active)?;
+    if required.is_empty() || is_legal(play, active, &[])? {
+        return Ok(Vec::new());
+    }
+    let view = play.view()?;
+    let all = defenders(play, &view, active);
+    let mut declarations: Vec<Vec<(ObjectId, Thing)>> = vec![Vec::new()];
+    for creature in play.game.battlefield().to_vec() {
+        if view.controller(&play.game, creature) != active || why_not(play, active, creature)?.is_some() {
+            continue;
+        }
+        for index in 0..declarations.len() {
+            for defender in &all {
+                if let Some(mut longer) = declarations.get(index).cloned() {
+                    longer.push((creature, *defender));
+                    declarations.push(longer);
+                }
+            }
+            if declarations.len() > 2_000 {
+                let why = "it must attack, nothing says with what, and there are too many ways to attack";
+                let creature = required.iter().find_map(|it| it.by.first()).map(|(creature, _)| *creature);
+                return Err(Halt::undecided(creature, why));
+            }
+        }
+    }
+    let mut legal = Vec::new();
+    for declared in declarations {
+        if is_legal(play, active, &declared)? {
+            legal.push(declared);
+        }
+    }
+    match legal.pop() {
+        Some(only) if legal.is_empty() => {
+            let rules = Rules::of(&[cr!("508.1d")]);
+            play.note(Level::Default, CauseKind::TurnBased, rules, Note::OnlyDeclaration(active));
+            Ok(only)
+        }
+        Some(last) => {
+            legal.push(last);
+            Err(Halt::OpenAttack(active, legal))
+        }
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Whether a declaration would be legal; nothing is told of it.
+fn is_legal(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome<bool> {
+    let mark = play.trace.mark();
+    let result = check(play, active, declared);
+    play.trace.rewind(mark);
+    match result {
+        Ok(()) => Ok(true),
+        Err(Halt::Illegal(_)) => Ok(false),
+        Err(halt) => Err(halt),
+    }
 }
 
 /// Whether the declaration is legal, and can be paid for (508.1h–j).
@@ -195,8 +261,7 @@ fn requirements(
         return Ok(());
     }
     most_obeyed(play, active, declared, restrictions, &required)?;
-    let rules = Rules::of(&[cr!("508.1d")]);
-    play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(active));
+    requirements::note(play, active, &required, declared, cr!("508.1d"));
     Ok(())
 }
 
@@ -223,14 +288,14 @@ fn most_obeyed(
         let options: Vec<Vec<Thing>> =
             all.iter().copied().filter(free).map(|defender| vec![defender]).collect();
         let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
-        if !restrictions.together.is_empty() || required.iter().any(|it| it.0.iter().any(matters)) {
+        if !restrictions.together.is_empty() || required.iter().any(|it| it.by.iter().any(matters)) {
             able.push(Able { creature, options });
         }
     }
     let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
     let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
     let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
-    let creature = missed.and_then(|it| it.0.iter().find(|pair| better.contains(pair)));
+    let creature = missed.and_then(|it| it.by.iter().find(|pair| better.contains(pair)));
     let creature = creature.map(|(creature, _)| *creature);
     let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
     let why = if attacks {
@@ -256,6 +321,7 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
                 continue;
             }
             let frame = frame_of(rules);
+            let source = rules.source;
             let to = match &requirement.to {
                 Some(selection) => select(sight, &frame, selection)?,
                 None => defenders(play, &view, active),
@@ -270,12 +336,12 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
                     if requirement.one {
                         of_one.extend(its);
                     } else {
-                        found.push(Requirement(its.collect()));
+                        found.push(Requirement { by: its.collect(), source });
                     }
                 }
             }
             if requirement.one {
-                found.push(Requirement(of_one));
+                found.push(Requirement { by: of_one, source });
             }
         }
     }

@@ -12,8 +12,8 @@ use crate::engine::spells::events::{Happening, after};
 use crate::game::{Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::rules::{RuleId, cr};
+use crate::trace::Level;
 
 use super::requirements::{self, Able, Requirement};
 
@@ -141,8 +141,7 @@ fn requirements(
         return Ok(());
     }
     most_obeyed(play, player, declared, restrictions, &required)?;
-    let rules = Rules::of(&[cr!("509.1c")]);
-    play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(player));
+    requirements::note(play, player, &required, declared, cr!("509.1c"));
     Ok(())
 }
 
@@ -163,7 +162,7 @@ fn most_obeyed(
             continue;
         }
         let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
-        if restrictions.together.is_empty() && !required.iter().any(|it| it.0.iter().any(matters)) {
+        if restrictions.together.is_empty() && !required.iter().any(|it| it.by.iter().any(matters)) {
             continue;
         }
         let mut blockable: Vec<Thing> = Vec::new();
@@ -180,7 +179,7 @@ fn most_obeyed(
     let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
     let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
     let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
-    let creature = missed.and_then(|it| it.0.iter().find(|pair| better.contains(pair)));
+    let creature = missed.and_then(|it| it.by.iter().find(|pair| better.contains(pair)));
     let why = "a creature that must block if able does not";
     Err(Halt::illegal(player, cr!("509.1c"), why, creature.map(|(creature, _)| *creature)))
 }
@@ -223,6 +222,7 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
         for rule in rules.rules.as_slice() {
             let RuleChange::Must(requirement) = rule else { continue };
             let frame = frame_of(rules);
+            let source = rules.source;
             let concerns = |creature: &ObjectId| -> Outcome<bool> {
                 Ok(rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
                     && matches(sight, &frame, &requirement.what, *creature)?)
@@ -236,7 +236,7 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                     for creature in &own {
                         if concerns(creature)? {
                             let its = to.iter().map(|thing| (*creature, *thing));
-                            found.push(Requirement(its.collect()));
+                            found.push(Requirement { by: its.collect(), source });
                         }
                     }
                 }
@@ -247,9 +247,9 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                         }
                         let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
                         if requirement.by_all {
-                            found.extend(pairs.map(|pair| Requirement(vec![pair])));
+                            found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
                         } else {
-                            found.push(Requirement(pairs.collect()));
+                            found.push(Requirement { by: pairs.collect(), source });
                         }
                     }
                 }

@@ -354,13 +354,9 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
         }
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("514.2"));
-    let damaged: Vec<ObjectId> = play
-        .game
-        .battlefield()
-        .iter()
-        .copied()
-        .filter(|object| play.game.object(*object).damage > 0)
-        .collect();
+    let phased_out = play.game.objects().iter().filter(|object| object.phased_out.is_some());
+    let permanents = play.game.battlefield().iter().copied().chain(phased_out.map(|object| object.id));
+    let damaged: Vec<ObjectId> = permanents.filter(|object| play.game.object(*object).damage > 0).collect();
     for object in damaged {
         play.change(cause, Level::Detail, Change::RemoveDamage(object));
     }

@@ -1,7 +1,10 @@
 //! CR 508: Declare Attackers Step. Which declarations of attackers or blockers obey the most requirements (508.1d, 509.1c).
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{ObjectId, Thing};
+use crate::engine::play::Play;
+use crate::game::{CauseKind, ObjectId, PlayerId, Thing};
+use crate::rules::{RuleId, Rules};
+use crate::trace::{Level, Note};
 
 /// Creatures, and what each attacks or blocks.
 pub(super) type Declared = Vec<(ObjectId, Thing)>;
@@ -17,18 +20,46 @@ pub(super) struct Able {
 
 /// A requirement: obeyed if one of these is declared.
 #[derive(Debug)]
-pub(super) struct Requirement(pub(super) Declared);
+pub(super) struct Requirement {
+    /// Each of what obeys it: a creature, and what that attacks or blocks.
+    pub(super) by: Declared,
+    /// Whose effect wants it.
+    pub(super) source: ObjectId,
+}
+
+/// Tells which requirements a declaration obeys, and by which creature; or that there are some and none can be obeyed.
+pub(super) fn note(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    required: &[Requirement],
+    declared: &[(ObjectId, Thing)],
+    rule: RuleId,
+) {
+    let rules = Rules::of(&[rule]);
+    let mut none = true;
+    for requirement in required {
+        let mut by = declared.iter().filter(|pair| requirement.by.contains(pair));
+        if let Some((creature, _)) = by.next() {
+            none = false;
+            let note = Note::Obeys(*creature, requirement.source);
+            play.note(Level::Detail, CauseKind::TurnBased, rules, note);
+        }
+    }
+    if none {
+        play.note(Level::Detail, CauseKind::TurnBased, rules, Note::NothingToObey(player));
+    }
+}
 
 impl Requirement {
     /// Whether a declaration obeys it.
     pub(super) fn obeyed(&self, declared: &[(ObjectId, Thing)]) -> bool {
-        self.0.iter().any(|pair| declared.contains(pair))
+        self.by.iter().any(|pair| declared.contains(pair))
     }
 
     /// The only creature that can obey it, if there is but one.
     fn of_one(&self) -> Option<ObjectId> {
-        let (first, _) = self.0.first()?;
-        self.0.iter().all(|(creature, _)| creature == first).then_some(*first)
+        let (first, _) = self.by.first()?;
+        self.by.iter().all(|(creature, _)| creature == first).then_some(*first)
     }
 }
 
@@ -72,7 +103,7 @@ impl Search<'_> {
         self.requirements
             .iter()
             .filter(|requirement| requirement.of_one() == Some(creature))
-            .filter(|requirement| option.iter().any(|thing| requirement.0.contains(&(creature, *thing))))
+            .filter(|requirement| option.iter().any(|thing| requirement.by.contains(&(creature, *thing))))
             .count()
     }
 

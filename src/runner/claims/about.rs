@@ -169,6 +169,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::LoyaltyStays(object)
             | Note::NothingAdded(object)
             | Note::NeverAttacks(object)
+            | Note::AttacksNothing(object)
             | Note::NoToken(object)
             | Note::ForOneWhoLeft(object, _)
             | Note::AssignsNoneTo(object, _)
@@ -180,7 +181,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::NotCreated(host) => host.object().into_iter().collect(),
             Note::Kicked { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
-            Note::StaysTapped(object, by) => vec![*object, *by],
+            Note::StaysTapped(object, by) | Note::Obeys(object, by) => vec![*object, *by],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)
@@ -188,6 +189,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::RollsPlanarDie(_)
             | Note::AttackersGone
             | Note::Obeyed(_)
+            | Note::NothingToObey(_)
+            | Note::OnlyDeclaration(_)
             | Note::ExtraTurn(_)
             | Note::NoAttackers
             | Note::PriorityInCleanup

@@ -73,7 +73,8 @@ fn leaving(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcom
         let known = play.known(object)?;
         let how = PhasedOut { under: known.controller, along_with };
         let cause = if along_with.is_some() { cause.and(cr!("702.26g")) } else { cause };
-        if play.game.combat().attack_of(object).is_some() || play.game.combat().is_blocking(object) {
+        let combat = play.game.combat();
+        if combat.attack_of(object).is_some() || combat.is_blocking(object) || combat.is_attacked(object) {
             changes.push((cause.by(cr!("506.4")), Level::Default, Change::RemoveFromCombat(object)));
         }
         changes.push((cause, Level::Default, Change::PhaseOut { object, how, known: Some(known) }));

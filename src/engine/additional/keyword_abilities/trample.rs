@@ -20,34 +20,29 @@ pub(in crate::engine) fn of(play: &Play<'_>, view: &View, creature: ObjectId) ->
 
 /// What combat damage may be assigned to beyond the blockers: what the creature attacks, if that is still there; with trample
 /// over planeswalkers also the controller of the planeswalker, who stays if it has left (702.19c, 702.19e).
-///
-/// # Errors
-/// [`Halt::Undecided`] if the planeswalker has come under the attacking player's control.
 pub(in crate::engine) fn beyond(
     play: &Play<'_>,
     view: &View,
-    attacking: PlayerId,
     attack: &Attack,
     defender_there: bool,
-) -> Outcome<SmallVec<[Thing; 2]>> {
+) -> SmallVec<[Thing; 2]> {
     let mut beyond: SmallVec<[Thing; 2]> = smallvec![];
     if defender_there {
         beyond.push(attack.defender);
     }
     let over = view.has(&play.game, attack.attacker, KeywordName::TrampleOverPlaneswalkers);
-    let Some(attacked) = attack.defender.object().filter(|_| over) else { return Ok(beyond) };
-    if defender_there && !view.characteristics(&play.game, attacked).is(CardType::Planeswalker) {
-        return Ok(beyond);
+    let Some(attacked) = attack.defender.object().filter(|_| over) else { return beyond };
+    let battle = play.game.object(attacked).protector().is_some();
+    if battle || defender_there && !view.characteristics(&play.game, attacked).is(CardType::Planeswalker) {
+        return beyond;
     }
-    let whose = view.controller(&play.game, attacked);
-    if whose == attacking {
-        let why = "it tramples over a planeswalker that its own controller has taken";
-        return Err(Halt::undecided(attack.attacker, why));
-    }
+    // The defending player stays who it was, whoever has the planeswalker now (508.5).
+    let removed = play.game.combat().defended_by_removed(attacked);
+    let whose = removed.unwrap_or_else(|| view.controller(&play.game, attacked));
     if !play.game.player(whose).gone {
         beyond.push(Thing::Player(whose));
     }
-    Ok(beyond)
+    beyond
 }
 
 /// Each blocker must be assigned lethal damage before anything goes beyond the blockers (702.19b), counting the damage marked
