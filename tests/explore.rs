@@ -61,7 +61,7 @@ fn opened(text: &str) -> Option<String> {
 }
 
 fn explored(runner: &Runner<'_>, path: &Path) -> Vec<Exploration> {
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(path).unwrap_or_default();
     let Some(text) = opened(&text) else { return Vec::new() };
     let source = Source::new(path.display().to_string(), text);
     let reading = read(&source, &NoIncludes);

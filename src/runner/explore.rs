@@ -118,13 +118,11 @@ impl Open {
         let mut open = Self { answers: Vec::new(), left_out: 0 };
         let most = if matches!(choice.options, Options::Number { .. }) { MOST_NUMBERS } else { MOST_ANSWERS };
         let total = choice.count_answers();
-        let mut seen = 0u64;
-        for answer in choice.answers() {
+        for (seen, answer) in (0u64..).zip(choice.answers()) {
             if open.answers.len() >= most || seen >= 20_000 {
                 open.left_out = total.saturating_sub(seen);
                 break;
             }
-            seen += 1;
             if !is_first_of_its_like(&answer, &alike) {
                 continue;
             }

@@ -63,6 +63,9 @@ impl Requirement {
     }
 }
 
+/// Whether a declaration disobeys a restriction.
+pub(super) type Breaks<'a> = dyn Fn(&[(ObjectId, Thing)]) -> bool + 'a;
+
 /// A declaration that obeys more requirements than another and disobeys no restriction, if there is one.
 ///
 /// # Errors
@@ -71,7 +74,7 @@ pub(super) fn better(
     able: &[Able],
     requirements: &[Requirement],
     declared: &[(ObjectId, Thing)],
-    broken: &dyn Fn(&[(ObjectId, Thing)]) -> bool,
+    broken: &Breaks<'_>,
 ) -> Outcome<Option<Declared>> {
     let now = requirements.iter().filter(|requirement| requirement.obeyed(declared)).count();
     if now == requirements.len() {
@@ -91,7 +94,7 @@ pub(super) fn better(
 
 struct Search<'a> {
     requirements: &'a [Requirement],
-    broken: &'a dyn Fn(&[(ObjectId, Thing)]) -> bool,
+    broken: &'a Breaks<'a>,
     now: usize,
     rest: Vec<usize>,
     looked_at: u32,
