@@ -2,6 +2,7 @@
 
 mod designations;
 mod looking_back;
+mod world_rule;
 
 use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::{attach, planeswalk};
@@ -9,7 +10,7 @@ use crate::engine::additional::saga_cards;
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{counters, ending_the_game};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -91,7 +92,7 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5h"), of: Of::Anything, find: deathtouch_damage },
     Check { rule: cr!("704.5i"), of: Of::Anything, find: no_loyalty },
     Check { rule: cr!("704.5j"), of: Of::Legends, find: legend_rule },
-    Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule },
+    Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule::world_rule },
     Check { rule: cr!("704.5m"), of: Of::Enchantments, find: unattached_auras },
     Check { rule: cr!("704.5n"), of: Of::Anything, find: unlawful_equipment },
     Check { rule: cr!("704.5p"), of: Of::Anything, find: attached_strangers },
@@ -282,7 +283,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     counters::put(play, cause(cr!("704.5q")), &both)?;
     counters::put(play, cause(cr!("704.5r")), &found.surplus)?;
     for scheme in found.schemes {
-        planeswalk::put_on_bottom(play, cause(cr!("704.6e")), scheme)?;
+        general::put_under_deck(play, cause(cr!("704.6e")), scheme)?;
     }
     if found.planeswalks {
         let controller = play.game.planar_controller();
@@ -376,49 +377,6 @@ fn finished_schemes(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 fn finished_phenomena(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     found.planeswalks |= play.game.variant() == Variant::Planechase && planechase::finished_phenomena(play);
     Ok(())
-}
-
-/// Of several world permanents only the youngest stays (704.5k).
-fn world_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    let is_world =
-        |object: &&ObjectId| view.characteristics(&play.game, **object).has_supertype(Supertype::World);
-    let mut worlds: Vec<ObjectId> = play.game.battlefield().iter().filter(is_world).copied().collect();
-    worlds.sort_unstable();
-    let Some(youngest) = worlds.pop().filter(|_| !worlds.is_empty()) else { return Ok(()) };
-    let since_it_came = |object: &ObjectId| play.game.object(*object).base.has_supertype(Supertype::World);
-    // Of tokens that are created one after another nothing says whether it is at the same time.
-    let created = |object: &ObjectId| {
-        play.game.object(*object).is_token() && play.game.object(*object).entered_turn > 0
-    };
-    let open = worlds.last().is_some_and(|other| created(other) && created(&youngest));
-    if open || !since_it_came(&youngest) || !worlds.iter().all(since_it_came) {
-        return Err(Halt::undecided(
-            youngest,
-            "which world permanent has been one for the shortest time is open",
-        ));
-    }
-    // In a tie for the shortest time none stays.
-    let tied = worlds.iter().any(|other| came_together(play, *other, youngest));
-    if tied {
-        worlds.push(youngest);
-    }
-    for object in worlds {
-        found.moves(play, object, MoveAction::StateBased);
-    }
-    Ok(())
-}
-
-/// Whether an object entered at the same time as a later one.
-fn came_together(play: &Play<'_>, earlier: ObjectId, later: ObjectId) -> bool {
-    let mut object = later;
-    while let Some(before) = play.game.object(object).together_with {
-        if before == earlier {
-            return true;
-        }
-        object = before;
-    }
-    false
 }
 
 fn stray_tokens(play: &mut Play<'_>, found: &mut Found) -> Outcome {

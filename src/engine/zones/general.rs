@@ -12,8 +12,8 @@ use crate::engine::spells::replacement_effects::{self, Replaced};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, Game, Item, Move, Nature,
-    NewObject, ObjectId, Options, PlayerId, Position, Thing,
+    Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
+    MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
@@ -153,6 +153,36 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// Puts a face-up card of the command zone on the bottom of its owner's planar or scheme deck, face down. It stays in its zone, so
+/// that nothing replaces it.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn put_under_deck(play: &mut Play<'_>, cause: Cause, card: ObjectId) -> Outcome {
+    let mut it = Move::new(card, Zone::Command, MoveAction::Put);
+    it.position = Position::Bottom;
+    it.face_down = Some(FaceDown::Plainly);
+    it.known = Some(play.known(card)?);
+    it.new = play.game.next_object();
+    play.change(cause, Level::Default, Change::Move(it));
+    Ok(())
+}
+
+/// Moves a card off the planar or scheme deck in which it lies, and turns it face up under a player's control. Says what it is then.
+pub(in crate::engine) fn turn_up_from_deck(
+    play: &mut Play<'_>,
+    cause: Cause,
+    card: ObjectId,
+    player: PlayerId,
+) -> ObjectId {
+    let mut it = Move::new(card, Zone::Command, MoveAction::Put);
+    it.controller = Some(player);
+    let new = play.game.next_object();
+    it.new = new;
+    play.change(cause, Level::Default, Change::Move(it));
+    new
 }
 
 /// What objects have become, with the second cards of those that were melded permanents: an effect that finds the one finds

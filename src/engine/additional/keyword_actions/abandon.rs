@@ -2,11 +2,10 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::zones::general::put_under_deck;
 use crate::game::{Cause, ObjectId, Variant};
 use crate::ir::Supertype;
 use crate::rules::cr;
-
-use super::planeswalk::put_on_bottom;
 
 /// Schemes are abandoned: turned face down and put on the bottom of their owner's scheme deck (701.33b). Only ongoing ones that
 /// are face up can be (701.33a).
@@ -20,7 +19,7 @@ pub(in crate::engine) fn abandon(play: &mut Play<'_>, cause: Cause, schemes: &[O
     for scheme in schemes {
         let is_ongoing = play.game.object(*scheme).base.has_supertype(Supertype::Ongoing);
         if is_ongoing && play.game.schemes().any(|face_up| face_up == *scheme) {
-            put_on_bottom(play, cause.by(cr!("701.33b")), *scheme)?;
+            put_under_deck(play, cause.by(cr!("701.33b")), *scheme)?;
         }
     }
     Ok(())

@@ -3,10 +3,9 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::zones::general::turn_up_from_deck;
 use crate::game::{Cause, PlayerId, Variant};
 use crate::ir::Symbol;
-
-use super::planeswalk::turn_up;
 
 /// What becomes of the scheme, for those who wait for it.
 pub const SET_IN_MOTION: Symbol = Symbol::literal("set-in-motion");
@@ -31,7 +30,7 @@ pub(in crate::engine) fn set_in_motion(
             return Err(Halt::undecided(None, why));
         };
         let before = play.view()?;
-        let object = turn_up(play, cause, scheme, player);
+        let object = turn_up_from_deck(play, cause, scheme, player);
         after(play, &before, &[Happening::Becomes { object, what: SET_IN_MOTION }])?;
     }
     Ok(())
