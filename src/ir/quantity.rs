@@ -36,6 +36,8 @@ pub enum Quantity {
     LevelOf(Box<Selection>),
     /// A player's life total.
     LifeOf(Players),
+    /// The lowest life total among players.
+    LowestLife(Players),
     /// A player's starting life total (103.4).
     StartingLifeOf(Players),
     /// Counters of a kind that a player has (122.1).
@@ -142,6 +144,7 @@ enum QuantityNode {
     },
     LevelOf(Box<Selection>),
     LifeOf(Players),
+    LowestLife(Players),
     StartingLifeOf(Players),
     PlayerCounters {
         kind: CounterKind,
@@ -199,6 +202,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
     QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
+    QuantityNode::LowestLife(players) => Quantity::LowestLife(players),
     QuantityNode::StartingLifeOf(players) => Quantity::StartingLifeOf(players),
     QuantityNode::PlayerCounters { kind, of } => Quantity::PlayerCounters(kind, of),
     QuantityNode::SpeedOf(players) => Quantity::SpeedOf(players),

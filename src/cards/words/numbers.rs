@@ -35,6 +35,7 @@ impl Voice<'_> {
             }
             Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
+            Quantity::LowestLife(players) => format!("the lowest life total among {}", self.players(players)),
             Quantity::StartingLifeOf(players) => format!("{} starting life total", self.possessive(players)),
             Quantity::PlayerCounters(kind, players) => {
                 format!("the number of {kind} counters {} has", self.some_player(players))

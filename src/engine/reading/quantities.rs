@@ -56,6 +56,10 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::LifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).life).sum()
         }
+        Quantity::LowestLife(who) => {
+            let each = players(sight, frame, who)?.into_iter();
+            each.map(|player| game.player(player).life).min().unwrap_or(0)
+        }
         Quantity::StartingLifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
         }

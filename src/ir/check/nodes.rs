@@ -141,6 +141,7 @@ impl Checker {
             | Quantity::ColorsSpentOn(selection) => self.selection(selection),
             Quantity::Players(players)
             | Quantity::LifeOf(players)
+            | Quantity::LowestLife(players)
             | Quantity::StartingLifeOf(players)
             | Quantity::PlayerCounters(_, players)
             | Quantity::SpeedOf(players)

@@ -3,12 +3,12 @@
 use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Sight, quantities};
 use crate::engine::turn::extra;
-use crate::game::{ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Answer, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::mention::mentions;
 use crate::ir::{Filter, Instruction, Quantity, Zone};
@@ -17,6 +17,48 @@ use crate::trace::{Level, Note};
 
 use super::objects::shares;
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+
+/// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
+/// chooses one of them, who alone is affected (810.9d).
+fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> Outcome {
+    let shares = play.game.shares_life();
+    let mut seen: Vec<PlayerId> = Vec::new();
+    for first in whose.iter().copied() {
+        if shares && seen.iter().any(|other| play.game.same_team(first, *other)) {
+            continue;
+        }
+        seen.push(first);
+        let mates: Vec<Item> = whose
+            .iter()
+            .filter(|other| shares && play.game.same_team(first, **other))
+            .map(|other| Item::Player(*other))
+            .collect();
+        let difference = i64::from(to) - i64::from(play.game.player(first).life);
+        let difference = i32::try_from(difference).unwrap_or(i32::MAX);
+        let by = cause(frame, cr!("119.5"));
+        let (player, by) = if mates.len() > 1 {
+            // Nothing happens to either of them where the total is that number already.
+            let rules = Rules::of(&[cr!("810.9d")]);
+            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let options =
+                Options::Pick { from: mates.clone().into(), at_least: 1, at_most: 1, ordered: false };
+            let indifferent = difference == 0;
+            let choice = Choice { player: first, kind: ChoiceKind::Choose, source, options, indifferent };
+            let picked = match play.choose(choice, rules)? {
+                Answer::Picked(picked) => {
+                    picked.first().and_then(|index| mates.get(*index as usize)).copied()
+                }
+                _ => None,
+            };
+            let chosen = if let Some(Item::Player(player)) = picked { player } else { first };
+            (chosen, by.and(cr!("810.9d")))
+        } else {
+            (first, if shares { by.and(cr!("810.9c")) } else { by })
+        };
+        life::change_life(play, by, player, difference)?;
+    }
+    Ok(())
+}
 
 /// Follows the instruction if it is about players; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -71,21 +113,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::SetLife { who, to } => {
-            let to = i64::from(amount(play, frame, to)?);
+            // A life total may become a negative number (107.1b).
+            let view = play.view()?;
+            let to = quantities::value(Sight { game: &play.game, view: &view }, frame, to)?;
             let whose = who_are(play, frame, who)?;
-            let mate = |one: PlayerId, other: PlayerId| one != other && play.game.same_team(one, other);
-            let shares = play.game.shares_life();
-            if shares && whose.iter().any(|one| whose.iter().any(|other| mate(*one, *other))) {
-                let why = "a team chooses one of its members to be affected (810.9d)";
-                return Err(Halt::undecided(frame.source, why));
-            }
-            for player in whose {
-                let difference = to - i64::from(play.game.player(player).life);
-                let difference = i32::try_from(difference).unwrap_or(i32::MAX);
-                let by = cause(frame, cr!("119.5"));
-                let by = if play.game.shares_life() { by.and(cr!("810.9c")) } else { by };
-                life::change_life(play, by, player, difference)?;
-            }
+            set_life(play, frame, &whose, to)?;
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, zones, up_to, slot } => {

@@ -179,6 +179,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         Quantity::Fixed(_)
         | Quantity::X
         | Quantity::LifeOf(_)
+        | Quantity::LowestLife(_)
         | Quantity::StartingLifeOf(_)
         | Quantity::HandOf(_)
         | Quantity::GraveyardOf(_)
