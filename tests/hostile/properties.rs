@@ -16,7 +16,7 @@ fn check<S: Strategy>(strategy: &S, property: impl Fn(S::Value)) {
         property(value);
         Ok(())
     });
-    result.unwrap_or_else(|fault| std::panic::panic_any(fault.to_string()));
+    assert_eq!(result.map_err(|fault| fault.to_string()), Ok(()));
 }
 
 /// A scenario that looks like one: its words, blanks and comments are made up.

@@ -1,6 +1,7 @@
 //! CR 704: State-Based Actions
 
 mod designations;
+mod kinds_of_counters;
 mod looking_back;
 mod world_rule;
 
@@ -13,8 +14,7 @@ use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Sight, quantities};
+use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
@@ -24,7 +24,7 @@ use crate::game::{
     Variant,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, CounterKind, KeywordName, RuleChange, Supertype, Zone};
+use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What};
 
@@ -96,8 +96,8 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5m"), of: Of::Enchantments, find: unattached_auras },
     Check { rule: cr!("704.5n"), of: Of::Anything, find: unlawful_equipment },
     Check { rule: cr!("704.5p"), of: Of::Anything, find: attached_strangers },
-    Check { rule: cr!("704.5q"), of: Of::Anything, find: opposed_counters },
-    Check { rule: cr!("704.5r"), of: Of::Anything, find: surplus_counters },
+    Check { rule: cr!("704.5q"), of: Of::Anything, find: kinds_of_counters::opposed_counters },
+    Check { rule: cr!("704.5r"), of: Of::Anything, find: kinds_of_counters::surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
     Check { rule: cr!("704.5t"), of: Of::Anything, find: designations::finished_dungeons },
     Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
@@ -625,38 +625,6 @@ fn commanders_elsewhere(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         let arrived = object.previous.is_some() && !object.offered;
         if elsewhere && arrived && object.card().is_some_and(|card| play.game.card(card).commander) {
             found.commanders.push(object.id);
-        }
-    }
-    Ok(())
-}
-
-/// All but so many counters of a kind are removed where an ability says that there can't be more (704.5r).
-fn surplus_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::MostCounters { of, kind, count } = rule else { continue };
-            let frame = continuous_effects::frame_of(active);
-            let most = quantities::amount(sight, &frame, count)?;
-            for object in play.game.battlefield() {
-                let there = play.game.object(*object).counters_of(*kind);
-                if there > most && matches(sight, &frame, of, *object)? {
-                    let surplus = i32::try_from(there - most).unwrap_or(i32::MAX);
-                    found.surplus.push((*object, *kind, surplus.saturating_neg()));
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn opposed_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    for object in play.game.battlefield() {
-        let object = play.game.object(*object);
-        let both = object.counters_of(CounterKind::PLUS_ONE).min(object.counters_of(CounterKind::MINUS_ONE));
-        if both > 0 {
-            found.annihilated.push((object.id, i32::try_from(both).unwrap_or(i32::MAX)));
         }
     }
     Ok(())
