@@ -11,9 +11,8 @@ use crate::trace::{Level, Note};
 /// Tells which of the permanents that have left the battlefield were in combat before, and so are removed from it (506.4).
 pub(in crate::engine) fn left(play: &mut Play<'_>, before: &Combat, gone: &[ObjectId]) {
     for object in gone {
-        if before.attack_of(*object).is_some() || before.is_blocking(*object) {
-            remove(play, *object);
-        } else if before.is_attacked(*object) {
+        let fought = before.attack_of(*object).is_some() || before.is_blocking(*object);
+        if fought || before.is_attacked(*object) {
             remove(play, *object);
         }
     }
