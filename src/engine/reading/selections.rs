@@ -85,7 +85,9 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             each(sight, frame, filter)?.last().copied().map(Thing::Object).into_iter().collect()
         }
         Selection::Last(of) => {
+            // What has left the zone in which it is looked for is not among them any more (607.2a).
             let objects = select(sight, frame, of)?.into_iter().filter_map(Thing::object);
+            let objects = objects.filter(|object| sight.game.object(*object).exists);
             let last = objects.max_by_key(|object| (sight.game.object(*object).timestamp, *object));
             last.map(Thing::Object).into_iter().collect()
         }
