@@ -40,6 +40,10 @@ pub(in crate::engine) fn ask(
             items.push(Item::Name(place));
         }
     }
+    if items.is_empty() {
+        // There are such names all the same, in the Oracle reference.
+        return Err(Halt::undecided(frame.source, "no card that is known here has a name to choose"));
+    }
     let rules = rules.and(if only.is_some() { cr!("201.4a") } else { cr!("201.4") });
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
