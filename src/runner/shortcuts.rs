@@ -2,7 +2,8 @@
 
 use crate::engine::Halt;
 use crate::engine::additional::taking_shortcuts;
-use crate::game::{ChoiceKind, PlayerId};
+use crate::game::{ChoiceKind, PlayerId, Step};
+use crate::scenario::ast::Text;
 use crate::scenario::script::{Action, Deed, LineKind, ScriptLine, Shortened};
 use crate::trace::{Level, What};
 
@@ -33,6 +34,10 @@ pub(super) fn take<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, lines: &'a
     for line in lines {
         if let LineKind::Action(Action { deed: Deed::Shorten(how), player: Some(player), .. }) = &line.kind {
             let player = stage.player(player)?;
+            let before = shortened.map(|(_, before)| before);
+            if !is_shorter(stage, &action.deed, before, how)? {
+                return Err(stop(taking_shortcuts::must_shorten(player)));
+            }
             taking_shortcuts::shorten(&mut stage.play, player);
             shortened = Some((player, how));
         }
@@ -91,6 +96,48 @@ pub(super) fn take<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, lines: &'a
         stage.must_differ = Some(player);
     }
     Ok(())
+}
+
+/// Whether a place lies in the sequence that was proposed, up to where others have shortened it before (732.2b).
+fn is_shorter(
+    stage: &mut Stage<'_, '_>,
+    proposed: &Deed,
+    before: Option<&Shortened>,
+    now: &Shortened,
+) -> Staged<bool> {
+    Ok(match (now, before, proposed) {
+        (Shortened::Times(now), Some(Shortened::Times(end)), _) => now < end,
+        (Shortened::Times(now), None, Deed::Repeat(end)) => now < end,
+        (Shortened::Step(whose, step), Some(Shortened::Step(last, end)), _)
+        | (Shortened::Step(whose, step), None, Deed::Propose(last, end)) => {
+            let now = how_far(stage, whose.as_ref(), step_of(step.value))?;
+            now <= how_far(stage, last.as_ref(), step_of(end.value))?
+        }
+        _ => false,
+    })
+}
+
+/// How far a step is from now: in how many turns, and where in its turn.
+fn how_far(stage: &mut Stage<'_, '_>, whose: Option<&Text>, step: Step) -> Staged<(usize, Step)> {
+    let named = match whose {
+        Some(name) => Some(stage.player(name)?),
+        None => None,
+    };
+    let game = &stage.play.game;
+    let turn = game.turn();
+    let passed = step <= turn.step;
+    let whose = match named {
+        Some(player) => player,
+        None if passed => game.player_after(turn.active),
+        None => turn.active,
+    };
+    let mut turns = 0;
+    let mut player = turn.active;
+    while turns < game.players().count() && (player != whose || turns == 0 && passed) {
+        player = game.player_after(player);
+        turns += 1;
+    }
+    Ok((turns, step))
 }
 
 fn is_shortening(line: &ScriptLine) -> bool {

@@ -25,6 +25,11 @@ pub fn shorten(play: &mut Play<'_>, player: PlayerId) {
     play.note(Level::Default, CauseKind::Announcement(player), rules, Note::Shortens(player));
 }
 
+/// A place that is not in the sequence, or no longer, doesn't shorten it (732.2b).
+pub fn must_shorten(player: PlayerId) -> Halt {
+    Halt::illegal(player, cr!("732.2b"), "that place is not in the sequence", None)
+}
+
 /// Who has shortened a sequence must choose otherwise than was proposed for them (732.2c).
 pub fn must_choose_otherwise(player: PlayerId) -> Halt {
     let why = "the sequence was shortened for another choice than the proposed one";
