@@ -6,6 +6,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
+use crate::engine::variants::commander;
 use crate::game::{CauseKind, ObjectId, PlayerId};
 use crate::ir::change::CostChange;
 use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
@@ -128,6 +129,14 @@ pub(in crate::engine) fn determine(
 ) -> Outcome<Bill> {
     let mut bill = Bill::of(play, frame, costs)?;
     let before = bill.clone();
+    if let PaidFor::Spell(spell) = paid_for {
+        let times = commander::earlier_casts(&play.game, player, spell);
+        if times > 0 {
+            let tax = ManaCost { symbols: vec![ManaSymbol::Generic(times.saturating_mul(2))] };
+            bill.add(play, frame, Cost::Mana(tax))?;
+            bill.rules = bill.rules.and(cr!("903.8"));
+        }
+    }
     let view = play.view()?;
     let mut found: Vec<(CostChange, Frame)> = Vec::new();
     for active in &view.rules {

@@ -149,8 +149,7 @@ fn count_spent(play: &mut Play<'_>, player: PlayerId, amount: u32, asks_mana: bo
     after(play, &view, &[happening])
 }
 
-/// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8). The additional
-/// cost for earlier times is mana, whose payment is taken as made.
+/// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8).
 pub(super) fn commander_at_home(play: &Play<'_>, player: PlayerId, card: ObjectId) -> bool {
     let object = play.game.object(card);
     object.zone == Zone::Command

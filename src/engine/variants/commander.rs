@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Characteristics, Definition, Origin};
-use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype};
+use crate::game::{Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId};
+use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Some cards of a deck that are the same.
@@ -17,6 +17,25 @@ pub struct DeckCard {
     pub count: u32,
     /// Whether it is the deck's commander (903.3).
     pub commander: bool,
+}
+
+/// How often a player has cast a commander from the command zone before, if this spell is it and is cast from there (903.8).
+pub(in crate::engine) fn earlier_casts(game: &Game, player: PlayerId, spell: ObjectId) -> u16 {
+    let from_home = |object: &Object| {
+        let announced = object.announced.as_ref();
+        object.zone == Zone::Stack && announced.is_some_and(|its| its.cast && its.from == Some(Zone::Command))
+    };
+    let spell = game.object(spell);
+    let Some(card) = spell.card().filter(|card| game.card(*card).commander && from_home(spell)) else {
+        return 0;
+    };
+    let earlier = game.objects().iter().filter(|object| {
+        object.id != spell.id
+            && object.card() == Some(card)
+            && object.controller == player
+            && from_home(object)
+    });
+    u16::try_from(earlier.count()).unwrap_or(u16::MAX)
 }
 
 /// The color identity of a card (903.4), of all its faces, and the rules by which it is what it is.
