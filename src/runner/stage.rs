@@ -4,6 +4,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::Illegal;
+use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
 use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
@@ -236,12 +237,11 @@ impl<'a> Stage<'_, 'a> {
     fn run(&mut self, start: Step, script: &'a [ScriptLine]) -> Staged {
         let span = self.span;
         self.answers.begin(span, Vec::new(), Vec::new());
-        let began = if start == Step::PrecombatMain {
-            let active = self.play.game.turn().active;
-            timing_and_priority::give_priority(&mut self.play, active)
-        } else {
-            begin_step(&mut self.play, start)
-        };
+        let active = self.play.game.turn().active;
+        let began = events::at_any_time(&mut self.play).and_then(|()| match start {
+            Step::PrecombatMain => timing_and_priority::give_priority(&mut self.play, active),
+            _ => begin_step(&mut self.play, start),
+        });
         began.map_err(|halt| Stop::Halt(halt, span))?;
         self.answers.notice(&self.play.game);
         let mut lines = script;

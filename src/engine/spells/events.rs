@@ -268,6 +268,19 @@ pub(in crate::engine) fn happen(
     Ok(entries)
 }
 
+/// Does what no event is needed for: it is so the moment that the position allows it, as it is on a board that a scenario
+/// begins with (702.131b, 702.145c, 702.145d, 702.145f, 702.145g).
+///
+/// # Errors
+/// If the layers can't be applied, or what waits for it can't be played.
+pub fn at_any_time(play: &mut Play<'_>) -> Outcome {
+    if play.view()?.watched {
+        ascend::at_any_time(play)?;
+        daybound_and_nightbound::at_any_time(play)?;
+    }
+    Ok(())
+}
+
 /// Lets triggers, durations and delayed triggers look at what has happened.
 ///
 /// # Errors
@@ -277,10 +290,7 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
         return Ok(());
     }
     // What happens at any time happens before triggers look (702.131d, 702.145c).
-    if play.view()?.watched {
-        ascend::at_any_time(play)?;
-        daybound_and_nightbound::at_any_time(play)?;
-    }
+    at_any_time(play)?;
     handling_triggered_abilities::look(play, before, happenings)?;
     one_shot_effects::look(play, happenings)
 }
