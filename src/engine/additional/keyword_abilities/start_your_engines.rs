@@ -9,6 +9,7 @@ use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::{
     Comparison, Condition, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol,
 };
+use crate::rules::cr;
 use crate::trace::Level;
 
 /// What stands for the inherent ability of a player who has speed.
@@ -53,6 +54,10 @@ pub(in crate::engine) fn increase(play: &mut Play<'_>, cause: Cause, player: Pla
     let speed = play.game.player(player).speed.unwrap_or(0).saturating_add(1).min(MAXIMUM);
     play.change(cause, Level::Default, Change::Speed(player, speed));
     if !play.game.holds(player, SPEED) {
-        play.change(cause.without_rules(), Level::Hidden, Change::Hold(Box::new(hold(player))));
+        play.change(
+            cause.without_rules().and(cr!("702.179d")),
+            Level::Hidden,
+            Change::Hold(Box::new(hold(player))),
+        );
     }
 }
