@@ -3,9 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::halt::Outcome;
+use crate::engine::additional::the_monarch;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::occasion;
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, Until};
@@ -101,6 +103,18 @@ pub(in crate::engine) fn already_over(play: &mut Play<'_>, frame: &Frame, event:
                 over |= already_over(play, frame, event)?;
             }
             over
+        }
+        // Whether it was in the meantime or before that the player became the monarch is not remembered.
+        Event::Does(who, what) if *what == the_monarch::BECOME => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            for player in players(sight, frame, who)? {
+                if play.game.holds(player, the_monarch::MONARCH) {
+                    let why = "when a player became the monarch until whose becoming it something is exiled";
+                    return Err(Halt::undecided(frame.source, why));
+                }
+            }
+            false
         }
         _ => false,
     })
