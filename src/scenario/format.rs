@@ -202,7 +202,12 @@ fn root_of(line: &Line, below: &[Line], players: &[String]) -> Root {
     let holds_zone =
         Zone::from_word(child_word).is_some() || PLAYER_LINES.iter().any(|(word, _)| *word == child_word);
     let is_player = players.iter().any(|player| player == name);
-    if is_player || (holds_zone && !name.contains(' ')) { Root::Block } else { Root::Statement }
+    // Signs get blanks around them: what has one is no single word.
+    if is_player || (holds_zone && !name.contains([' ', '@', ';', '>', '[', ']', '|'])) {
+        Root::Block
+    } else {
+        Root::Statement
+    }
 }
 
 /// The least indentation of the lines that belong to one.
