@@ -16,7 +16,7 @@ use crate::ir::{CardType, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::requirements::{self, Able, Requirement};
+use super::requirements::{Able, Demand, Requirement};
 
 pub(in crate::engine) mod entering;
 mod restrictions;
@@ -257,24 +257,30 @@ fn requirements(
     restrictions: &Restrictions,
 ) -> Outcome {
     let required = required(play, active)?;
-    if required.is_empty() {
-        return Ok(());
-    }
-    most_obeyed(play, active, declared, restrictions, &required)?;
-    requirements::note(play, active, &required, declared, cr!("508.1d"));
-    Ok(())
+    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
+    let demand =
+        Demand { player: active, declared, required: &required, broken: &broken, rule: cr!("508.1d") };
+    let refusal = |play: &Play<'_>, creature: Option<ObjectId>| {
+        let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
+        let why = if attacks {
+            "the creature could obey more requirements by attacking another"
+        } else {
+            "a creature that must attack if able does not"
+        };
+        let halt = Halt::illegal(active, cr!("508.1d"), why, creature);
+        let goaded = creature.is_some_and(|it| goad::goaded_by(&play.game, it).next().is_some());
+        if goaded { halt.and_rule(cr!("701.15b")) } else { halt }
+    };
+    demand.check(play, |play| able(play, active, restrictions, &required), refusal)
 }
 
-fn most_obeyed(
+/// The creatures that matter to the requirements, and what each could attack.
+fn able(
     play: &mut Play<'_>,
     active: PlayerId,
-    declared: &[(ObjectId, Thing)],
     restrictions: &Restrictions,
     required: &[Requirement],
-) -> Outcome {
-    if required.iter().all(|requirement| requirement.obeyed(declared)) {
-        return Ok(());
-    }
+) -> Outcome<Vec<Able>> {
     let view = play.view()?;
     let all = defenders(play, &view, active);
     let mut able = Vec::new();
@@ -292,20 +298,7 @@ fn most_obeyed(
             able.push(Able { creature, options });
         }
     }
-    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
-    let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
-    let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
-    let creature = missed.and_then(|it| it.by.iter().find(|pair| better.contains(pair)));
-    let creature = creature.map(|(creature, _)| *creature);
-    let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
-    let why = if attacks {
-        "the creature could obey more requirements by attacking another"
-    } else {
-        "a creature that must attack if able does not"
-    };
-    let halt = Halt::illegal(active, cr!("508.1d"), why, creature);
-    let goaded = creature.is_some_and(|it| goad::goaded_by(&play.game, it).next().is_some());
-    Err(if goaded { halt.and_rule(cr!("701.15b")) } else { halt })
+    Ok(able)
 }
 
 /// The requirements on attackers: that a creature attacks, perhaps someone or something in particular, or that one of several

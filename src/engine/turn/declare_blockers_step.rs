@@ -15,7 +15,7 @@ use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
-use super::requirements::{self, Able, Requirement};
+use super::requirements::{Able, Demand, Requirement};
 
 mod restrictions;
 
@@ -137,24 +137,21 @@ fn requirements(
     restrictions: &Restrictions,
 ) -> Outcome {
     let required = required(play, player)?;
-    if required.is_empty() {
-        return Ok(());
-    }
-    most_obeyed(play, player, declared, restrictions, &required)?;
-    requirements::note(play, player, &required, declared, cr!("509.1c"));
-    Ok(())
+    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
+    let demand = Demand { player, declared, required: &required, broken: &broken, rule: cr!("509.1c") };
+    let refusal = |_: &Play<'_>, creature: Option<ObjectId>| {
+        Halt::illegal(player, cr!("509.1c"), "a creature that must block if able does not", creature)
+    };
+    demand.check(play, |play| able(play, player, restrictions, &required), refusal)
 }
 
-fn most_obeyed(
+/// The creatures that matter to the requirements, and what all each could block.
+fn able(
     play: &mut Play<'_>,
     player: PlayerId,
-    declared: &[(ObjectId, Thing)],
     restrictions: &Restrictions,
     required: &[Requirement],
-) -> Outcome {
-    if required.iter().all(|requirement| requirement.obeyed(declared)) {
-        return Ok(());
-    }
+) -> Outcome<Vec<Able>> {
     let view = play.view()?;
     let mut able = Vec::new();
     for creature in play.game.battlefield().to_vec() {
@@ -176,12 +173,7 @@ fn most_obeyed(
             able.push(Able { creature, options: choices(&blockable, most) });
         }
     }
-    let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
-    let Some(better) = requirements::better(&able, required, declared, &broken)? else { return Ok(()) };
-    let missed = required.iter().find(|it| !it.obeyed(declared) && it.obeyed(&better));
-    let creature = missed.and_then(|it| it.by.iter().find(|pair| better.contains(pair)));
-    let why = "a creature that must block if able does not";
-    Err(Halt::illegal(player, cr!("509.1c"), why, creature.map(|(creature, _)| *creature)))
+    Ok(able)
 }
 
 /// What all a creature may block at once: any of these, up to so many; most of them first.

@@ -27,8 +27,51 @@ pub(super) struct Requirement {
     pub(super) source: ObjectId,
 }
 
+/// A declaration and the requirements on it: as many are obeyed as can be without disobeying a restriction (508.1d, 509.1c).
+pub(super) struct Demand<'a> {
+    /// Who declares.
+    pub(super) player: PlayerId,
+    /// What is declared.
+    pub(super) declared: &'a [(ObjectId, Thing)],
+    /// The requirements.
+    pub(super) required: &'a [Requirement],
+    /// The restrictions.
+    pub(super) broken: &'a Breaks<'a>,
+    /// The rule that says so.
+    pub(super) rule: RuleId,
+}
+
+impl Demand<'_> {
+    /// Looks whether a declaration of those who are `able` would obey more. `refusal` says why it had to, of the creature that
+    /// could obey one of them.
+    ///
+    /// # Errors
+    /// The refusal, and [`Halt::Undecided`] if there are too many ways to look at.
+    pub(super) fn check(
+        &self,
+        play: &mut Play<'_>,
+        able: impl FnOnce(&mut Play<'_>) -> Outcome<Vec<Able>>,
+        refusal: impl FnOnce(&Play<'_>, Option<ObjectId>) -> Halt,
+    ) -> Outcome {
+        if self.required.is_empty() {
+            return Ok(());
+        }
+        if !self.required.iter().all(|requirement| requirement.obeyed(self.declared)) {
+            let able = able(play)?;
+            if let Some(better) = better(&able, self.required, self.declared, self.broken)? {
+                let mut missed = self.required.iter();
+                let missed = missed.find(|it| !it.obeyed(self.declared) && it.obeyed(&better));
+                let pair = missed.and_then(|it| it.by.iter().find(|pair| better.contains(pair)));
+                return Err(refusal(play, pair.map(|(creature, _)| *creature)));
+            }
+        }
+        note(play, self.player, self.required, self.declared, self.rule);
+        Ok(())
+    }
+}
+
 /// Tells which requirements a declaration obeys, and by which creature; or that there are some and none can be obeyed.
-pub(super) fn note(
+fn note(
     play: &mut Play<'_>,
     player: PlayerId,
     required: &[Requirement],
@@ -70,7 +113,7 @@ pub(super) type Breaks<'a> = dyn Fn(&[(ObjectId, Thing)]) -> bool + 'a;
 ///
 /// # Errors
 /// [`Halt::Undecided`] if there are too many ways to look at.
-pub(super) fn better(
+fn better(
     able: &[Able],
     requirements: &[Requirement],
     declared: &[(ObjectId, Thing)],
