@@ -303,6 +303,23 @@ pub struct Prohibition {
 }
 
 impl Prohibition {
+    /// The action can't be done at all: by or to any of these objects or, without them, by whatever the effect speaks of.
+    pub const fn of(action: Action, what: Option<Filter>) -> Self {
+        Self {
+            action,
+            what,
+            who: None,
+            by: None,
+            only_if: None,
+            from: Vec::new(),
+            unless_pay: None,
+            more_than: None,
+            fewer_than: None,
+            to: None,
+            without: None,
+        }
+    }
+
     /// Whether it forbids the action as such: whatever it costs, whoever else does it, whatever it is done to.
     pub const fn is_plain(&self) -> bool {
         self.unless_pay.is_none()

@@ -6,21 +6,7 @@ use crate::ir::{Duration, Instruction, RuleChange, Selection};
 
 /// Until the player's next turn it can't attack or block, and its activated abilities can't be activated (701.35a).
 pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
-    let cant = |action| {
-        RuleChange::Cant(Prohibition {
-            action,
-            what: None,
-            who: None,
-            by: None,
-            only_if: None,
-            from: Vec::new(),
-            unless_pay: None,
-            more_than: None,
-            fewer_than: None,
-            to: None,
-            without: None,
-        })
-    };
+    let cant = |action| RuleChange::Cant(Prohibition::of(action, None));
     vec![Instruction::Apply(Apply {
         to: Some(what.clone()),
         changes: Vec::new(),

@@ -40,17 +40,8 @@ pub(in crate::engine) fn as_they_attack(
 pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId) -> Outcome {
     let frame = Frame::of_source(permanent, player, Origin::Rules(0));
     let stays = Prohibition {
-        action: Action::Untap,
-        what: Some(Filter::EVERYTHING),
-        who: None,
-        by: None,
         only_if: Some(Condition::TurnOf(Players::You)),
-        from: Vec::new(),
-        unless_pay: None,
-        more_than: None,
-        fewer_than: None,
-        to: None,
-        without: None,
+        ..Prohibition::of(Action::Untap, Some(Filter::EVERYTHING))
     };
     let apply = Apply {
         to: Some(Selection::This),

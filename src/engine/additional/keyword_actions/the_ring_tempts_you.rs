@@ -44,17 +44,8 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
             affects: Some(Selection::Each(Box::new(bearer()))),
             changes: vec![EffectChange::AddTypes(legendary)],
             rules: vec![RuleChange::Cant(Prohibition {
-                action: Action::BeBlocked,
-                what: Some(bearer()),
-                who: None,
                 by: Some(Filter::Power(greater)),
-                only_if: None,
-                from: Vec::new(),
-                unless_pay: None,
-                more_than: None,
-                fewer_than: None,
-                to: None,
-                without: None,
+                ..Prohibition::of(Action::BeBlocked, Some(bearer()))
             })],
             condition: None,
             from: None,
