@@ -10,7 +10,8 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, Daytime, Game, Hold, Nature, Origin,
     PlayerId, Thing, WaitingTrigger,
 };
-use crate::ir::{Ability, Body, CardType, Event, Instruction, Symbol, Triggered};
+use crate::ir::event::Damage;
+use crate::ir::{Ability, Body, CardType, Event, Filter, Instruction, Players, Selection, Symbol, Triggered};
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
@@ -21,6 +22,22 @@ use super::{day_and_night, rad_counters, the_initiative, the_monarch};
 pub(super) fn trigger(when: Event, does: Vec<Instruction>) -> Triggered {
     let effect = Body { does, ..Body::default() };
     Triggered { when, only_if: None, effect, from: None, times_each_turn: None }
+}
+
+/// A creature deals combat damage to the player who has the designation.
+pub(super) fn creature_hits_holder() -> Event {
+    Event::DealsDamage(Damage {
+        source: Filter::Type(CardType::Creature),
+        player: Some(Players::You),
+        object: None,
+        combat: Some(true),
+    })
+}
+
+/// The controller of the creature that has just dealt damage gets the designation.
+pub(super) fn to_its_controller(name: Symbol) -> Instruction {
+    let who = Selection::Players(Players::ControllerOf(Box::new(Selection::It)));
+    Instruction::Designate { who, name }
 }
 
 /// The characteristics of what stands for a designation: a name to speak of it, and its abilities.

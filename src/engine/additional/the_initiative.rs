@@ -6,9 +6,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Hold, PlayerId};
-use crate::ir::event::{Damage, Step};
+use crate::ir::event::Step;
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{CardType, Event, Filter, Instruction, Players, Selection, Subtype, Symbol};
+use crate::ir::{Event, Instruction, Players, Subtype, Symbol};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -29,21 +29,14 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
         subtype: Subtype::from_word("Undercity"),
         count: None,
     };
-    let take = Instruction::Designate {
-        who: Selection::Players(Players::ControllerOf(Box::new(Selection::It))),
-        name: INITIATIVE,
-    };
-    let hit = Damage {
-        source: Filter::Type(CardType::Creature),
-        player: Some(Players::You),
-        object: None,
-        combat: Some(true),
-    };
     designations::marker(
         "the initiative",
         &[
             designations::trigger(Event::Begins(Step::Upkeep, Players::You), vec![venture.clone()]),
-            designations::trigger(Event::OneOrMore(Box::new(Event::DealsDamage(hit))), vec![take]),
+            designations::trigger(
+                Event::OneOrMore(Box::new(designations::creature_hits_holder())),
+                vec![designations::to_its_controller(INITIATIVE)],
+            ),
             designations::trigger(Event::Does(Players::Each, TAKE), vec![venture]),
         ],
     )

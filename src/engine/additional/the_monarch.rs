@@ -6,8 +6,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
-use crate::ir::event::{Damage, Step};
-use crate::ir::{CardType, Event, Filter, Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::event::Step;
+use crate::ir::{Event, Instruction, Players, Quantity, Symbol};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -22,21 +22,14 @@ pub(in crate::engine) const BECOME: Symbol = Symbol::literal("become-monarch");
 /// The two inherent triggered abilities, which have no source (725.2).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let draw = Instruction::Draw { who: Players::It, count: Quantity::Fixed(1) };
-    let crown = Instruction::Designate {
-        who: Selection::Players(Players::ControllerOf(Box::new(Selection::It))),
-        name: MONARCH,
-    };
-    let hit = Damage {
-        source: Filter::Type(CardType::Creature),
-        player: Some(Players::You),
-        object: None,
-        combat: Some(true),
-    };
     designations::marker(
         "the monarch",
         &[
             designations::trigger(Event::Begins(Step::End, Players::You), vec![draw]),
-            designations::trigger(Event::DealsDamage(hit), vec![crown]),
+            designations::trigger(
+                designations::creature_hits_holder(),
+                vec![designations::to_its_controller(MONARCH)],
+            ),
         ],
     )
 });
