@@ -183,17 +183,12 @@ pub(in crate::engine) fn replace_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
         Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
         Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rule: cause.rules.first() };
-    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
-    let left = i32::try_from(left).unwrap_or(i32::MAX);
-    Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
+    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
 }
 
 /// The event of paying life, where something is said to happen instead.
@@ -209,15 +204,29 @@ pub(in crate::engine) fn replace_payment(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
         Event::Does(who, what) if *what == PAY_LIFE => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
     };
-    let (thing, would) = (Thing::Player(player), Would::Life(amount.saturating_neg(), cause.kind));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("118.11")) };
-    let (left, instead) = replace(play, affected, amount.unsigned_abs(), &occasion, &fits)?;
-    Ok((i32::try_from(left).unwrap_or(i32::MAX), instead))
+    let rule = Some(cr!("118.11"));
+    let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &fits)?;
+    Ok((left.saturating_neg(), instead))
+}
+
+/// A change of a player's life total by so much, after the effects on events that `fits` tells.
+fn replace_life_change(
+    play: &mut Play<'_>,
+    (cause, rule): (Cause, Option<RuleId>),
+    player: PlayerId,
+    amount: i32,
+    fits: &Fits<'_>,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rule };
+    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
+    let left = i32::try_from(left).unwrap_or(i32::MAX);
+    Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
 }
 
 /// How many cards from the top a player searches instead of a whole library, if an effect says so (701.23f).
@@ -262,13 +271,16 @@ pub(in crate::engine) fn replace_loss(
     Ok((left == 0).then_some(also))
 }
 
+/// Whether the event that an effect speaks of is the one that would happen.
+pub(super) type Fits<'a> = dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool> + 'a;
+
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
 pub(super) fn replace(
     play: &mut Play<'_>,
     affected: Affected<'_>,
     amount: u32,
     occasion: &Occasion,
-    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+    fits: &Fits<'_>,
 ) -> Outcome<(u32, Vec<Pending>)> {
     let mut state = State::default();
     let left = replace_on(play, affected, amount, occasion, fits, &mut state)?;
@@ -280,7 +292,7 @@ fn replace_on(
     affected: Affected<'_>,
     amount: u32,
     occasion: &Occasion,
-    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+    fits: &Fits<'_>,
     state: &mut State,
 ) -> Outcome<u32> {
     let mut left = amount;
@@ -376,7 +388,7 @@ fn applicable(
     play: &mut Play<'_>,
     occasion: &Occasion,
     left: u32,
-    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
+    fits: &Fits<'_>,
 ) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
