@@ -1,6 +1,6 @@
 //! Every way that a scenario can go: all answers to what it leaves open, followed to their ends.
 
-use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options, Thing};
+use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options};
 use crate::ir::Zone;
 use crate::scenario::ast::Scenario;
 use crate::trace::kind_word;
@@ -207,16 +207,11 @@ fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool
         (Nature::Token, Nature::Token) | (Nature::Unknown, Nature::Unknown) => true,
         _ => false,
     };
-    let same = first.zone == second.zone
-        && first.owner == second.owner
+    let same = table.of_one_state(game, one, other)
         && first.controller == second.controller
         && first.base == second.base
         && first.definition == second.definition
-        && first.tapped == second.tapped
-        && first.sick == second.sick
-        && first.damage == second.damage
         && first.deathtouched == second.deathtouched
-        && first.counters == second.counters
         && first.entered_turn == second.entered_turn
         && first.upkeeps == second.upkeeps
         && first.seen_by == second.seen_by;
@@ -229,8 +224,6 @@ fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool
             && its.melded.is_none()
             && its.designations.is_empty()
             && its.uses.is_empty()
-            && game.attached_to(Thing::Object(object)).next().is_none()
-            && !table.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
     };
     let nothing_knows_them = game.stack().iter().all(|spell| {
         let announced = game.object(*spell).announced.as_ref();

@@ -251,28 +251,35 @@ impl Table {
         if found.is_empty() && by_current_name.len() == 1 { by_current_name } else { found }
     }
 
-    /// Whether nothing tells two objects apart.
-    fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
-        let labelled =
-            |object: ObjectId| self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object);
+    /// Whether a line of the scenario can speak of an object by a label.
+    fn labelled(&self, game: &Game, object: ObjectId) -> bool {
+        self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
+    }
+
+    /// Whether two objects have no label and are in the same place and state.
+    pub(super) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
         let (first, second) = (game.object(one), game.object(other));
-        !labelled(one)
-            && !labelled(other)
+        !self.labelled(game, one)
+            && !self.labelled(game, other)
             && first.zone == second.zone
             && first.exists == second.exists
             && first.owner == second.owner
-            && view.controller(game, one) == view.controller(game, other)
             && first.tapped == second.tapped
             && first.damage == second.damage
             && first.counters == second.counters
             && first.sick == second.sick
             && first.face_down == second.face_down
             && first.attached_to == second.attached_to
-            && first.zone != Zone::Stack
-            && first.zone != Zone::Library
-            && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
             && game.attached_to(Thing::Object(one)).next().is_none()
             && game.attached_to(Thing::Object(other)).next().is_none()
+    }
+
+    /// Whether nothing tells two objects apart.
+    fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+        self.of_one_state(game, one, other)
+            && view.controller(game, one) == view.controller(game, other)
+            && !matches!(game.object(one).zone, Zone::Stack | Zone::Library)
+            && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
             && view.characteristics(game, one) == view.characteristics(game, other)
     }
 
