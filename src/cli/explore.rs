@@ -1,10 +1,9 @@
 //! `headjudge explore`: every way that scenarios can go, as their open choices are answered in every legal way.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 
 use super::exit::{Exit, Fault};
-use super::files::{Folder, scenario_files, source};
+use super::files::{Folder, Scenarios};
 use super::look;
 use super::run::exit_of;
 use crate::diag::{Look, Severity, render};
@@ -14,42 +13,31 @@ use crate::scenario;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Scenario files, and folders whose scenario files (`.scn`) are meant
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<PathBuf>,
     #[command(flatten)]
-    cards: super::pool::Cards,
+    scenarios: Scenarios,
     /// How many ways at most are followed to their ends
     #[arg(long, default_value_t = 200, value_name = "NUMBER")]
     ways: usize,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let pool = match arguments.cards.pool(errors)? {
+    let pool = match arguments.scenarios.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
     let runner = Runner::new(&pool);
     let colour = look() == Look::Coloured && std::io::stdout().is_terminal();
     let options = ways::Options { width: 110, colour };
-    let mut exit = Exit::Expected;
     let mut first = true;
-    for path in scenario_files(&arguments.paths)? {
-        let source = match source(&path) {
-            Ok(source) => source,
-            Err(fault) => {
-                exit = exit.and(fault.report(errors));
-                continue;
-            }
-        };
-        let reading = scenario::read(&source, &Folder::new(&path));
+    arguments.scenarios.each(errors, |path, source, errors| {
+        let reading = scenario::read(source, &Folder::new(path));
         for diagnostic in &reading.diagnostics {
-            writeln!(errors, "{}", render(diagnostic, &source, look()))?;
+            writeln!(errors, "{}", render(diagnostic, source, look()))?;
         }
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            exit = exit.and(Exit::Invalid);
-            continue;
+            return Ok(Exit::Invalid);
         }
+        let mut exit = Exit::Expected;
         for scenario in &reading.scenarios {
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
@@ -58,8 +46,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             out.write_all(ways::render(&exploration, options).as_bytes())?;
             exit = exit.and(exit_of_all(&exploration));
         }
-    }
-    Ok(exit)
+        Ok(exit)
+    })
 }
 
 /// Answered if every way is: what is expected in some ways only is no failure of the others, and what can't be done is an answer.

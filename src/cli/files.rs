@@ -9,7 +9,8 @@ use std::path::{Component, Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 use walkdir::WalkDir;
 
-use super::exit::Fault;
+use super::exit::{Exit, Fault};
+use super::pool::Cards;
 use crate::diag::Source;
 use crate::scenario::{Includes, MAX_BYTES};
 
@@ -36,6 +37,50 @@ pub(super) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
         files.extend(found.into_iter().filter(|file| known.insert(plain(file))));
     }
     Ok(files)
+}
+
+/// What a command plays: scenarios, and with which cards.
+#[derive(Debug, clap::Args)]
+pub(super) struct Scenarios {
+    /// Scenario files, and folders whose scenario files (`.scn`) are meant
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+}
+
+impl Scenarios {
+    /// Does something with each file; one that can't be read is told to `errors`, and the others are taken all the same.
+    ///
+    /// # Errors
+    /// As [`scenario_files`], and what `play` ends with.
+    pub(super) fn each(
+        &self,
+        errors: &mut dyn Write,
+        play: impl FnMut(&Path, &Source, &mut dyn Write) -> Result<Exit, Fault>,
+    ) -> Result<Exit, Fault> {
+        each(&self.paths, errors, play)
+    }
+}
+
+/// Does something with each scenario file that is named; one that can't be read is told to `errors`.
+///
+/// # Errors
+/// As [`scenario_files`], and what `work` ends with.
+pub(super) fn each(
+    paths: &[PathBuf],
+    errors: &mut dyn Write,
+    mut work: impl FnMut(&Path, &Source, &mut dyn Write) -> Result<Exit, Fault>,
+) -> Result<Exit, Fault> {
+    let mut exit = Exit::Expected;
+    for path in scenario_files(paths)? {
+        let ended = match source(&path) {
+            Ok(source) => work(&path, &source, errors)?,
+            Err(fault) => fault.report(errors),
+        };
+        exit = exit.and(ended);
+    }
+    Ok(exit)
 }
 
 /// The scenario files below a folder, those that fit a pattern if there is one.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
-use super::files::{replace, scenario_files, source};
+use super::files::{each, replace};
 use super::look;
 use crate::diag::{Code, Diagnostic, Source, Span, render};
 use crate::scenario::format::{FormatFault, format};
@@ -20,15 +20,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let mut exit = Exit::Expected;
-    for path in scenario_files(&arguments.paths)? {
-        let one = match source(&path) {
-            Ok(source) => one(&path, &source, arguments.check, out, errors)?,
-            Err(fault) => fault.report(errors),
-        };
-        exit = exit.and(one);
-    }
-    Ok(exit)
+    each(&arguments.paths, errors, |path, source, errors| one(path, source, arguments.check, out, errors))
 }
 
 /// Formats one file, or only looks at it.

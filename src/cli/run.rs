@@ -1,13 +1,12 @@
 //! `headjudge run`: the answer and the trace of scenarios.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::desk::Desk;
 use super::elsewhere;
 use super::exit::{Exit, Fault};
-use super::files::{Folder, scenario_files, source};
+use super::files::{Folder, Scenarios};
 use super::shelf::Data;
 use super::{look, test};
 use crate::diag::{Look, Source, render};
@@ -28,11 +27,8 @@ enum Format {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Scenario files, and folders whose scenario files (`.scn`) are meant
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<PathBuf>,
     #[command(flatten)]
-    cards: super::pool::Cards,
+    scenarios: Scenarios,
     /// The answers only
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
@@ -56,7 +52,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let pool = match arguments.cards.pool(errors)? {
+    let pool = match arguments.scenarios.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
@@ -69,38 +65,32 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Some(date) => elsewhere::of(&Desk::open(&arguments.data)?, date)?,
         None => None,
     };
-    let mut exit = Exit::Expected;
     let mut rulings = Vec::new();
     let mut tally = Tally::default();
     let mut count = 0;
-    for path in scenario_files(&arguments.paths)? {
-        let source = match source(&path) {
-            Ok(source) => source,
-            Err(fault) => {
-                exit = exit.and(fault.report(errors));
-                continue;
-            }
-        };
-        let outcomes = runner.run_text(&source, &Folder::new(&path));
-        let (ends, _) = test::wanted(&source);
+    let exit = arguments.scenarios.each(errors, |path, source, _| {
+        let mut exit = Exit::Expected;
+        let outcomes = runner.run_text(source, &Folder::new(path));
+        let (ends, _) = test::wanted(source);
         let wanted = Wanted { verdict: ends, ..Wanted::EXPECTED };
         for outcome in &outcomes {
             // A file that says how it ends is as expected when it ends so.
             let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
-            exit = exit.and(if ends == Verdict::Expected { exit_of(outcome.verdict) } else { ended });
+            exit = exit.and(ended);
             tally.add(wanted.verdict(outcome));
             let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
             if arguments.format == Format::Json {
-                rulings.push(json::ruling(outcome, &source, viewer));
+                rulings.push(json::ruling(outcome, source, viewer));
                 continue;
             }
             if count > 0 {
                 writeln!(out)?;
             }
             count += 1;
-            print(arguments, outcome, &source, (viewer, elsewhere.as_ref()), out)?;
+            print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
         }
-    }
+        Ok(exit)
+    })?;
     if arguments.format == Format::Json {
         out.write_all(json::render(rulings).as_bytes())?;
     } else if count > 1 {

@@ -1,10 +1,9 @@
 //! `headjudge zones`: where everything is when a scenario has ended.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 
 use super::exit::{Exit, Fault};
-use super::files::{Folder, scenario_files, source};
+use super::files::{Folder, Scenarios};
 use super::look;
 use super::run::{exit_of, viewer};
 use crate::diag::{Look, render};
@@ -13,33 +12,23 @@ use crate::runner::Runner;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Scenario files, and folders whose scenario files (`.scn`) are meant
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<PathBuf>,
     #[command(flatten)]
-    cards: super::pool::Cards,
+    scenarios: Scenarios,
     /// Only what this player may know
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let pool = match arguments.cards.pool(errors)? {
+    let pool = match arguments.scenarios.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
     let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
-    let mut exit = Exit::Expected;
     let mut first = true;
-    for path in scenario_files(&arguments.paths)? {
-        let source = match source(&path) {
-            Ok(source) => source,
-            Err(fault) => {
-                exit = exit.and(fault.report(errors));
-                continue;
-            }
-        };
-        for outcome in runner.run_text(&source, &Folder::new(&path)) {
+    arguments.scenarios.each(errors, |path, source, _| {
+        let mut exit = Exit::Expected;
+        for outcome in runner.run_text(source, &Folder::new(path)) {
             exit = exit.and(exit_of(outcome.verdict));
             let options = zones::Options {
                 width: 110,
@@ -53,9 +42,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 out.write_all(picture.as_bytes())?;
             }
             for diagnostic in &outcome.diagnostics {
-                writeln!(out, "{}", render(diagnostic, &source, look()))?;
+                writeln!(out, "{}", render(diagnostic, source, look()))?;
             }
         }
-    }
-    Ok(exit)
+        Ok(exit)
+    })
 }
