@@ -63,8 +63,26 @@ pub fn search(query: &str, documents: &[Document<'_>]) -> Found {
 
 /// The words of a text.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|sign: char| !(sign.is_alphanumeric() || sign == '/' || sign == '+'))
-        .filter(|word| !word.is_empty())
+    // The signs of ASCII part words wherever they stand, so most texts need not be read as characters.
+    let mut from = 0;
+    let runs = std::iter::from_fn(move || {
+        let rest = text.as_bytes().get(from..)?;
+        let start = from + rest.iter().position(|byte| may_stand_in_word(*byte))?;
+        let run = text.as_bytes().get(start..)?;
+        let end = start + run.iter().position(|byte| !may_stand_in_word(*byte)).unwrap_or(run.len());
+        from = end;
+        text.get(start..end)
+    });
+    runs.flat_map(|run| {
+        let (plain, mixed) = if run.is_ascii() { (Some(run), "") } else { (None, run) };
+        let words = mixed.split(|sign: char| !sign.is_alphanumeric() && !matches!(sign, '/' | '+'));
+        plain.into_iter().chain(words.filter(|word| !word.is_empty()))
+    })
+}
+
+/// Whether a byte is a letter, a digit or one of the two signs of words such as `+1/+1`, or a part of a character beyond ASCII.
+const fn may_stand_in_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'+') || !byte.is_ascii()
 }
 
 /// The word without the ending of its plural or its third person.
@@ -205,8 +223,11 @@ fn nearest_word(word: &str, documents: &[Document<'_>]) -> Option<String> {
     for document in documents {
         for token in document.texts.iter().copied().chain([document.name]).flat_map(tokens) {
             let token = bare(token);
+            if token.len().abs_diff(word.len()) > allowed {
+                continue;
+            }
             let differing = (self::letters(token) ^ letters).count_ones() as usize;
-            if token.len().abs_diff(word.len()) > allowed || differing > 2 * allowed {
+            if differing > 2 * allowed {
                 continue;
             }
             let lower = token.to_lowercase();
@@ -266,7 +287,17 @@ pub fn matches(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, excerpt, matches, search};
+    use super::{Document, excerpt, matches, search, tokens};
+
+    #[test]
+    fn words_end_at_signs() {
+        let words = |text| tokens(text).collect::<Vec<_>>();
+        assert_eq!(
+            words("gets +1/+1, then “dies” – Æther’s é"),
+            ["gets", "+1/+1", "then", "dies", "Æther", "s", "é"]
+        );
+        assert_eq!(words(" — ’ "), Vec::<&str>::new());
+    }
 
     fn documents() -> Vec<Document<'static>> {
         [

@@ -1,11 +1,13 @@
 //! Which scenarios of a folder show a rule.
 
 use std::fs;
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
+use super::test::{jobs, workers};
 use crate::rules::RuleNumber;
 
 /// A scenario and the rules that it cites.
@@ -20,20 +22,43 @@ pub(super) struct Showing {
 /// The scenario files below a folder with their texts, in the order of their names.
 ///
 /// A folder that is absent, and a file that cannot be read or is no text, give nothing.
-pub(super) fn texts(folder: &Path) -> impl Iterator<Item = (String, String)> {
+pub(super) fn texts(folder: &Path) -> Vec<(String, String)> {
     let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
-    files.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "scn")).filter_map(
-        |entry| {
-            let text = fs::read_to_string(entry.path()).ok()?;
-            let parts = entry.path().components().map(|part| part.as_os_str().to_string_lossy());
-            Some((parts.collect::<Vec<_>>().join("/"), text))
-        },
-    )
+    let paths: Vec<PathBuf> = files
+        .map(DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|extension| extension == "scn"))
+        .collect();
+    // Most of the time goes into opening files, which several threads can do.
+    let parts: Vec<&[PathBuf]> = paths.chunks(FILES_AT_ONCE).collect();
+    let work = |(): &mut (), number: usize| {
+        let part = parts.get(number).copied().unwrap_or_default();
+        part.iter().filter_map(|path| Some((plain(path), fs::read_to_string(path).ok()?))).collect()
+    };
+    let mut texts: Vec<(String, String)> = Vec::new();
+    let take = |_, part: Vec<(String, String)>| {
+        texts.extend(part);
+        ControlFlow::Continue(())
+    };
+    // Where no thread can be started, the texts are read without.
+    if workers::in_order(parts.len(), jobs(None), || (), work, take).is_err() {
+        texts = (0..parts.len()).flat_map(|number| work(&mut (), number)).collect();
+    }
+    texts
+}
+
+/// How many files a thread reads before it hands them over.
+const FILES_AT_ONCE: usize = 32;
+
+/// The path with the same sign between its parts everywhere.
+fn plain(path: &Path) -> String {
+    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// The scenarios below a folder that cite the rule or one under it, in the order of their files' names.
 pub(super) fn showings(rule: RuleNumber, folder: &Path) -> Vec<Showing> {
-    let mut all: Vec<Showing> = texts(folder).flat_map(|(file, text)| cited_in(&file, &text)).collect();
+    let mut all: Vec<Showing> =
+        texts(folder).into_iter().flat_map(|(file, text)| cited_in(&file, &text)).collect();
     for showing in &mut all {
         showing.rules.retain(|number| *number == rule || number.stands_under(rule));
     }
