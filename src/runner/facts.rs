@@ -7,10 +7,8 @@ use crate::engine::{Halt, View};
 use crate::game::{
     Attachment, Change, Characteristics, Designation, Ending, Game, LinkKey, Object, ObjectId, PlayerId, Step,
 };
-use crate::ir::change::{Change as Effect, TextWord};
-use crate::ir::{
-    Ability, CardType, Color, CounterKind, Keyword, KeywordName, Layout, Subtype, Supertype, Zone,
-};
+use crate::ir::change::Change as Effect;
+use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, Reference};
 use crate::trace::What;
@@ -32,7 +30,6 @@ use deciding::{
     original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
     twin_of_another_player, types_in_words, was_chosen,
 };
-use keyword::{Wanted, keyword_wanted};
 pub(super) use looking::may_look;
 
 /// Whether a fact holds of an object.
@@ -401,118 +398,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if reworded { rules.led_by(cr!("612.2")) } else { rules };
             say(characteristics.is_named(&name.text), sentence, rules)
         }
-        FactKind::Keyword(text) => {
-            let wanted = keyword_wanted(&text.text).ok_or_else(|| {
-                Stop::Halt(
-                    Halt::undecided(
-                        object,
-                        "headjudge compares keywords by their names, and protection by a color or card type",
-                    ),
-                    stage.span,
-                )
-            })?;
-            let holds = characteristics.abilities.iter().any(|instance| match &wanted {
-                Wanted::Name(name) => instance.keyword == Some(*name),
-                Wanted::From(name, quality) => match &*instance.ability {
-                    Ability::Keyword(Keyword::Filter(its, filter)) if its == name => {
-                        filter == quality || was_chosen(game, object, instance.origin, filter, quality)
-                    }
-                    _ => false,
-                },
-            });
-            let by_name = |ability: &Ability| match (&wanted, ability) {
-                (Wanted::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
-                    its == name && filter == quality
-                }
-                _ => false,
-            };
-            let chosen = matches!(wanted, Wanted::From(..))
-                && !characteristics.abilities.iter().any(|instance| by_name(&instance.ability));
-            // Text is changed, and no ability that an effect has granted (612.3).
-            let values = view.copiable(game, object);
-            let words = Color::ALL.iter().map(|color| TextWord::Color(*color));
-            let of_word = |word: &TextWord| {
-                values.abilities.iter().any(|instance| wanted.is_of_word(&instance.ability, *word))
-            };
-            let on_print: Vec<TextWord> = words.filter(of_word).collect();
-            let yes = format!("has {}", text.text);
-            let no = format!("does not have {}", text.text);
-            let gained = |change: &Effect| match change {
-                Effect::Exchange { from, to } => {
-                    (wanted.is_about(*from) || wanted.is_about(*to)) && on_print.contains(from)
-                }
-                Effect::Gain(abilities) => abilities.iter().any(|ability| wanted.is_given_by(ability)),
-                _ => false,
-            };
-            let taken = |change: &Effect| match change {
-                Effect::Lose(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
-                Effect::CantHave(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
-                Effect::LoseAllAbilities => true,
-                _ => false,
-            };
-            let either = |change: &Effect| gained(change) || taken(change);
-            let counted = its.counters.iter().any(|(kind, _)| match kind {
-                CounterKind::Named(name) => {
-                    KeywordName::from_word(name.as_str()).is_some_and(|name| wanted.is_named(name))
-                }
-                CounterKind::PowerToughness(..) => false,
-            });
-            let printed = its
-                .base
-                .abilities
-                .iter()
-                .any(|instance| instance.keyword.is_some_and(|keyword| wanted.is_named(keyword)));
-            let given = layers::by_effects(stage, object, &gained, !holds)?;
-            let lost = layers::by_effects(stage, object, &taken, false)?;
-            // Of what gives and what takes in the same layer, the later has the last word.
-            let given = match layers::by_effects(stage, object, &either, false)? {
-                both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
-                    let rules = given.and(cr!("613.7"));
-                    if both.contains(cr!("613.7e")) { rules.and(cr!("613.7e")) } else { rules }
-                }
-                _ => given,
-            };
-            // Words that are changed leave alone what an effect has granted.
-            let idle = |change: &Effect| match change {
-                Effect::Exchange { from, to } => {
-                    (wanted.is_about(*from) || wanted.is_about(*to)) && !on_print.contains(from)
-                }
-                _ => false,
-            };
-            let alike = |change: &Effect| match change {
-                Effect::Gain(abilities) => abilities.iter().any(|ability| match ability {
-                    Ability::Keyword(keyword) => wanted.is_named(keyword.name()),
-                    _ => false,
-                }),
-                _ => false,
-            };
-            let spared = !layers::by_effects(stage, object, &idle, false)?.is_empty()
-                && !layers::by_effects(stage, object, &alike, false)?.is_empty();
-            let rules = match (holds, printed || counted || !given.is_empty()) {
-                _ if spared => given.led_by(cr!("612.3")),
-                (true, _) if !given.is_empty() => given,
-                (true, _)
-                    if !printed
-                        && its.is_designated(Designation::Suspected)
-                        && wanted.is_named(KeywordName::Menace) =>
-                {
-                    Rules::of(&[cr!("701.60c")])
-                }
-                (true, _) if counted && (!printed || !lost.is_empty()) => {
-                    let rules = Rules::of(&[cr!("122.1b"), cr!("613.1f")]);
-                    if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
-                }
-                (true, _) if chosen => Rules::of(&[cr!("607.2d")]),
-                (true, _) => Rules::NONE,
-                // What is taken away, and what would have been given had its own ability not been taken away.
-                (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
-                    lost.and(cr!("613.7c"))
-                }
-                (false, true) => given.iter().fold(lost, Rules::and),
-                (false, false) => super::lost::by_rule(stage, object, &gained, false)?,
-            };
-            on(holds, &yes, &no, rules)
-        }
+        FactKind::Keyword(text) => keyword::judge(stage, object, &text.text)?,
         FactKind::NoAbilities => {
             let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
             let mut rules = layers::by_effects(stage, object, &taken, false)?;

@@ -1,6 +1,5 @@
 //! CR 603: Handling Triggered Abilities
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,16 +15,18 @@ use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
 use crate::game::{
-    Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, DelayedTrigger, EffectId, Game, Item,
-    Nature, NewObject, ObjectId, Occasion, Origin, PlayerId, StackAbility, WaitingTrigger,
+    Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion, Origin,
+    WaitingTrigger,
 };
-use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::trace::{Level, Note};
 
-use super::announcing;
 use super::events::Happening;
+
+mod waiting;
+
+pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
@@ -478,195 +479,4 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
-}
-
-/// Triggered mana abilities resolve at once, without the stack (605.4a): those that have triggered on mana being made.
-///
-/// # Errors
-/// If one needs a choice that nobody makes, or can't be played.
-pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome {
-    while let Some(place) = play.game.waiting().iter().position(is_mana_ability) {
-        play.tick("mana abilities trigger without end")?;
-        let Some(trigger) = play.game.waiting().get(place).cloned() else { break };
-        let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("605.4a"));
-        play.change(cause, Level::Hidden, Change::TakeTrigger(place));
-        let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
-            .with_occasion(trigger.occasion.clone());
-        if let Some(slots) = &trigger.slots {
-            frame.inherit(slots);
-        }
-        super::instructions::run(play, &mut frame, &trigger.ability.effect.does)?;
-    }
-    Ok(())
-}
-
-/// Whether an ability that has triggered is a mana ability (605.1b).
-fn is_mana_ability(trigger: &WaitingTrigger) -> bool {
-    matches!(trigger.ability.when, Event::TappedForMana(..))
-        && super::activating_activated_abilities::could_add_mana(&trigger.ability.effect)
-}
-
-/// Puts the waiting triggered abilities on the stack, each player's in APNAP order and in the order the player likes
-/// (603.3b). Says whether there were any.
-pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
-    if play.game.waiting().is_empty() {
-        return Ok(false);
-    }
-    let waiting: Vec<WaitingTrigger> = play.game.waiting().to_vec();
-    let cause = Cause::new(CauseKind::Rules, cr!("603.3b"));
-    play.change(cause, Level::Hidden, Change::TakeTriggers);
-    for trigger in &waiting {
-        if play.game.player(trigger.controller).gone {
-            let rules = Rules::of(&[cr!("800.4d")]);
-            let bound = trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
-            let about = bound.filter_map(|thing| thing.object()).next();
-            let note = Note::NotPutOnStack(trigger.source, trigger.controller, about);
-            play.note(Level::Default, CauseKind::Rules, rules, note);
-        }
-    }
-    // The order is a matter only where several have triggered (603.3b).
-    let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
-    if play.game.shares_turns() {
-        let of_team = |player| waiting.iter().filter(|it| play.game.same_team(it.controller, player)).count();
-        let own = |player| waiting.iter().filter(|it| it.controller == player).count();
-        if play.game.players().any(|player| own(player) > 0 && own(player) < of_team(player)) {
-            let why =
-                "teammates put their triggered abilities on the stack in an order that they choose together";
-            return Err(Halt::undecided(None, why));
-        }
-    }
-    for player in play.game.apnap() {
-        let own: Vec<&WaitingTrigger> =
-            waiting.iter().filter(|trigger| trigger.controller == player).collect();
-        for index in order(play, player, &own)? {
-            if let Some(trigger) = own.get(index) {
-                put_one(play, trigger, rule)?;
-            }
-        }
-    }
-    Ok(true)
-}
-
-/// The order in which a player puts several abilities on the stack.
-fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outcome<Vec<usize>> {
-    if own.len() < 2 {
-        return Ok((0..own.len()).collect());
-    }
-    let mut of_source: BTreeMap<ObjectId, u8> = BTreeMap::new();
-    let items: Vec<Item> = own
-        .iter()
-        .map(|trigger| {
-            let number = of_source.entry(trigger.source).or_default();
-            *number = number.saturating_add(1);
-            Item::AbilityOf(trigger.source, *number)
-        })
-        .collect();
-    let alike = own.windows(2).all(|pair| match pair {
-        [one, other] => alike(play, one, other),
-        _ => true,
-    });
-    let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
-    let choice = crate::game::Choice {
-        player,
-        kind: ChoiceKind::Order,
-        source: None,
-        options: crate::game::Options::Pick {
-            from: items.into(),
-            at_least: count,
-            at_most: count,
-            ordered: true,
-        },
-        indifferent: alike,
-    };
-    match play.choose(choice, Rules::of(&[cr!("603.3b")]))? {
-        crate::game::Answer::Picked(picked) => Ok(picked.into_iter().map(|index| index as usize).collect()),
-        _ => Ok((0..own.len()).collect()),
-    }
-}
-
-/// Whether nothing tells two triggers apart: the same words and no object of their own. Modes and targets are chosen for each
-/// as it is put on the stack, so that any choice can be had in any order.
-fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
-    // Of what a designation does when its holder is struck it matters only whose the creature is (725.2).
-    let whose = |trigger: &WaitingTrigger| -> Vec<PlayerId> {
-        trigger.occasion.objects.iter().map(|object| play.game.object(*object).controller).collect()
-    };
-    if matches!(play.game.object(one.source).nature, Nature::Marker(_))
-        && one.source == other.source
-        && one.ability == other.ability
-        && whose(one) == whose(other)
-    {
-        return true;
-    }
-    one.ability == other.ability
-        && name(one) == name(other)
-        && (one.occasion == other.occasion || !asks_of_its_event(one, other))
-}
-
-/// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number
-/// of its event, or a source that is another's.
-fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let same_player = one.occasion.player == other.occasion.player;
-    let same_source = one.source == other.source;
-    mentions(&one.ability.effect, |it| match it.word {
-        // "That player", and not "that object".
-        "It" if matches!(it.before, "Players" | "who") => !same_player,
-        "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => true,
-        word => !same_source && (word == "Linked" || word.ends_with("This")),
-    })
-}
-
-/// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
-fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
-    play.tick("abilities trigger without end")?;
-    let body = Arc::new(trigger.ability.effect.clone());
-    let new = play.game.next_object();
-    let ability = StackAbility {
-        source: trigger.source,
-        origin: trigger.origin,
-        triggered: true,
-        number: trigger.number,
-        ability: Arc::new(Ability::Triggered((*trigger.ability).clone())),
-        body: body.clone(),
-        occasion: Some(trigger.occasion.clone()),
-        slots: trigger.slots.clone(),
-    };
-    let object = NewObject::new(
-        new,
-        Nature::Ability(Rc::new(ability)),
-        trigger.controller,
-        Zone::Stack,
-        Characteristics::none(),
-    );
-    let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
-    play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
-    let entry =
-        play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::PutOnStack(new, trigger.source));
-    play.under(entry, |play| {
-        let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
-            .with_occasion(trigger.occasion.clone());
-        frame.on_stack = Some(new);
-        if let Some(slots) = &trigger.slots {
-            frame.inherit(slots);
-        }
-        let mut announced = Announced::default();
-        // The values that the trigger's source had as it was cast stay readable ("X" of the spell it was, 400.7d).
-        if let Some(of_source) = &play.game.object(trigger.source).announced {
-            announced.x = of_source.x;
-            announced.paid.clone_from(&of_source.paid);
-        }
-        let legal = announcing::modes_and_targets(play, &frame, &body, &mut announced, new)?;
-        if !legal {
-            let rules = Rules::of(&[cr!("603.3d")]);
-            play.note(Level::Default, CauseKind::Ability(trigger.source), rules, Note::NoTarget(new));
-            let cause = Cause::new(CauseKind::Rules, cr!("603.3d"));
-            play.change(cause, Level::Hidden, Change::Cease(new));
-            return Ok(());
-        }
-        let targeted = announced.targets.clone();
-        let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3d"));
-        play.change(cause, Level::Hidden, Change::Announce(new, Rc::new(announced)));
-        announcing::become_targets(play, new, trigger.controller, &targeted)
-    })
 }

@@ -4,9 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
-use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::keyword_actions::search::SEARCH;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
@@ -14,24 +13,24 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
-    Occasion, Options, Origin, PlayerId, Position, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
+    Occasion, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, Layout, Quantity, Replacement, ReplacementResult, Selection,
-    Symbol, Zone,
+    Ability, CounterKind, Event, Instruction, Layout, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::Level;
 
 mod entering;
+mod moving;
 mod tokens;
 
 pub(super) use entering::Arrived;
 use entering::{
-    Coming, copies_first, enter_so, entering_rule, enters_another, enters_itself, intrinsic, nothing_to_copy,
-    others_watch_entering, own_abilities,
+    Coming, copies_first, enters_another, enters_itself, intrinsic, others_watch_entering, own_abilities,
 };
+use moving::apply_to_move;
 pub(in crate::engine) use tokens::enter_token;
 
 /// The way of casting whose spells are exiled as they leave the stack.
@@ -482,202 +481,9 @@ pub(super) fn choose(
     Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
 }
 
-fn apply_to_move(
-    play: &mut Play<'_>,
-    effect: &Applicable,
-    cause: &mut Cause,
-    it: &mut Move,
-    state: &mut Moving<'_>,
-) -> Outcome<Applied> {
-    let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
-    if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
-        frame = frame.bound(&shield.bindings);
-    }
-    let frame = frame.with_occasion(occasion_of(it).into());
-    let object = it.object;
-    let replaced = |play: &mut Play<'_>, rule| {
-        let would = match &effect.what {
-            Effect::Said(said) => match &said.result {
-                ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
-                _ => Would::Move,
-            },
-            _ => Would::Move,
-        };
-        let what = What::Replaced(Thing::Object(object), effect.source, would);
-        let rules = Rules::NONE.and(rule);
-        // What another replacement effect has put in the place of an event is replaced in its turn.
-        let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
-        play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
-    };
-    let replacement = match &effect.what {
-        Effect::Regeneration => {
-            replaced(play, cr!("701.19a"));
-            use_up(play, effect);
-            regenerate(play, effect.source, it.object)?;
-            return Ok(Applied::Instead(None));
-        }
-        Effect::Counters(kind, count, rule) => {
-            it.counters.push((*kind, *count));
-            *cause = cause.and(*rule);
-            return Ok(Applied::Changed);
-        }
-        Effect::Transformed => {
-            let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
-            // With an instant or sorcery on its back it can't enter so (712.13a).
-            if back.is_some_and(|back| !back.types.is_permanent()) {
-                replaced(play, cr!("712.13a"));
-                it.to = Zone::Graveyard;
-                *cause = cause.by(cr!("712.13a"));
-                return Ok(Applied::Changed);
-            }
-            it.face = 1;
-            *cause = cause.and(cr!("702.145b"));
-            return Ok(Applied::Changed);
-        }
-        Effect::Flashback => {
-            replaced(play, cr!("702.34a"));
-            it.to = Zone::Exile;
-            *cause = cause.by(cr!("702.34a"));
-            return Ok(Applied::Changed);
-        }
-        Effect::Commander => {
-            let rules = Rules::of(&[cr!("903.9b")]);
-            if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
-                replaced(play, cr!("903.9b"));
-                it.to = Zone::Command;
-                *cause = cause.by(cr!("903.9b"));
-            }
-            return Ok(Applied::Changed);
-        }
-        Effect::Said(replacement) => replacement.clone(),
-    };
-    if let ReplacementResult::Enters(enters) = &replacement.result {
-        if nothing_to_copy(play, &frame, enters, &Coming::Moves(it))? {
-            return Ok(Applied::Changed);
-        }
-    }
-    if let Some(who) = &replacement.may {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let player = players(sight, &frame, who)?.first().copied().unwrap_or(effect.controller);
-        let (deed, rule) = match &replacement.result {
-            ReplacementResult::Enters(enters) if enters.copy_of.is_some() => {
-                (Deed::EnterAsCopy, cr!("614.12a"))
-            }
-            _ => (Deed::Something, cr!("614.1a")),
-        };
-        if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
-            // No other copy effect is applied after the one that counters belong to.
-            if deed == Deed::EnterAsCopy && !state.of_copy.is_empty() {
-                *cause = cause.and(cr!("707.9e"));
-            }
-            return Ok(Applied::Changed);
-        }
-    }
-    use_up(play, effect);
-    match &replacement.result {
-        ReplacementResult::To(zone) => {
-            replaced(play, cr!("614.6"));
-            it.to = *zone;
-            // The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
-            let replaced = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-            if *zone == Zone::Exile {
-                *cause = cause.and(cr!("701.13a"));
-            }
-            *cause = replaced.into_iter().fold(*cause, Cause::and);
-        }
-        ReplacementResult::Enters(enters) => {
-            let own = effect.source == it.object;
-            *cause = cause.and(entering_rule(own, enters));
-            // It would have the ability there though it has it not where it is.
-            if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
-                *cause = cause.and(cr!("614.12"));
-            }
-            // Another copy effect takes what came with the one before it (707.9e).
-            let by_x = play.game.object(it.object).zone == Zone::Stack
-                && enters.counters.iter().any(|(_, count)| *count == Quantity::X);
-            *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
-            let values = if own {
-                Coming::Moves(it).values(&play.game)
-            } else {
-                play.game.object(effect.source).base.clone()
-            };
-            if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
-                *cause = rules.iter().fold(*cause, Cause::and);
-            }
-            if !own {
-                if enters.copy_of.is_none() {
-                    replaced(play, cr!("614.1d"));
-                }
-                *cause = cause.and(cr!("614.12"));
-            }
-            enter_so(play, &frame, enters, Coming::Moves(it), state.of_copy, state.together)?;
-        }
-        ReplacementResult::Instead(instructions) => {
-            replaced(play, cr!("614.6"));
-            let pending = Pending { frame, instructions: instructions.clone() };
-            return Ok(Applied::Instead(Some(pending)));
-        }
-        ReplacementResult::Also(instructions) => {
-            state.also.push(Pending { frame, instructions: instructions.clone() });
-        }
-        ReplacementResult::Under(who) => {
-            replaced(play, cr!("614.6"));
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            it.controller = players(sight, &frame, who)?.first().copied();
-            *cause = cause.and(cr!("614.6"));
-        }
-        ReplacementResult::Nothing => {
-            replaced(play, cr!("614.6"));
-            return Ok(Applied::Instead(None));
-        }
-        ReplacementResult::ShuffleIntoLibrary => {
-            replaced(play, cr!("614.6"));
-            it.to = Zone::Library;
-            it.position = Position::Shuffled;
-            let replaced = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-            *cause = replaced.into_iter().fold(*cause, Cause::and);
-        }
-        ReplacementResult::BottomOfLibrary { revealed } => {
-            replaced(play, cr!("614.6"));
-            let before = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-            if *revealed {
-                let cards: Vec<ObjectId> =
-                    [it.object].into_iter().chain(play.game.object(it.object).melded).collect();
-                reveal::reveal(play, *cause, &cards);
-            }
-            it.to = Zone::Library;
-            it.position = Position::Bottom;
-            *cause = before.into_iter().fold(*cause, Cause::and);
-        }
-        ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
-            return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));
-        }
-    }
-    Ok(Applied::Changed)
-}
-
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
     if let Some(shield) = effect.shield {
         let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.5"));
         play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
     }
-}
-
-/// What regeneration does instead of destruction (701.19a).
-fn regenerate(play: &mut Play<'_>, source: ObjectId, object: ObjectId) -> Outcome {
-    let cause = Cause::new(CauseKind::Replacement(source), cr!("701.19a"));
-    play.change(cause, Level::Default, Change::RemoveDamage(object));
-    if !play.game.object(object).tapped {
-        crate::engine::additional::keyword_actions::tap::tap(play, cause, &[object], true)?;
-    }
-    let combat = play.game.combat();
-    if combat.attack_of(object).is_some() || combat.is_blocking(object) {
-        play.change(cause, Level::Detail, Change::RemoveFromCombat(object));
-    }
-    Ok(())
 }

@@ -1,0 +1,246 @@
+//! What changes as an object moves to another zone, or is made.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::game::change::{Move, NewObject, Position};
+use crate::game::effects::{Affected, EffectId, Link, LinkKey};
+use crate::game::{Attack, Game, Nature, Object, ObjectId};
+use crate::ir::{Ability, Change as EffectChange, ManaCost, Symbol, Zone};
+
+impl Game {
+    pub(super) fn move_object(&mut self, it: &Move) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        self.take_out(it.object);
+        self.combat_without(it.object);
+        let turn = self.turn.number;
+        let old = self.object_mut(it.object);
+        old.exists = false;
+        old.next = Some(id);
+        old.known = it.known.clone();
+        let owner = old.owner;
+        let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
+        let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
+        let definition = old.definition.clone();
+        let part = old.melded;
+        let base = definition
+            .as_ref()
+            .and_then(|definition| definition.in_zone(it.to, it.face))
+            .unwrap_or_else(|| old.base.clone());
+        let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
+        // A plane or phenomenon is controlled by the planar controller, whoever owns it (901.6).
+        let has_controller =
+            on_stack_or_battlefield || it.to == Zone::Command && base.types.stays_in_command_zone();
+        let object = Object {
+            id,
+            nature: match &old.nature {
+                // What was a copy of a permanent spell is a token (608.3f).
+                Nature::Copy if it.to == Zone::Battlefield => Nature::Token,
+                nature => nature.clone(),
+            },
+            owner,
+            controller: it.controller.filter(|_| has_controller).unwrap_or(owner),
+            zone: it.to,
+            exists: true,
+            phased_out: None,
+            base,
+            definition,
+            face: it.face,
+            flipped: false,
+            copied: it.copied.clone(),
+            timestamp,
+            face_down: it.face_down,
+            tapped: it.tapped,
+            noticed_controller: it.controller.filter(|_| on_stack_or_battlefield).unwrap_or(owner),
+            sick: it.to == Zone::Battlefield,
+            upkeeps: 0,
+            entered_turn: turn,
+            together_with: id.0.checked_sub(1).filter(|_| it.together).map(ObjectId),
+            damage: 0,
+            deathtouched: false,
+            counters: it.counters.iter().copied().collect(),
+            counted: SmallVec::new(),
+            attached_to: it.attached_to,
+            announced: if stays_announced { old.announced.clone() } else { None },
+            melded: it.melded_with,
+            previous: Some(it.object),
+            next: None,
+            known: None,
+            offered: false,
+            seen_by: SmallVec::new(),
+            designations: SmallVec::new(),
+            uses: SmallVec::new(),
+            exhausted: SmallVec::new(),
+        };
+        self.objects.push(object);
+        if stays_announced {
+            self.follow_to_permanent(it.object, id);
+        }
+        if let Some(way) = it.way {
+            self.follow_to_spell(it.object, id, way);
+        }
+        // What the effect that moves it says it is, it is from the first moment on (611.2e), after its own abilities (613.7n).
+        if let Some(effect) = &it.being {
+            let timestamp = self.tick();
+            let mut effect = (**effect).clone();
+            (effect.timestamp, effect.affected) = (timestamp, Affected::Objects([id].into()));
+            effect.id = EffectId(self.next_effect);
+            self.next_effect += 1;
+            self.effects.push(effect);
+        }
+        self.put_in(id, owner, it.to, it.position);
+        if let Some(part) = it.melded_with {
+            self.meld(id, part);
+        }
+        if let Some(part) = part {
+            self.part_from(part, id, it);
+        }
+        self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
+        self.names.extend(it.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
+        let linked = |(name, object): &(_, _)| Link { key: LinkKey::own(id, *name), object: *object };
+        self.links.extend(it.links.iter().map(linked));
+        if let Some(defender) = it.attacking {
+            self.attack(Attack { attacker: id, defender, blocked: false });
+        }
+    }
+
+    /// What an effect grants a card so that it can be cast, the spell goes on having (400.7g).
+    fn follow_to_spell(&mut self, card: ObjectId, spell: ObjectId, way: Symbol) {
+        let grants = |change: &EffectChange| {
+            match change {
+            EffectChange::Gain(abilities) => abilities.iter().any(
+                |ability| matches!(ability, Ability::Keyword(keyword) if keyword.name().word() == way.as_str()),
+            ),
+            _ => false,
+        }
+        };
+        for effect in &mut self.effects {
+            if let Affected::Objects(objects) = &mut effect.affected
+                && objects.contains(&card)
+                && effect.changes.iter().any(grants)
+            {
+                *objects = objects.iter().copied().chain([spell]).collect();
+            }
+        }
+    }
+
+    /// What effects change of a permanent spell they go on changing of the permanent that it becomes (400.7a).
+    fn follow_to_permanent(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for effect in &mut self.effects {
+            if let Affected::Objects(objects) = &mut effect.affected
+                && objects.contains(&spell)
+                && !effect.changes.is_empty()
+            {
+                *objects = objects.iter().copied().chain([permanent]).collect();
+            }
+        }
+    }
+
+    /// The second card of a melded permanent is part of it from now on; their mana values are added up (712.4a, 202.3c).
+    fn meld(&mut self, permanent: ObjectId, part: ObjectId) {
+        self.take_out(part);
+        let other = self.object_mut(part);
+        other.exists = false;
+        other.next = Some(permanent);
+        let other = other.base.cost.clone();
+        let object = self.object_mut(permanent);
+        let front =
+            object.definition.as_ref().and_then(|its| its.faces.first()).and_then(|its| its.cost.clone());
+        let symbols = front.iter().chain(&other).flat_map(|cost| cost.symbols.iter().copied()).collect();
+        let mut base = (*object.base).clone();
+        base.front_cost = Some(Arc::new(ManaCost { symbols }));
+        object.base = Arc::new(base);
+    }
+
+    /// The second card of a melded permanent goes where the first one goes, and is an object of its own there (712.21).
+    fn part_from(&mut self, part: ObjectId, first: ObjectId, it: &Move) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        let of = self.object(part);
+        let base =
+            of.definition.as_ref().and_then(|its| its.in_zone(it.to, 0)).unwrap_or_else(|| of.base.clone());
+        let object = Object {
+            id,
+            nature: of.nature.clone(),
+            owner: of.owner,
+            controller: of.owner,
+            base,
+            definition: of.definition.clone(),
+            copied: None,
+            melded: None,
+            timestamp,
+            previous: Some(part),
+            next: None,
+            known: None,
+            announced: None,
+            ..self.object(first).clone()
+        };
+        let owner = object.owner;
+        self.objects.push(object);
+        self.object_mut(part).next = Some(id);
+        self.put_in(id, owner, it.to, it.position);
+        if it.to == Zone::Library && it.position != Position::Shuffled {
+            let library = &mut self.player_mut(owner).library;
+            library.retain(|card| *card != id);
+            let place = library.iter().position(|card| *card == first).unwrap_or(library.len());
+            library.insert(if it.second_before { place + 1 } else { place }, id);
+        } else if it.second_before {
+            let earlier = self.object(first).timestamp;
+            self.object_mut(first).timestamp = timestamp;
+            self.object_mut(id).timestamp = earlier;
+        }
+    }
+
+    pub(super) fn create(&mut self, new: &NewObject) {
+        let timestamp = self.tick();
+        let id = self.next_object();
+        let object = Object {
+            id,
+            nature: new.nature.clone(),
+            owner: new.owner,
+            controller: new.controller,
+            zone: new.zone,
+            exists: true,
+            phased_out: None,
+            base: new.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&new.base).clone(),
+            definition: new.definition.clone(),
+            face: new.face,
+            flipped: false,
+            copied: new.copied.clone(),
+            timestamp,
+            face_down: new.face_down,
+            tapped: new.tapped,
+            noticed_controller: new.controller,
+            sick: new.zone == Zone::Battlefield && !new.settled,
+            upkeeps: if new.settled { 2 } else { 0 },
+            entered_turn: if new.settled { 0 } else { self.turn.number },
+            together_with: None,
+            damage: 0,
+            deathtouched: false,
+            counters: new.counters.iter().copied().collect(),
+            counted: SmallVec::new(),
+            attached_to: new.attached_to,
+            announced: new.announced.clone(),
+            melded: None,
+            previous: None,
+            next: None,
+            known: None,
+            offered: false,
+            seen_by: SmallVec::new(),
+            designations: SmallVec::new(),
+            uses: SmallVec::new(),
+            exhausted: SmallVec::new(),
+        };
+        self.objects.push(object);
+        if !matches!(new.nature, Nature::Marker(_)) {
+            self.put_in(id, new.owner, new.zone, new.position);
+        }
+        self.words.extend(new.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
+        self.names.extend(new.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
+        if let Some(defender) = new.attacking {
+            self.attack(Attack { attacker: id, defender, blocked: false });
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The entries of a board as objects to be, before there is a game.
+
+use super::{MOST_OBJECTS, Planned, Setup, What, zone_of};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::variants::commander::DeckCard;
+use crate::game::{ObjectId, PlayerId};
+use crate::ir::Zone;
+use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
+use crate::scenario::vocabulary::Zone as WrittenZone;
+
+impl<'a> Setup<'_, '_> {
+    /// Every entry as objects to be, in the order written.
+    pub(super) fn plan(&mut self, scenario: &'a Scenario) -> Vec<Planned<'a>> {
+        let mut planned = Vec::new();
+        for block in &scenario.blocks {
+            let Some(player) = self.table.player(&block.player.text) else { continue };
+            for line in &block.zones {
+                if line.zone.value == WrittenZone::Deck {
+                    self.plan_deck(player, &line.entries);
+                    continue;
+                }
+                let Some(zone) = zone_of(line.zone.value) else {
+                    let start = planned.len();
+                    line.entries
+                        .iter()
+                        .for_each(|entry| self.plan_entry(player, Zone::Command, entry, &mut planned));
+                    let outside = planned.get_mut(start..).unwrap_or_default();
+                    outside.iter_mut().for_each(|plan| plan.outside = true);
+                    // Dungeon cards are brought into the game by the rules (309.2).
+                    if outside.iter().all(Planned::is_dungeon) {
+                        continue;
+                    }
+                    self.cannot("headjudge does not play cards outside the game yet", line.zone.span);
+                    continue;
+                };
+                // A library is written from the top down and stands the other way round.
+                let entries: Vec<&Entry> = if zone == Zone::Library {
+                    line.entries.iter().rev().collect()
+                } else {
+                    line.entries.iter().collect()
+                };
+                for entry in entries {
+                    self.plan_entry(player, zone, entry, &mut planned);
+                }
+            }
+        }
+        planned
+    }
+
+    /// The cards of a deck, none of which is in the game.
+    fn plan_deck(&mut self, player: PlayerId, entries: &[Entry]) {
+        for entry in entries {
+            let EntryWhat::Card(text) = &entry.what else {
+                self.cannot("a deck holds cards that are named", entry.span);
+                continue;
+            };
+            let (count, name) = EntryWhat::count_and_name(text, |name| self.cards.contains(name));
+            let Some(definition) = self.cards.definition(name) else {
+                self.unknown_card(name, text.span);
+                continue;
+            };
+            let commander = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Commander);
+            if entry.modifiers.len() > usize::from(commander) {
+                self.cannot("of a card in a deck only `commander` can be said", entry.span);
+            }
+            self.table.decks.push((player, DeckCard { definition, count, commander }));
+        }
+    }
+
+    fn plan_entry(&mut self, player: PlayerId, zone: Zone, entry: &'a Entry, planned: &mut Vec<Planned<'a>>) {
+        let (count, what) = match &entry.what {
+            EntryWhat::Unknown(count) => (*count, None),
+            EntryWhat::Token(token) => match self.token(token) {
+                Some(definition) => (token.count, Some((definition, true))),
+                None => return,
+            },
+            EntryWhat::Card(text) => {
+                let (count, name) = EntryWhat::count_and_name(text, |name| self.cards.contains(name));
+                let Some(definition) = self.cards.definition(name) else {
+                    self.unknown_card(name, text.span);
+                    return;
+                };
+                let token = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Token);
+                (count, Some((definition, token)))
+            }
+        };
+        if planned.len() + count as usize > MOST_OBJECTS {
+            let message = format!("the board holds more than {MOST_OBJECTS} objects");
+            self.faults.push(Diagnostic::error(Code::TooMany, message, entry.span, ""));
+            return;
+        }
+        let (owner, controller) = self.sides(player, &entry.modifiers);
+        for _ in 0..count {
+            planned.push(Planned {
+                owner,
+                controller,
+                zone,
+                what: match &what {
+                    None => What::Unknown,
+                    Some((definition, true)) => What::Token(definition.clone()),
+                    Some((definition, false)) => What::Card(definition.clone()),
+                },
+                label: entry.label.as_ref(),
+                modifiers: &entry.modifiers,
+                targets: &entry.targets,
+                span: entry.span,
+                outside: false,
+                object: ObjectId(u32::MAX),
+            });
+        }
+    }
+
+    /// Who owns and who controls what stands in a player's block.
+    fn sides(&mut self, player: PlayerId, modifiers: &[Spanned<Modifier>]) -> (PlayerId, PlayerId) {
+        let (mut owner, mut controller) = (player, player);
+        for modifier in modifiers {
+            match &modifier.value {
+                Modifier::OwnedBy(name) => owner = self.player(name).unwrap_or(owner),
+                Modifier::ControlledBy(name) => controller = self.player(name).unwrap_or(controller),
+                _ => {}
+            }
+        }
+        (owner, controller)
+    }
+
+    /// Cards in exile that only a modifier names: `[exiling NAP's Grizzly Bears]` makes one if none stands there.
+    pub(super) fn plan_linked(&mut self, scenario: &'a Scenario, planned: &mut Vec<Planned<'a>>) {
+        let mut taken: Vec<usize> = Vec::new();
+        let mut made = Vec::new();
+        for block in &scenario.blocks {
+            let Some(player) = self.table.player(&block.player.text) else { continue };
+            for entry in block.zones.iter().flat_map(|line| &line.entries) {
+                for modifier in &entry.modifiers {
+                    let (Modifier::Exiling(object)
+                    | Modifier::Imprinting(object)
+                    | Modifier::Encoded(object)) = &modifier.value
+                    else {
+                        continue;
+                    };
+                    if object.is_label {
+                        continue;
+                    }
+                    let owner = object.owner.as_ref().and_then(|name| self.player(name)).unwrap_or(player);
+                    let Some(definition) = self.cards.definition(&object.name.text) else {
+                        self.unknown_card(&object.name.text, object.name.span);
+                        continue;
+                    };
+                    let standing = planned.iter().enumerate().find(|(index, planned)| {
+                        planned.zone == Zone::Exile
+                            && (object.owner.is_none() || planned.owner == owner)
+                            && !taken.contains(index)
+                            && matches!(&planned.what, What::Card(its) if its.name == definition.name)
+                    });
+                    match standing {
+                        Some((index, _)) => taken.push(index),
+                        None => made.push(Planned {
+                            owner,
+                            controller: owner,
+                            zone: Zone::Exile,
+                            what: What::Card(definition),
+                            label: object.label.as_ref(),
+                            modifiers: &object.modifiers,
+                            targets: &[],
+                            span: object.span,
+                            outside: false,
+                            object: ObjectId(u32::MAX),
+                        }),
+                    }
+                }
+            }
+        }
+        planned.append(&mut made);
+    }
+}
