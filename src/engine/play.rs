@@ -103,6 +103,8 @@ pub struct Play<'a> {
     pub(super) ticks: u32,
     /// How many replacement effects' own instructions are being followed, one within the other (616.2).
     pub(super) replacing: u32,
+    /// The replacement effects that have been applied to the draw that is being replaced (614.5).
+    pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     pub(super) entering: Vec<ObjectId>,
     /// What players have begun that could go round without end (732.3).
@@ -125,6 +127,7 @@ impl<'a> Play<'a> {
             strict_mana: false,
             ticks: 0,
             replacing: 0,
+            drawing: Vec::new(),
             entering: Vec::new(),
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
@@ -166,6 +169,7 @@ impl<'a> Play<'a> {
         self.trace.count_batches_from(saved.batch);
         self.parent = None;
         self.replacing = 0;
+        self.drawing.clear();
         self.loops.interrupt();
     }
 

@@ -14,7 +14,6 @@ use super::effects::EffectId;
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Designation, Nature, Object};
 use super::state::{Game, Player};
-use super::turn::Step;
 
 impl Game {
     /// The id that the next new object gets.
@@ -176,17 +175,7 @@ impl Game {
                 }
             }
             Change::BeginTurn(player) => self.begin_turn(*player),
-            Change::BeginStep(step) => {
-                self.turn.step = *step;
-                self.turn.priority = None;
-                self.turn.passes = 0;
-                if *step == Step::BeginningOfCombat {
-                    self.combat = Combat::default();
-                }
-                if *step == Step::Upkeep {
-                    self.count_upkeep();
-                }
-            }
+            Change::BeginStep(step) => self.begin_step(*step),
             Change::Priority(player) => {
                 self.turn.priority = *player;
                 self.turn.passes = 0;
@@ -264,7 +253,7 @@ impl Game {
             Change::InDeck(player, object) => self.player_mut(*player).deck.push(*object),
             Change::PlanarRoll(player) => self.player_mut(*player).planar_rolls += 1,
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
-            Change::Drawn(player) => self.player_mut(*player).drawn += 1,
+            Change::Drawn(player) => self.draw(*player),
             Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
             Change::ForgetEmptyDraws => {
                 for player in &mut self.players {

@@ -109,6 +109,8 @@ pub struct Player {
     pub lands_played: u32,
     /// Cards drawn this turn.
     pub drawn: u32,
+    /// Those of them drawn in this step.
+    pub drawn_this_step: u32,
     /// Spells cast this turn.
     pub spells_cast: u32,
     /// How much mana they have spent to cast spells this turn, where mana is tracked (700.14).
@@ -206,6 +208,7 @@ impl Default for Player {
             graveyard: Vec::new(),
             lands_played: 0,
             drawn: 0,
+            drawn_this_step: 0,
             spells_cast: 0,
             spent_on_spells: 0,
             exhausted: false,

@@ -52,6 +52,8 @@ pub enum Quantity {
     GraveyardOf(Players),
     /// The number of cards in a player's library.
     LibraryOf(Players),
+    /// How many cards players have drawn in this step.
+    DrawnThisStep(Players),
     /// Devotion to colours (700.5).
     Devotion(Vec<Color>),
     /// Devotion to the colour that a link chose (700.5).
@@ -155,6 +157,7 @@ enum QuantityNode {
     HandOf(Players),
     GraveyardOf(Players),
     LibraryOf(Players),
+    DrawnThisStep(Players),
     Devotion(Vec<Color>),
     DevotionToChosen(Symbol),
     Domain(Players),
@@ -210,6 +213,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::HandOf(players) => Quantity::HandOf(players),
     QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
     QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),
+    QuantityNode::DrawnThisStep(players) => Quantity::DrawnThisStep(players),
     QuantityNode::Devotion(colors) => Quantity::Devotion(colors),
     QuantityNode::DevotionToChosen(link) => Quantity::DevotionToChosen(link),
     QuantityNode::Domain(players) => Quantity::Domain(players),

@@ -130,6 +130,8 @@ pub enum Would {
     Move,
     /// The player would lose the game.
     LoseGame,
+    /// The player would draw a card.
+    Draw,
     /// The player would search a library.
     Search,
     /// The player's turn would begin.

@@ -233,6 +233,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Would::EnterAsCopy(_)
                 | Would::Move
                 | Would::LoseGame
+                | Would::Draw
                 | Would::Search
                 | Would::Turn
                 | Would::Counters(..)

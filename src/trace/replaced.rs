@@ -73,6 +73,11 @@ pub(super) fn sentence(
             text.push_fmt(format_args!(" replaces the creation of {count} token{plural} by "), Style::Plain);
             names.write_thing(text, affected);
         }
+        Would::Draw => {
+            names.write_object(text, by);
+            said(text, " replaces a card draw by ");
+            names.write_thing(text, affected);
+        }
         Would::Search => {
             names.write_object(text, by);
             said(text, " replaces a search of a library by ");

@@ -51,6 +51,9 @@ impl Voice<'_> {
             Quantity::LibraryOf(players) => {
                 format!("the number of cards in {} library", self.possessive(players))
             }
+            Quantity::DrawnThisStep(players) => {
+                format!("the number of cards drawn this step by {}", self.some_player(players))
+            }
             Quantity::Devotion(colors) => {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("your devotion to {}", list(&names, "and"))

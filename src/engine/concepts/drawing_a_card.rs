@@ -7,6 +7,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::replacement_effects::drawing;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, RevealedCards};
@@ -37,19 +38,34 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
             );
             return Ok(());
         }
-        let Some(top) = general::top_of_library(play, player, 1)?.first().copied() else {
-            // The state-based action of 704.5b remembers it.
-            play.change(cause.by(cr!("121.4")), Level::Default, Change::DrewFromEmpty(player));
-            continue;
-        };
-        let moved =
-            general::move_one(play, cause.and(cr!("121.1")), Move::new(top, Zone::Hand, MoveAction::Draw))?;
-        if let Some(card) = moved {
-            let first = play.game.player(player).drawn == 0;
-            play.change(cause, Level::Hidden, Change::Drawn(player));
-            if first {
-                reveal_first(play, player, card)?;
-            }
+        let top = general::top_of_library(play, player, 1)?.first().copied();
+        let instead = drawing::replace_draw(play, player, top.is_none())?;
+        if instead.happens {
+            let cause = if instead.had_its_chance { cause.and(cr!("614.5")) } else { cause };
+            draw_one(play, cause, player, top)?;
+        }
+        instead.finish(play)?;
+        if play.game.ending().is_some() || play.game.player(player).gone {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// A player draws one card, if there is one.
+fn draw_one(play: &mut Play<'_>, cause: Cause, player: PlayerId, top: Option<ObjectId>) -> Outcome {
+    let Some(top) = top else {
+        // The state-based action of 704.5b remembers it.
+        play.change(cause.by(cr!("121.4")), Level::Default, Change::DrewFromEmpty(player));
+        return Ok(());
+    };
+    let moved =
+        general::move_one(play, cause.and(cr!("121.1")), Move::new(top, Zone::Hand, MoveAction::Draw))?;
+    if let Some(card) = moved {
+        let first = play.game.player(player).drawn == 0;
+        play.change(cause, Level::Hidden, Change::Drawn(player));
+        if first {
+            reveal_first(play, player, card)?;
         }
     }
     Ok(())

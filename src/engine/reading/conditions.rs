@@ -3,9 +3,10 @@
 use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Daytime, Thing};
-use crate::ir::{Condition, Event};
+use crate::game::{Daytime, PlayerId, Thing};
+use crate::ir::{Comparison, Condition, Event, Quantity};
 
+use super::events::begins;
 use super::filters::matches;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
@@ -36,6 +37,9 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::Not(condition) => !holds(sight, frame, condition)?,
         Condition::Exists(filter) => !each(sight, frame, filter)?.is_empty(),
         Condition::Compare(quantity, comparison) => {
+            if let Some(holds) = compare_endless(sight, frame, quantity, comparison)? {
+                return Ok(holds);
+            }
             compare(sight, frame, value(sight, frame, quantity)?, comparison)?
         }
         Condition::Is(selection, filter) => {
@@ -100,12 +104,36 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let wanted = if name.as_str() == "day" { Daytime::Day } else { Daytime::Night };
             sight.game.daytime() == Some(wanted)
         }
-        Condition::Happened(_) | Condition::State(_) | Condition::During(..) => {
+        Condition::During(step, who) => {
+            let turn = sight.game.turn();
+            begins(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
+        }
+        Condition::Happened(_) | Condition::State(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 format!("it asks about something that headjudge does not keep ({condition:?})"),
             ));
         }
+    })
+}
+
+/// How the size of a library that the scenario does not write out compares, where that is certain: it holds as many cards as are
+/// needed, and is not empty.
+fn compare_endless(
+    sight: Sight<'_>,
+    frame: &Frame,
+    quantity: &Quantity,
+    comparison: &Comparison,
+) -> Outcome<Option<bool>> {
+    let Quantity::LibraryOf(who) = quantity else { return Ok(None) };
+    let endless = |player: &PlayerId| sight.game.player(*player).endless_library;
+    if !players(sight, frame, who)?.iter().any(endless) {
+        return Ok(None);
+    }
+    Ok(match comparison {
+        Comparison::AtLeast(_) => Some(true),
+        Comparison::Exactly(Quantity::Fixed(..=0)) | Comparison::AtMost(Quantity::Fixed(..=0)) => Some(false),
+        _ => None,
     })
 }
 

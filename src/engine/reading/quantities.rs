@@ -76,6 +76,7 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             zone_size(sight, frame, who, Zone::Library)?
         }
         Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
+        Quantity::DrawnThisStep(who) => of_players(sight, frame, who, |its| its.drawn_this_step)?,
         Quantity::Devotion(colors) => devotion(sight, frame, colors)?,
         Quantity::DevotionToChosen(link) => {
             let word = game.word(frame.link(*link));

@@ -72,13 +72,20 @@ pub(in crate::engine) fn replace_damage(
 
 /// How far the effects that change one event have come.
 #[derive(Default)]
-struct State {
-    applied: Vec<Key>,
+pub(super) struct State {
+    pub(super) applied: Vec<Key>,
     /// The results of those that were applied.
     results: Vec<Arc<Replacement>>,
-    also: Vec<Pending>,
+    pub(super) also: Vec<Pending>,
     /// To whom or what damage is dealt instead (614.9).
     redirected: Option<Thing>,
+}
+
+impl State {
+    /// Effects that have been applied before get no other chance (614.5).
+    pub(super) fn after(applied: Vec<Key>) -> Self {
+        Self { applied, ..Self::default() }
+    }
 }
 
 fn occasion_of(event: &DamageEvent) -> Occasion {
@@ -287,7 +294,7 @@ pub(super) fn replace(
     Ok((left, state.also))
 }
 
-fn replace_on(
+pub(super) fn replace_on(
     play: &mut Play<'_>,
     affected: Affected<'_>,
     amount: u32,
@@ -384,7 +391,7 @@ fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
 }
 
 /// The effects that would change the event, static ones and those that a spell or ability made.
-fn applicable(
+pub(super) fn applicable(
     play: &mut Play<'_>,
     occasion: &Occasion,
     left: u32,
@@ -558,7 +565,12 @@ fn apply(
             return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
         }
     }
-    let rule = if *left == 0 { cr!("614.6") } else { cr!("614.1a") };
+    let skips = matches!((affected.would, &replacement.result), (Would::Draw, ReplacementResult::Nothing));
+    let rule = match *left {
+        0 if skips => cr!("614.10"),
+        0 => cr!("614.6"),
+        _ => cr!("614.1a"),
+    };
     let rules = affected.rule.into_iter().fold(Rules::NONE.and(rule), Rules::and);
     let rules = if again && *left > 0 { rules.and(cr!("614.5")) } else { rules };
     record(play, effect, affected.thing, affected.would, rules);

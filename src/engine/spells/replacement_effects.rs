@@ -22,6 +22,7 @@ use crate::ir::{
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
+pub(in crate::engine) mod drawing;
 mod entering;
 mod moving;
 mod tokens;
@@ -100,7 +101,7 @@ pub(super) struct Applicable {
 }
 
 /// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one.
-pub(super) type Key = (ObjectId, Origin, Option<EffectId>);
+pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>);
 
 /// What comes together as effects are applied to a move.
 struct Moving<'a> {
@@ -388,9 +389,6 @@ fn event_fits(
                 }
         }
         Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
-        Event::Draws(who) => {
-            it.action == MoveAction::Draw && players(sight, frame, who)?.contains(&object.owner)
-        }
         Event::Discards(who, what) => {
             it.action == MoveAction::Discard
                 && players(sight, frame, who)?.contains(&object.owner)

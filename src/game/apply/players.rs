@@ -1,8 +1,32 @@
 //! What changes of players and of their turns.
 
-use crate::game::{Game, ObjectId, PlayerId};
+use crate::game::combat::Combat;
+use crate::game::{Game, ObjectId, PlayerId, Step};
 
 impl Game {
+    /// A step begins, and what is counted by the step is counted anew.
+    pub(super) fn begin_step(&mut self, step: Step) {
+        self.turn.step = step;
+        self.turn.priority = None;
+        self.turn.passes = 0;
+        for player in &mut self.players {
+            player.drawn_this_step = 0;
+        }
+        if step == Step::BeginningOfCombat {
+            self.combat = Combat::default();
+        }
+        if step == Step::Upkeep {
+            self.count_upkeep();
+        }
+    }
+
+    /// A player has drawn one more card.
+    pub(super) fn draw(&mut self, player: PlayerId) {
+        let its = self.player_mut(player);
+        its.drawn = its.drawn.saturating_add(1);
+        its.drawn_this_step = its.drawn_this_step.saturating_add(1);
+    }
+
     /// The upkeep of the active player begins for what is under that player's control.
     pub(super) fn count_upkeep(&mut self) {
         let active = self.turn.active;

@@ -149,6 +149,7 @@ impl Checker {
             | Quantity::HandOf(players)
             | Quantity::GraveyardOf(players)
             | Quantity::LibraryOf(players)
+            | Quantity::DrawnThisStep(players)
             | Quantity::Domain(players)
             | Quantity::PartyOf(players) => self.players(players),
             Quantity::Happened(event) | Quantity::HappenedThisGame(event) => self.event(event),

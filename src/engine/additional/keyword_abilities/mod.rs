@@ -24,6 +24,7 @@ pub mod cycling;
 pub mod daybound_and_nightbound;
 pub mod devour;
 pub mod disguise;
+pub mod dredge;
 pub mod echo;
 pub mod embalm;
 pub mod equip;
@@ -93,6 +94,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
+        Keyword::Number(KeywordName::Dredge, count) => vec![dredge::meaning(count)],
         Keyword::Number(KeywordName::Fading, counters) => fading::meaning(counters),
         Keyword::Number(KeywordName::Crew, power) => vec![crew::meaning(power)],
         Keyword::Number(KeywordName::Saddle, power) => vec![saddle::meaning(power)],

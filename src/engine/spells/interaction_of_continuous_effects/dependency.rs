@@ -184,6 +184,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         | Quantity::HandOf(_)
         | Quantity::GraveyardOf(_)
         | Quantity::LibraryOf(_)
+        | Quantity::DrawnThisStep(_)
         | Quantity::Slot(_) => false,
         Quantity::Count(filter) => filter_asks(filter, layer),
         Quantity::ColorsAmong(filter) => layer == Layer::Color || filter_asks(filter, layer),

@@ -1,0 +1,81 @@
+//! CR 614: Replacement Effects. What happens instead of card draws (614.11).
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::prevention_effects::{self, Affected, State, replace_on};
+use crate::game::{Occasion, PlayerId, Thing};
+use crate::ir::{Event, KeywordName};
+use crate::rules::cr;
+use crate::trace::Would;
+
+use super::{Key, Pending};
+
+/// What effects have made of a draw.
+pub(in crate::engine) struct Draw {
+    /// Whether the card is drawn all the same.
+    pub(in crate::engine) happens: bool,
+    /// Whether an effect would replace it that had its chance at the draw which this one has replaced (614.5).
+    pub(in crate::engine) had_its_chance: bool,
+    also: Vec<Pending>,
+    applied: Vec<Key>,
+}
+
+impl Draw {
+    /// Does what is done instead or in addition, before any other draw (614.11a). An effect that has been applied to this draw
+    /// gets no chance at the draws that are made of it (614.5).
+    ///
+    /// # Errors
+    /// If it needs a choice that nobody makes, or can't be played.
+    pub(in crate::engine) fn finish(self, play: &mut Play<'_>) -> Outcome {
+        let outer = std::mem::replace(&mut play.drawing, self.applied);
+        let mut done = Ok(());
+        for pending in self.also {
+            done = done.and_then(|()| pending.run(play));
+        }
+        play.drawing = outer;
+        done
+    }
+}
+
+/// Lets the effects that would replace a player's drawing a card do so, whether or not there is a card to draw (614.11).
+///
+/// # Errors
+/// If several apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, empty: bool) -> Outcome<Draw> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
+    let rule = empty.then(|| cr!("614.11"));
+    let affected =
+        Affected { thing: Thing::Player(player), preventable: false, shares: &[], would: Would::Draw, rule };
+    let mut state = State::after(play.drawing.clone());
+    let left = replace_on(play, affected, 1, &occasion, &fits, &mut state)?;
+    let State { applied, mut also, .. } = state;
+    for pending in &mut also {
+        let (source, origin) = (pending.frame.source, pending.frame.origin);
+        if play.keyword(source, origin) == Some(KeywordName::Dredge) {
+            pending.frame.within = Some(cr!("702.52a"));
+        }
+    }
+    let mut had_its_chance = false;
+    if left > 0 && !play.drawing.is_empty() {
+        let again = prevention_effects::applicable(play, &occasion, left, &fits)?;
+        had_its_chance = again.iter().any(|effect| play.drawing.contains(&effect.key()));
+    }
+    Ok(Draw { happens: left > 0, had_its_chance, also, applied })
+}
+
+fn is_draw(sight: Sight<'_>, frame: &Frame, event: &Event, player: PlayerId) -> Outcome<bool> {
+    Ok(match event {
+        Event::Draws(who) => players(sight, frame, who)?.contains(&player),
+        Event::Any(events) => {
+            let mut any = false;
+            for event in events {
+                any = any || is_draw(sight, frame, event, player)?;
+            }
+            any
+        }
+        _ => false,
+    })
+}
