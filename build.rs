@@ -62,6 +62,7 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     );
     let mut entries = Vec::new();
     let mut melded: Vec<String> = Vec::new();
+    let mut insets: Vec<String> = Vec::new();
     for (file, path) in paths.iter().enumerate() {
         println!("cargo::rerun-if-changed={}", path.display());
         let text = fs::read_to_string(path)?;
@@ -87,6 +88,9 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
                 every.retain(|name| names.get(1) != Some(name) || !melded.contains(name));
                 melded.extend(names.get(1).cloned());
             }
+            if definition.starts_with("- layout: prepare") {
+                insets.extend(names.iter().skip(1).cloned());
+            }
             for name in every {
                 let is_own = name == own;
                 entries.push((fold::fold(&name), name, is_own, file, start, start + definition.len()));
@@ -94,6 +98,9 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
         }
     }
     code.push_str("];\n\n/// Every name in the library, sorted by its folded form.\npub static ENTRIES: &[Entry] = &[\n");
+    // A prepare spell may have the name of a card, which is what the name finds then.
+    let cards: Vec<String> = entries.iter().filter(|entry| entry.2).map(|entry| entry.1.clone()).collect();
+    entries.retain(|(_, name, own, ..)| *own || !insets.contains(name) || !cards.contains(name));
     entries.sort();
     for (one, next) in entries.iter().zip(entries.iter().skip(1)) {
         if one.1 == next.1 {

@@ -237,6 +237,8 @@ pub struct Move {
     pub tapped: bool,
     /// How it comes to be face down there, if it is.
     pub face_down: Option<FaceDown>,
+    /// Whether it enters prepared (722.3a).
+    pub prepared: bool,
     /// The counters it enters with.
     pub counters: Vec<(CounterKind, u32)>,
     /// What it enters attached to.
@@ -336,6 +338,8 @@ pub struct NewObject {
     pub announced: Option<Rc<Announced>>,
     /// Whether it enters tapped.
     pub tapped: bool,
+    /// Whether it enters prepared (722.3a).
+    pub prepared: bool,
     /// Its counters.
     pub counters: Vec<(CounterKind, u32)>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
@@ -378,6 +382,7 @@ impl NewObject {
             definition: None,
             announced: None,
             tapped: false,
+            prepared: false,
             counters: Vec::new(),
             words: Vec::new(),
             names: Vec::new(),
@@ -402,6 +407,7 @@ impl Move {
             action,
             controller: None,
             tapped: false,
+            prepared: false,
             face_down: None,
             counters: Vec::new(),
             attached_to: None,

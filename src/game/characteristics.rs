@@ -19,6 +19,8 @@ pub struct Characteristics {
     /// Of the back face of a nonmodal double-faced card the front face's mana cost, from which its mana value is counted;
     /// a copy does not have it (202.3b).
     pub front_cost: Option<Arc<ManaCost>>,
+    /// Of a preparation card, or a copy of one, the alternative characteristics that its prepare spell has (722.2a, 722.2b).
+    pub prepare: Option<Arc<Characteristics>>,
     /// The colours (105.2).
     pub colors: Colors,
     /// Supertypes, card types, subtypes.
@@ -98,6 +100,7 @@ impl Characteristics {
                 name: "".into(),
                 cost: None,
                 front_cost: None,
+                prepare: None,
                 colors: Colors::NONE,
                 types: TypeLine::default(),
                 power: None,

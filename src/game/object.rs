@@ -124,6 +124,8 @@ pub enum Designation {
     Renowned,
     /// Of a Case, solved (719.3b).
     Solved,
+    /// Prepared (722.3a), with the copy of its prepare spell that was created in exile as it became so (722.3c).
+    Prepared(ObjectId),
 }
 
 /// How a permanent has phased out (702.26).
@@ -253,6 +255,14 @@ impl Object {
     pub fn room(&self) -> Option<Symbol> {
         self.designations.iter().find_map(|designation| match designation {
             Designation::Room(room) => Some(*room),
+            _ => None,
+        })
+    }
+
+    /// The copy in exile of its prepare spell, if it is prepared (722.3c).
+    pub fn prepare_spell(&self) -> Option<ObjectId> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Prepared(copy) => Some(*copy),
             _ => None,
         })
     }

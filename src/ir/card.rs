@@ -24,6 +24,8 @@ words! {
         Adventure = "adventure",
         /// A card with an Omen inset (720).
         Omen = "omen",
+        /// A card with a prepare spell inset, which only copies are cast as (722).
+        Prepare = "prepare",
         /// A card with a second, smaller set of characteristics (718).
         Prototype = "prototype",
     }

@@ -164,6 +164,8 @@ words! {
         Renowned = "renowned",
         /// Solved (719.3b).
         Solved = "solved",
+        /// Prepared (722.3a).
+        Prepared = "prepared",
         /// Saddled (702.171b).
         Saddled = "saddled",
         /// The source of its mana, or a mana ability (605.1).

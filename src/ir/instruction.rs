@@ -564,6 +564,15 @@ pub enum Instruction {
         name: Symbol,
     },
 
+    /// Take a designation away: a permanent becomes unprepared (722.3b).
+    Undesignate {
+        /// What loses it.
+        who: Selection,
+        /// Which.
+        #[serde(rename = "as")]
+        name: Symbol,
+    },
+
     // What lasts.
     /// Make a continuous effect (611.2).
     Apply(Apply),

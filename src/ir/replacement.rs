@@ -70,6 +70,9 @@ pub struct Enters {
     /// Tapped.
     #[serde(default)]
     pub tapped: bool,
+    /// Prepared (722.3a).
+    #[serde(default)]
+    pub prepared: bool,
     /// With counters of kinds.
     #[serde(default)]
     pub counters: Vec<(CounterKind, Quantity)>,

@@ -3,11 +3,12 @@
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{ObjectId, PlayerId, Step, Thing};
+use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{Ability, Cost, Costs, Layout, Subtype, SubtypeFamily, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
@@ -219,9 +220,12 @@ fn cast(
         .iter()
         .any(|announcement| matches!(&announcement.value, Announcement::Way(way) if way == "flashback"));
     let zone = from.unwrap_or(if flashback { Zone::Graveyard } else { Zone::Hand });
-    let card = stage.object_where(what, |game, _, object| {
+    let card = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
-        its.exists && its.zone == zone && its.owner == player
+        // A copy of a prepare spell is meant by its name without saying that it is in exile.
+        let prepared = from.is_none_or(|zone| zone == Zone::Exile)
+            && preparation_cards::may_cast(game, view, player, object);
+        its.exists && (prepared || its.zone == zone && its.owner == player && !is_inset(its, what))
     })?;
     let mut request = CastRequest::default();
     let mut announcing = announcement(stage, announced, targets)?;
@@ -270,6 +274,14 @@ fn cast(
     }
     too_many_targets(left, targets)?;
     Ok(spell)
+}
+
+/// Whether a name is only that of the prepare spell of a preparation card, which the card itself is never cast as (722.3).
+fn is_inset(its: &Object, what: &Reference) -> bool {
+    its.definition.as_ref().is_some_and(|definition| {
+        definition.layout == Layout::Prepare
+            && definition.faces.iter().skip(1).any(|face| *face.name == *what.name.text)
+    })
 }
 
 /// The ways to cast a spell that the engine plays.

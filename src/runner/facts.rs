@@ -1,7 +1,6 @@
 //! What can hold of an object.
 
 use crate::engine::additional::keyword_abilities::haunt;
-use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::saga_cards;
 use crate::engine::{Halt, View};
 use crate::game::{
@@ -10,7 +9,7 @@ use crate::game::{
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
-use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, Reference};
+use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
 use crate::trace::What;
 
 use super::claims::{Judged, last_move_of};
@@ -23,6 +22,7 @@ mod before_the_game;
 mod deciding;
 mod keyword;
 mod looking;
+mod marks;
 
 use deciding::spared_off_the_battlefield;
 use deciding::{
@@ -328,21 +328,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = rules_about(stage, object, |change| matches!(change, Change::Designate(..)));
             say(its.protector() == Some(player), sentence, rules)
         }
-        FactKind::Marked(mark) => {
-            let (holds, word, rule) = match mark {
-                Mark::Monstrous => (its.is_designated(Designation::Monstrous), "monstrous", cr!("701.37b")),
-                Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60b")),
-                Mark::RingBearer => (
-                    its.is_designated(Designation::RingBearer),
-                    "its controller's Ring-bearer",
-                    cr!("701.54a"),
-                ),
-                Mark::Renowned => (its.is_designated(Designation::Renowned), "renowned", cr!("702.112b")),
-                Mark::Solved => (its.is_designated(Designation::Solved), "solved", cr!("719.3b")),
-                Mark::Goaded => (goad::goaded_by(game, object).next().is_some(), "goaded", cr!("701.15b")),
-            };
-            on(holds, &format!("is {word}"), &format!("is not {word}"), Rules::of(&[rule]))
-        }
+        FactKind::Marked(mark) => marks::judge(stage, object, *mark),
         FactKind::ManaValue(wanted) => {
             let x =
                 its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
@@ -371,6 +357,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 rules = rules.led_by(cr!("702.73a"));
             }
             let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
+            let inset = printed::inset(&its, &text.text).filter(|_| !holds && rules.is_empty());
+            let rules = inset.unwrap_or(rules);
             say(holds, format!("is {}", types_in_words(&characteristics)), rules)
         }
         FactKind::Color(text) => {

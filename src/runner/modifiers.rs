@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::{
@@ -206,6 +206,13 @@ pub(super) fn apply(
         },
         Modifier::Renowned => game.apply(&Change::Designate(object, Designation::Renowned)),
         Modifier::Solved => game.apply(&Change::Designate(object, Designation::Solved)),
+        Modifier::Prepared => match preparation_cards::from_the_start(game, object, plan.controller) {
+            Some(changes) => changes.iter().for_each(|change| game.apply(change)),
+            None => {
+                let message = format!("`{name}` has no prepare spell");
+                setup.faults.push(illegal(message, modifier.span, cr!("722.3a")));
+            }
+        },
         Modifier::RingBearer => game.apply(&Change::Designate(object, Designation::RingBearer)),
         Modifier::Room(name) => designations::room(setup, game, plan, name),
         Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
@@ -319,6 +326,7 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Monstrous
             | Modifier::Renowned
             | Modifier::Solved
+            | Modifier::Prepared
             | Modifier::RingBearer
             | Modifier::Level(_)
             | Modifier::ProtectedBy(_)

@@ -53,6 +53,12 @@ fn split_rule(its: &Object) -> Option<RuleId> {
     Some(if its.zone == Zone::Stack { cr!("709.3b") } else { cr!("709.4b") })
 }
 
+/// The rule by which a preparation card is not what only its prepare spell is (722.4).
+pub(super) fn inset(its: &Object, word: &str) -> Option<Rules> {
+    let prepare = its.base.prepare.as_ref().filter(|spell| is_type(spell, word) && !is_type(&its.base, word));
+    prepare.map(|_| Rules::of(&[cr!("722.4")]))
+}
+
 /// The rules by which an object has the colors of its mana cost and its color indicator.
 pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());

@@ -5,7 +5,7 @@ use crate::engine::View;
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, bare_token_name};
-use crate::ir::{Ability, Instruction, TokenSpec, Zone};
+use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Scenario, Text};
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
@@ -228,13 +228,16 @@ impl Table {
     pub(super) fn named(&self, game: &Game, view: &View, name: &str) -> Vec<ObjectId> {
         let mut found = Vec::new();
         let mut by_current_name = Vec::new();
+        let mut by_inset = Vec::new();
         for object in game.objects() {
             if object.previous.is_some() || matches!(object.nature, Nature::Ability(_)) {
                 continue;
             }
             let latest = game.latest(object.id);
             let own = object.definition.as_ref().is_some_and(|definition| {
-                *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
+                let inset = definition.layout == Layout::Prepare;
+                let faces = definition.faces.iter().take(if inset { 1 } else { usize::MAX });
+                *definition.name == *name || faces.into_iter().any(|face| *face.name == *name)
             }) || *object.base.name == *name
                 || object.is_token() && bare_token_name(&object.base.name) == name;
             // Both cards of a melded permanent are it.
@@ -243,9 +246,17 @@ impl Table {
             }
             if own {
                 found.push(latest);
+            } else if object.definition.as_ref().is_some_and(|its| {
+                its.layout == Layout::Prepare && its.faces.iter().any(|face| *face.name == *name)
+            }) {
+                by_inset.push(latest);
             } else if *view.characteristics(game, latest).name == *name {
                 by_current_name.push(latest);
             }
+        }
+        // The name of a prepare spell is that of the copy in exile, while there is or was one (722.3c).
+        if found.is_empty() && !by_inset.is_empty() {
+            return by_inset;
         }
         // A current name counts where only one object has it.
         if found.is_empty() && by_current_name.len() == 1 { by_current_name } else { found }

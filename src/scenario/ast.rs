@@ -364,6 +364,8 @@ pub enum Modifier {
     Monstrous,
     /// `renowned`.
     Renowned,
+    /// `prepared`.
+    Prepared,
     /// `ring-bearer`: is its controller's Ring-bearer.
     RingBearer,
     /// `solved`, of a Case.

@@ -96,6 +96,11 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("disguised", Takes::Nothing(Modifier::Disguised), "was cast face down with disguise"),
     form("monstrous", Takes::Nothing(Modifier::Monstrous), "is monstrous"),
     form("renowned", Takes::Nothing(Modifier::Renowned), "is renowned"),
+    form(
+        "prepared",
+        Takes::Nothing(Modifier::Prepared),
+        "is prepared, the copy of its prepare spell in exile",
+    ),
     form("ring-bearer", Takes::Nothing(Modifier::RingBearer), "is its controller's Ring-bearer"),
     form("solved", Takes::Nothing(Modifier::Solved), "is a solved Case"),
     form("room", Takes::Words(Modifier::Room), "the room of a dungeon where the venture marker is"),

@@ -415,7 +415,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("tapped", "also `untapped`"),
     ("attacking", "also `blocking X`, `blocked`"),
     ("phased out", ""),
-    ("monstrous", "also `suspected`, `goaded`"),
+    ("monstrous", "also `suspected`, `goaded`, `prepared`"),
     ("protected by NAP", "the battle's protector"),
     ("transformed", ""),
     ("suspended 1", "also `suspended`, `foretold`, `plotted`"),

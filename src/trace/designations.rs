@@ -12,6 +12,10 @@ pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, be
             names.write_object(subject, *object);
             permanent(names, *designation, became);
         }
+        Change::Undesignate(object, Designation::Prepared(_)) => {
+            names.write_object(subject, *object);
+            said(became, "becomes unprepared");
+        }
         Change::Undesignate(object, designation) => {
             names.write_object(subject, *object);
             said(became, "no longer: ");
@@ -59,6 +63,7 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Suspected => said(became, "becomes suspected"),
         Designation::Renowned => said(became, "becomes renowned"),
         Designation::Solved => said(became, "becomes solved"),
+        Designation::Prepared(_) => said(became, "becomes prepared"),
         Designation::RingBearer => said(became, "becomes its controller's Ring-bearer"),
         Designation::Level(level) => became.push_fmt(format_args!("becomes level {level}"), Style::Plain),
         Designation::Room(room) => {

@@ -114,6 +114,7 @@ pub(crate) fn list(rules: &[RuleId]) -> Rules {
 fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, zone: Zone) -> NewObject {
     let base = Arc::new(Characteristics {
         front_cost: None,
+        prepare: None,
         name: name.into(),
         cost: None,
         colors: Default::default(),

@@ -196,6 +196,9 @@ impl Voice<'_> {
             Instruction::Designate { who, name } => {
                 format!("give {} the designation \"{name}\"", self.selection(who))
             }
+            Instruction::Undesignate { who, name } => {
+                format!("take the designation \"{name}\" from {}", self.selection(who))
+            }
             Instruction::Unsupported(why) => unsupported(why),
             Instruction::Exile(exile) => self.exile(exile),
             Instruction::Destroy { what, no_regeneration, slot } => {

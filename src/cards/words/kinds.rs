@@ -379,6 +379,7 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::Monstrous
         | Trait::Renowned
         | Trait::Solved
+        | Trait::Prepared
         | Trait::Saddled
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }

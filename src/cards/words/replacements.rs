@@ -71,6 +71,9 @@ impl Voice<'_> {
         if enters.tapped {
             words.push_str(" tapped");
         }
+        if enters.prepared {
+            words.push_str(" prepared");
+        }
         words.push_str(&self.with_counters(&enters.counters));
         if let Some(filter) = &enters.copy_of {
             words.push_str(&format!(" as a copy of {}", self.a_kind(filter, Head::Permanent)));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::interaction_of_continuous_effects::set_types;
 use crate::game::{
     AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
 };
@@ -155,6 +156,11 @@ fn make_exception(
             extend(&mut values.types.supertypes, &added.supertypes);
             extend(&mut values.types.types, &added.types);
             extend(&mut values.types.subtypes, &added.subtypes);
+        }
+        Change::SetTypes(set)
+            if set.chosen.is_none() && set.all_of.is_empty() && set.creature_types_of.is_none() =>
+        {
+            set_types(values, set);
         }
         Change::LoseTypes(lost) if lost.chosen.is_none() && lost.all_of.is_empty() => {
             values.types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));

@@ -7,7 +7,7 @@ mod world_rule;
 
 use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::{attach, planeswalk};
-use crate::engine::additional::saga_cards;
+use crate::engine::additional::{preparation_cards, saga_cards};
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{counters, ending_the_game};
@@ -388,6 +388,7 @@ fn stray_copies(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     stray(play, found, |nature, zone| {
         matches!(nature, Nature::Copy) && !matches!(zone, Zone::Stack | Zone::Battlefield)
     });
+    found.ceasing.retain(|(copy, _)| !preparation_cards::stays(&play.game, *copy));
     Ok(())
 }
 

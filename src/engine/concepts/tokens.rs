@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::copying_objects;
+use crate::engine::additional::{copying_objects, preparation_cards};
 use crate::engine::card_types::enchantments;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
@@ -125,9 +125,17 @@ pub(in crate::engine) fn create(
                 ));
             }
             new.push(next);
+            let prepare = if token.prepared { values(&token).prepare.clone() } else { None };
+            let permanent = next;
             changes.push((cause, Level::Default, Change::Create(Box::new(token))));
             happenings.push(Happening::Created { object: next });
             next = ObjectId(next.0 + 1);
+            if let Some(spell) = prepare {
+                for (rule, change) in preparation_cards::changes(permanent, player, spell, next) {
+                    changes.push((cause.by(rule), Level::Default, change));
+                }
+                next = ObjectId(next.0 + 1);
+            }
         }
     }
     happen(play, changes, &happenings)?;
@@ -157,6 +165,11 @@ fn token(
             definition.faces.get(usize::from(face)).cloned().unwrap_or_else(Characteristics::none),
         )
     }
+}
+
+/// The copiable values with which a token enters.
+fn values(token: &NewObject) -> &Characteristics {
+    token.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&token.base)
 }
 
 /// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.

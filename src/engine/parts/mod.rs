@@ -31,6 +31,9 @@ fn modifiers(face: &Face) -> (i32, i32) {
 fn faces(card: &Card) -> Vec<Arc<Characteristics>> {
     let mut faces: Vec<Characteristics> = card.faces.iter().map(characteristics).collect();
     if let [front, others @ ..] = faces.as_mut_slice() {
+        if let (Layout::Prepare, [spell]) = (card.layout, &*others) {
+            front.prepare = Some(Arc::new(spell.clone()));
+        }
         for other in others {
             match card.layout {
                 Layout::Flip => (other.cost, other.colors) = (front.cost.clone(), front.colors),
@@ -106,6 +109,7 @@ fn characteristics_from(face: &Face, origin: impl Fn(u16) -> Origin) -> Characte
         name: face.name.as_str().into(),
         cost: face.cost.clone().map(Arc::new),
         front_cost: None,
+        prepare: None,
         // A colour indicator and the mana cost's colours together make the colour (105.2, 202.2, 204.1).
         colors: face
             .colors

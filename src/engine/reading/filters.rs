@@ -282,6 +282,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Renowned => sight.game.object(object).is_designated(Designation::Renowned),
         Trait::Solved => sight.game.object(object).is_designated(Designation::Solved),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
+        Trait::Prepared => its.prepare_spell().is_some(),
         Trait::Saddled => saddle::is_saddled(sight.game, object),
         Trait::Suspected => its.is_designated(Designation::Suspected),
         Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),

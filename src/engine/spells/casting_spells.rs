@@ -5,6 +5,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::{bestow, kicker, splice};
+use crate::engine::additional::preparation_cards;
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -347,6 +348,7 @@ fn check(play: &mut Play<'_>, player: PlayerId, spell: ObjectId, card: ObjectId)
 fn become_cast(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome {
     let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2i"));
     play.change(cause, Level::Hidden, Change::CastCounted(player));
+    preparation_cards::became_cast(play, cause, spell);
     let before = play.view()?;
     after(play, &before, &[Happening::Cast { player, spell }])
 }

@@ -519,7 +519,8 @@ fn gain(game: &Game, view: &mut View, object: ObjectId, instances: Vec<AbilityIn
 
 /// Has these types instead of its others of the same sort (205.1a). Set to basic land types, a land loses its other land types
 /// and what its rules text gives it (305.7); the mana abilities of its types come and go by themselves (305.6).
-fn set_types(its: &mut Characteristics, set: &TypeChange) {
+/// New types or subtypes in place of all that it has of that sort (205.1a).
+pub(in crate::engine) fn set_types(its: &mut Characteristics, set: &TypeChange) {
     if !set.supertypes.is_empty() {
         its.types.supertypes.clone_from(&set.supertypes);
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -61,6 +61,11 @@ pub(in crate::engine) fn may_begin(
         .as_ref()
         .and_then(|definition| definition.faces.get(usize::from(request.face)).cloned())
         .unwrap_or_else(|| view.shared(&play.game, card));
+    let inset = request.face > 0
+        && object.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Prepare);
+    if inset {
+        return illegal(cr!("722.3"), "only a copy of it is ever cast with these characteristics");
+    }
     let mut start = Start::default();
     let mut face = face;
     if let Some(way) = request.way {
@@ -105,7 +110,9 @@ pub(in crate::engine) fn may_begin(
     if request.permission.is_none() && !from_elsewhere {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let from_hand = object.zone == Zone::Hand && object.owner == player;
-        if !from_hand && !commander_at_home(play, player, card) {
+        if preparation_cards::may_cast(&play.game, &view, player, card) {
+            start.rules = start.rules.and(cr!("722.3c"));
+        } else if !from_hand && !commander_at_home(play, player, card) {
             let alternative = start.face_down.is_some() || start.bestowed || looked_at_otherwise(play, card);
             match by_effect(play, &view, as_cast.as_ref(), player, card)? {
                 Some(rules) => {
@@ -251,7 +258,7 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
 /// Whether another set of characteristics than the card's own is looked at: a face or half of it (601.3e, 715.3a).
 fn looked_at_otherwise(play: &Play<'_>, card: ObjectId) -> bool {
     let definition = play.game.object(card).definition.as_ref();
-    definition.is_some_and(|definition| definition.layout != Layout::Normal)
+    definition.is_some_and(|definition| !matches!(definition.layout, Layout::Normal | Layout::Prepare))
 }
 
 /// The rules by which an effect lets the player cast the card from where it is, if one does.

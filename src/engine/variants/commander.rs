@@ -54,7 +54,7 @@ pub fn color_identity(card: &Definition) -> Outcome<(Colors, Rules)> {
             match card.layout {
                 // The back face counts, which has no say otherwise before the game (712.8a).
                 Layout::Transform | Layout::Modal => rules = Rules::of(&[cr!("903.4d"), cr!("903.4")]),
-                Layout::Adventure | Layout::Omen | Layout::Prototype | Layout::Flip => {
+                Layout::Adventure | Layout::Omen | Layout::Prepare | Layout::Prototype | Layout::Flip => {
                     rules = Rules::of(&[cr!("903.4e"), cr!("903.4")]);
                 }
                 _ => {}

@@ -1,7 +1,7 @@
 //! CR 400: General. The one door between zones.
 
-use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::additional::keyword_actions::{meld, shuffle};
+use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -95,10 +95,12 @@ pub(in crate::engine) fn move_each(
     let mut gone = Vec::new();
     let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
     let mut placed: Vec<ObjectId> = Vec::new();
+    let mut entered_prepared: Vec<(Cause, ObjectId)> = Vec::new();
     for (place, (index, cause, mut it)) in replaced.into_iter().enumerate() {
         it.new = play.game.next_object();
         it.together = place > 0;
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
+        let prepared = it.prepared && to == Zone::Battlefield;
         let owner = play.game.object(from).owner;
         if to == Zone::Library
             && it.position == Position::Shuffled
@@ -113,6 +115,9 @@ pub(in crate::engine) fn move_each(
         let causer = causer(play, &cause);
         let change = Change::Move(it);
         play.game.apply(&change);
+        if prepared {
+            entered_prepared.push((cause, new));
+        }
         let level =
             if to == Zone::Library && old_zone == Zone::Library { Level::Detail } else { Level::Default };
         let cause = if old_zone == to { cause } else { cause.and(cr!("400.7")) };
@@ -145,6 +150,9 @@ pub(in crate::engine) fn move_each(
         let kept: Vec<ObjectId> =
             placed.iter().copied().filter(|card| play.game.object(*card).owner == player).collect();
         shuffle::shuffle_around(play, cause.without_rules(), player, &kept);
+    }
+    for (cause, permanent) in entered_prepared {
+        preparation_cards::become_prepared(play, cause.without_rules(), permanent)?;
     }
     combat_phase::left(play, &combat, &gone);
     note_encodings_ended(play, &happenings);

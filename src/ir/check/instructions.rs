@@ -93,7 +93,8 @@ impl Checker {
             | Instruction::Encode { on: what }
             | Instruction::DoublePower { what, toughness: _ }
             | Instruction::DoubleCounters { on: what, kind: _ }
-            | Instruction::Designate { who: what, name: _ } => self.selection(what),
+            | Instruction::Designate { who: what, name: _ }
+            | Instruction::Undesignate { who: what, name: _ } => self.selection(what),
             Instruction::ExchangeControl(what) => self.selection(what),
             Instruction::Attach { what: one, to: other }
             | Instruction::ExchangeCards(one, other)

@@ -102,6 +102,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Change::MayLook(object, _)
             | Change::Controller(object, _)
             | Change::Designate(object, _)
+            | Change::Undesignate(object, _)
             | Change::PhaseOut { object, .. }
             | Change::PhaseIn(object)
             | Change::RemoveFromCombat(object) => vec![*object],

@@ -135,6 +135,8 @@ pub enum Mark {
     Renowned,
     /// Solved (719.3b).
     Solved,
+    /// Prepared (722.3a).
+    Prepared,
     /// Goaded (701.15b).
     Goaded,
 }

@@ -3,6 +3,7 @@
 //! A phased-out permanent is kept as one that does not exist (702.26b), though nothing has become of it: its zone,
 //! counters, attachments and timestamp wait for it, and whatever looks at the game passes it over.
 
+use crate::engine::additional::preparation_cards;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::happen;
@@ -34,8 +35,13 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.1")).and(cr!("702.26a"));
     let mut changes = leaving(play, cause, &out)?;
     changes.extend(returning(play, cause, &back));
+    let phased_in = |(_, _, change): &(Cause, Level, Change)| match change {
+        Change::PhaseIn(object) => Some(*object),
+        _ => None,
+    };
+    let back: Vec<ObjectId> = changes.iter().filter_map(phased_in).collect();
     happen(play, changes, &[])?;
-    Ok(())
+    preparation_cards::phased_in(play, Cause::new(CauseKind::TurnBased, cr!("502.1")), &back)
 }
 
 /// Permanents phase out, with all that is attached to them (702.26b, 702.26g).

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::{class_cards, designations, keyword_abilities};
+use crate::engine::additional::{class_cards, designations, keyword_abilities, preparation_cards};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
@@ -21,6 +21,9 @@ use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+
+/// What cards call a permanent whose prepare spell may be cast (722.3a).
+const PREPARED: &str = "prepared";
 
 /// Follows the instruction if it is about what lasts or is kept; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -74,6 +77,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             move_counters(play, frame, *kind, count.as_ref(), from, to)?;
         }
         Instruction::Designate { who, name } => match named(*name) {
+            None if name.as_str() == PREPARED => {
+                for object in objects_there(play, frame, who)? {
+                    preparation_cards::become_prepared(play, cause(frame, cr!("722.3a")), object)?;
+                }
+            }
             Some(designation) => designate(play, frame, who, designation, *name)?,
             None => {
                 let who = things(play, frame, who)?;
@@ -81,6 +89,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 designations::give(play, frame, by, &who, *name)?;
             }
         },
+        Instruction::Undesignate { who, name } => {
+            if name.as_str() != PREPARED {
+                return Err(Halt::undecided(frame.source, "it takes a designation away that can't be"));
+            }
+            for object in objects_there(play, frame, who)? {
+                preparation_cards::become_unprepared(play, cause(frame, cr!("722.3b")), object);
+            }
+        }
         Instruction::Proliferate => proliferate(play, frame)?,
         _ => return Ok(false),
     }

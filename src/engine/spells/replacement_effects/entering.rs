@@ -432,8 +432,13 @@ pub(super) fn enter_so(
         as_it_enters(play, &mut asking, instruction, &mut it, together)?;
     }
     match &mut it {
-        Coming::Moves(it) => it.tapped |= enters.tapped,
-        Coming::Token(token, _) => token.tapped |= enters.tapped,
+        Coming::Moves(it) => {
+            (it.tapped, it.prepared) = (it.tapped | enters.tapped, it.prepared | enters.prepared)
+        }
+        Coming::Token(token, _) => {
+            token.tapped |= enters.tapped;
+            token.prepared |= enters.prepared;
+        }
     }
     let view = play.view()?;
     let now = Sight { game: &play.game, view: &view };

@@ -1,0 +1,36 @@
+//! Designations that a permanent has or has not.
+
+use crate::engine::additional::keyword_actions::goad;
+use crate::game::{Change, Designation, ObjectId};
+use crate::rules::{Rules, cr};
+use crate::runner::claims::Judged;
+use crate::runner::stage::Stage;
+use crate::scenario::script::Mark;
+
+use super::deciding::rules_about;
+
+/// Whether a permanent has such a designation.
+pub(super) fn judge(stage: &Stage<'_, '_>, object: ObjectId, mark: Mark) -> Judged {
+    let game = &stage.play.game;
+    let its = game.object(object);
+    let (holds, word, rule) = match mark {
+        Mark::Monstrous => (its.is_designated(Designation::Monstrous), "monstrous", cr!("701.37b")),
+        Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60b")),
+        Mark::RingBearer => {
+            (its.is_designated(Designation::RingBearer), "its controller's Ring-bearer", cr!("701.54a"))
+        }
+        Mark::Renowned => (its.is_designated(Designation::Renowned), "renowned", cr!("702.112b")),
+        Mark::Solved => (its.is_designated(Designation::Solved), "solved", cr!("719.3b")),
+        Mark::Prepared => (its.prepare_spell().is_some(), "prepared", cr!("722.3a")),
+        Mark::Goaded => (goad::goaded_by(game, object).next().is_some(), "goaded", cr!("701.15b")),
+    };
+    // What becomes prepared also becomes unprepared, in more ways than one.
+    let about = |change: &Change| match change {
+        Change::Designate(_, its) | Change::Undesignate(_, its) => matches!(its, Designation::Prepared(_)),
+        _ => false,
+    };
+    let rules = if mark == Mark::Prepared { rules_about(stage, object, about) } else { Rules::NONE };
+    let rules = if rules.is_empty() { Rules::of(&[rule]) } else { rules };
+    let sentence = if holds { format!("is {word}") } else { format!("is not {word}") };
+    Judged { holds, sentence, rules }
+}
