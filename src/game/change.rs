@@ -358,6 +358,8 @@ pub struct NewObject {
     pub face_down: Option<FaceDown>,
     /// The face that is up, by index.
     pub face: u8,
+    /// What came before it at the same time, if it was not the first.
+    pub together_with: Option<ObjectId>,
     /// The id it gets.
     pub new: ObjectId,
 }
@@ -392,6 +394,7 @@ impl NewObject {
             settled: false,
             face_down: None,
             face: 0,
+            together_with: None,
             new,
         }
     }

@@ -188,6 +188,8 @@ pub enum Item {
     Object(ObjectId),
     /// A player.
     Player(PlayerId),
+    /// A card that chance picks from the face-down pile in exile in which this one lies (406.4).
+    Pile(ObjectId),
     /// A physical card, where one object is several of them (712.21).
     Card(CardId),
     /// A mode, from 1.

@@ -42,6 +42,8 @@ pub enum Cost {
     DiscardHand,
     /// Exile cards of a kind from one of your zones (701.13).
     Exile(Filter, Zone, Quantity),
+    /// Put objects of a kind, anybody's, from a zone into another of their owners' zones.
+    Put(Filter, Zone, Zone, Quantity),
     /// Exile this very card.
     ExileThis,
     /// Exile cards from the top of your library.
@@ -112,6 +114,13 @@ enum CostNode {
         #[serde(default = "one")]
         count: Quantity,
     },
+    Put {
+        what: Filter,
+        from: Zone,
+        to: Zone,
+        #[serde(default = "one")]
+        count: Quantity,
+    },
     ExileTop(Quantity),
     Mill(Quantity),
     Return(Objects),
@@ -176,6 +185,7 @@ map<CostNode>: |node| match node {
     CostNode::Discard(some) => Cost::Discard(some.what, some.count),
     CostNode::DiscardRandom(count) => Cost::DiscardRandom(count),
     CostNode::Exile { what, from, count } => Cost::Exile(what, from, count),
+    CostNode::Put { what, from, to, count } => Cost::Put(what, from, to, count),
     CostNode::ExileTop(count) => Cost::ExileTop(count),
     CostNode::Mill(count) => Cost::Mill(count),
     CostNode::Return(some) => Cost::Return(some.what, some.count),

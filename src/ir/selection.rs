@@ -40,6 +40,8 @@ words! {
         Tapped = "tapped",
         /// Returned to a hand.
         Returned = "returned",
+        /// Put into another zone.
+        Put = "put",
     }
 }
 

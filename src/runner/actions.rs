@@ -563,6 +563,16 @@ pub(super) fn try_to_choose<'a>(
             Err(_) => super::options::words_of(&choice)
                 .any(|word| word.as_str().eq_ignore_ascii_case(&reference.name.text)),
         },
+        AnswerItem::PileOf(card) => stage
+            .object(card)
+            .is_ok_and(|card| super::piles::offered(&stage.play.game, &choice).contains(&card)),
+        AnswerItem::Words(words) if words.text.starts_with("pile ") => {
+            let table = stage.answers.table();
+            let named = |card: &ObjectId| {
+                table.pile_named(&stage.play.game, *card) == words.text.strip_prefix("pile ")
+            };
+            super::piles::offered(&stage.play.game, &choice).iter().any(named)
+        }
         AnswerItem::Words(words) => {
             super::options::words_of(&choice).any(|word| word.as_str().eq_ignore_ascii_case(&words.text))
         }
@@ -626,6 +636,7 @@ pub(super) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) 
         ChoiceKind::Order => cr!("603.3b"),
         ChoiceKind::Encode => cr!("702.99a"),
         ChoiceKind::Damage => cr!("510.1c"),
+        _ if super::options::has_piles(choice) => cr!("406.4"),
         _ if super::options::asks_for_name(choice) => cr!("201.4a"),
         // One subtype of the kind that is asked for.
         _ if super::options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),

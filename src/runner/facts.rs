@@ -20,6 +20,7 @@ use super::stage::{Stage, Staged, Stop};
 
 mod before_the_game;
 mod deciding;
+mod exiled;
 mod keyword;
 mod looking;
 mod marks;
@@ -124,7 +125,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::NewObject => {
             let new = its.previous.is_some();
             let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
-            let rules = if new {
+            let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
+            let rules = if again && its.zone == Zone::Exile {
+                Rules::of(&[cr!("406.7"), cr!("400.8")])
+            } else if new {
                 Rules::of(&[cr!("400.7")])
             } else if transformed.is_empty() {
                 Rules::NONE
@@ -483,9 +487,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             on(holds, &yes, &no, Rules::of(&[cr!("702.55b")]))
         }
+        FactKind::InPile(_) | FactKind::InPileOf(_) => exiled::in_pile(stage, object, fact)?,
         FactKind::Imprinted(Some(_))
         | FactKind::Haunted(_)
-        | FactKind::InPile(_)
         | FactKind::Suspended(_)
         | FactKind::Foretold
         | FactKind::Plotted => {

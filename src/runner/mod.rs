@@ -22,6 +22,7 @@ mod modifiers;
 mod negation;
 mod options;
 mod outcome;
+mod piles;
 mod printed;
 mod questions;
 mod rewriting;
@@ -57,7 +58,7 @@ fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut
             _ => &[],
         };
         for answer in answers {
-            if let AnswerItem::Reference(reference) = answer {
+            if let AnswerItem::Reference(reference) | AnswerItem::PileOf(reference) = answer {
                 into.extend(cards.definition(&reference.name.text));
             }
         }

@@ -20,6 +20,7 @@ use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
 use super::designations;
+use super::piles;
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
 use super::supplements;
 
@@ -195,6 +196,7 @@ pub(super) fn apply(
             let how = PhasedOut { under: plan.controller, along_with: None };
             setup.phased_out.push((object, how));
         }
+        Modifier::Pile(pile) => piles::check(setup, game, plan, pile),
         Modifier::FaceDown if supplements::is_in_deck(plan) => {}
         Modifier::FaceDown
         | Modifier::Manifested
@@ -255,7 +257,6 @@ pub(super) fn apply(
         | Modifier::Foretold
         | Modifier::Plotted
         | Modifier::CopyOf(_)
-        | Modifier::Pile(_)
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);

@@ -166,6 +166,10 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     match item {
         Item::Object(object) => name(object),
         Item::Player(player) => table.name_of(player).to_owned(),
+        Item::Pile(card) => match table.pile_named(game, card) {
+            Some(pile) => format!("pile {pile}"),
+            None => format!("pile of {}", name(card)),
+        },
         Item::Name(place) => {
             let face = game.named_faces().nth(usize::from(place));
             face.map_or_else(String::new, |face| face.name.to_string())
@@ -212,6 +216,11 @@ pub(super) fn names_card(game: &Game, choice: &Choice, name: &str) -> bool {
 /// Whether the name of a card is asked for.
 pub(super) fn asks_for_name(choice: &Choice) -> bool {
     matches!(&choice.options, Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))))
+}
+
+/// Whether cards are among what may be chosen that lie in piles from which only chance picks (406.4).
+pub(super) fn has_piles(choice: &Choice) -> bool {
+    matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| matches!(item, Item::Pile(_))))
 }
 
 /// Whether an item is the name of a card.

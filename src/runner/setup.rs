@@ -16,6 +16,7 @@ use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 use super::designations;
 use super::library::Cards;
 use super::modifiers;
+use super::piles;
 use super::spells;
 use super::supplements;
 use super::table::Table;
@@ -94,7 +95,14 @@ pub(super) fn board<'c>(
     let is_commander = scenario.head.format.is_some_and(|format| format.value == Format::Commander);
     let mut setup = Setup {
         cards,
-        table: Table { players, labels: Vec::new(), viewer: None, decks: Vec::new(), is_commander },
+        table: Table {
+            players,
+            labels: Vec::new(),
+            piles: Vec::new(),
+            viewer: None,
+            decks: Vec::new(),
+            is_commander,
+        },
         faults,
         undecided: None,
         phased_out: Vec::new(),
@@ -165,7 +173,9 @@ impl<'a> Setup<'_, '_> {
         supplements::variant(format, &mut game);
         for (plan, nature) in planned.iter_mut().zip(natures) {
             plan.object = game.next_object();
-            game.apply(&Change::Create(Box::new(new_object(plan, nature))));
+            let together_with = piles::lie_together(&mut self.table, plan);
+            let new = NewObject { together_with, ..new_object(plan, nature) };
+            game.apply(&Change::Create(Box::new(new)));
             if plan.outside {
                 game.apply(&Change::SetAside(plan.object));
             }

@@ -98,6 +98,8 @@ pub(super) struct Table {
     pub(super) players: Vec<String>,
     /// The objects that have labels, as they were when they got them.
     pub(super) labels: Vec<(String, ObjectId)>,
+    /// The face-down piles in exile that have names, each with a card that has lain in it.
+    pub(super) piles: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
     pub(super) viewer: Option<PlayerId>,
     /// The cards of the decks that are written, with whose they are.

@@ -369,6 +369,8 @@ pub enum AnswerItem {
     Number(Spanned<i32>),
     /// An object or player.
     Reference(Reference),
+    /// `pile of X`: a card from the face-down pile in which that one lies.
+    PileOf(Reference),
     /// `2 to X`.
     Share {
         /// How much.

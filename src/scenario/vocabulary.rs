@@ -411,7 +411,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("exiled by X", ""),
     ("imprinted on X", ""),
     ("haunting X", "also `haunted by X`"),
-    ("in pile NAME", ""),
+    ("in pile NAME", "also `in the pile of X`"),
     ("tapped", "also `untapped`"),
     ("attacking", "also `blocking X`, `blocked`"),
     ("phased out", ""),

@@ -40,6 +40,22 @@ pub(super) fn sentence(
         chosen(names, choice, answer, &mut text);
         return text;
     }
+    if choice.kind == ChoiceKind::Random && rules.contains(cr!("406.4")) {
+        let mut text = Text::new();
+        said(&mut text, "chance picks from the pile: ");
+        chosen(names, choice, answer, &mut text);
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
+    if choice.kind == ChoiceKind::Random && matches!(choice.options, Options::Pick { ordered: true, .. }) {
+        let mut text = Text::new();
+        said(&mut text, "chance puts on the bottom of the library of ");
+        names.write_player(&mut text, choice.player);
+        said(&mut text, ", in this order: ");
+        chosen(names, choice, answer, &mut text);
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
     if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
         let mut text = Text::new();
         names.write_player(&mut text, choice.player);
@@ -347,6 +363,10 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
     match item {
         Item::Object(object) => names.write_object(text, *object),
         Item::Player(player) => names.write_player(text, *player),
+        Item::Pile(card) => {
+            said(text, "the face-down pile of ");
+            names.write_object(text, *card);
+        }
         Item::Name(place) => {
             let face = names.game().named_faces().nth(usize::from(*place));
             said(text, face.map_or("", |face| &face.name));

@@ -164,6 +164,8 @@ pub enum Note {
     Shortens(PlayerId),
     /// The duration was over before the effect began: the object doesn't move (610.3a–b).
     DurationOver(ObjectId),
+    /// A card that chance picked from a face-down pile for a cost is shown, once all is paid (406.4).
+    ShownAfterCost(ObjectId),
     /// A linked ability finds nothing (607).
     LinkedNothing(ObjectId),
     /// A target is illegal, and is not affected (608.2b).

@@ -16,6 +16,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, "what it waits for has already happened; ");
             (Some(object), " does not move")
         }
+        Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
         Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
         Note::IllegalTarget(_, thing) => {
             names.write_thing(&mut text, thing);

@@ -502,6 +502,11 @@ impl Words<'_> {
     fn path(&self, text: &mut Text, it: &Move) {
         let game = self.names.game();
         let (old, new) = (game.object(it.object), game.object(it.new));
+        if old.zone == Zone::Exile && it.to == Zone::Exile {
+            said(text, "stays in exile as ");
+            text.push_fmt(format_args!("{}", it.new), Style::Number);
+            return;
+        }
         text.push_fmt(format_args!("{} > ", old.zone.word()), Style::Plain);
         let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
         let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);

@@ -47,6 +47,9 @@ impl Voice<'_> {
             Cost::Exile(filter, zone, count) => {
                 format!("exile {} from your {zone}", self.so_many(count, filter, Head::Card))
             }
+            Cost::Put(filter, from, to, count) => {
+                format!("put {} from {from} into its owner's {to}", self.so_many(count, filter, Head::Card))
+            }
             Cost::ExileThis => "exile this".to_owned(),
             Cost::ExileTop(count) => {
                 format!("exile {} from the top of your library", self.some(count, "card"))

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, prevention_effects};
-use crate::engine::zones::general;
+use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
@@ -22,7 +22,7 @@ mod symbols;
 mod written_out;
 
 pub(in crate::engine) use able_to_pay::can_pay;
-use able_to_pay::{payable, powers, why_not};
+use able_to_pay::{anybodys, payable, powers, why_not};
 pub(in crate::engine) use symbols::announce_symbols;
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 
@@ -33,6 +33,8 @@ pub(in crate::engine) struct Payment {
     pub(in crate::engine) mana: ManaAmount,
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(PaidAs, ObjectId)>,
+    /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
+    hidden: Vec<ObjectId>,
 }
 
 /// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else. Says which mana
@@ -86,7 +88,12 @@ pub(in crate::engine) fn pay(
         }
     }
     // What chance or the library decides comes last (601.2h).
-    let last = |cost: &&Cost| matches!(cost, Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_));
+    let last = |cost: &&Cost| {
+        matches!(
+            cost,
+            Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) | Cost::Put(_, Zone::Exile, ..)
+        )
+    };
     let others = bill.others.iter().filter(|cost| !last(cost)).chain(bill.others.iter().filter(last));
     for cost in others {
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
@@ -108,7 +115,12 @@ pub(in crate::engine) fn pay(
             Cost::Life(Quantity::Fixed(2)) if bill.rules.contains(cr!("107.4f")) => cause.and(cr!("107.4f")),
             _ => cause,
         };
-        pay_one(play, frame, player, cost, cause, &mut payment.used)?;
+        pay_one(play, frame, player, cost, cause, &mut payment)?;
+    }
+    // What chance has picked from a hidden pile is shown only now (406.4).
+    for card in std::mem::take(&mut payment.hidden) {
+        let rules = Rules::of(&[cr!("406.4")]);
+        play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
 }
@@ -119,12 +131,13 @@ fn pay_one(
     player: PlayerId,
     cost: &Cost,
     cause: Cause,
-    used: &mut Vec<(PaidAs, ObjectId)>,
+    payment: &mut Payment,
 ) -> Outcome {
     let source = frame.source;
     let choose = |play: &mut Play<'_>, filter: &Filter, zone, quantity: &Quantity, kind| {
         choose(play, frame, player, (filter, zone), quantity, (kind, cause.rules))
     };
+    let used = &mut payment.used;
     let mut uses =
         |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
@@ -172,6 +185,21 @@ fn pay_one(
             let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false)?;
             uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+        }
+        Cost::Put(filter, from, to, quantity) => {
+            let (view, count) = (play.view()?, amount(play, frame, quantity)?);
+            let found = anybodys(Sight { game: &play.game, view: &view }, frame, filter, *from)?;
+            let asking = (player, ChoiceKind::Choose, Some(frame.on_stack.unwrap_or(source)));
+            let chosen = zones::exile::pick(play, asking, found, (count, count), cause.rules)?;
+            let hidden: Vec<ObjectId> = chosen
+                .iter()
+                .copied()
+                .filter(|card| zones::exile::is_hidden(&play.game, *card, player))
+                .collect();
+            let put = |card: &ObjectId| (cause, Move::new(*card, *to, MoveAction::Put));
+            let put = general::move_each(play, chosen.iter().map(put).collect())?;
+            uses(PaidAs::Put, &put.into_iter().flatten().collect::<Vec<_>>());
+            payment.hidden.extend(hidden);
         }
         Cost::ExileThis => {
             exile::exile(play, cause, &[source], false)?;

@@ -10,7 +10,7 @@ use crate::engine::reading::{Sight, quantities, selections};
 use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
-use crate::engine::zones::general;
+use crate::engine::zones::{exile, general};
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, FaceDown, Item, Move, MoveAction, ObjectId,
     Options, Origin, PlayerId,
@@ -31,6 +31,16 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
     play.attempt(Attempt::PlayLand(land), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let permitted = |action| continuous_effects::permitted(sight, action, Some(land), player);
+        let its = play.game.object(land);
+        if its.zone == Zone::Exile && its.is_face_down() {
+            if !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
+                return illegal(cr!("305.1"), "a land is played from its player's hand");
+            }
+            exile::turn_up_to_play(play, CauseKind::SpecialAction(player), land);
+        }
         let view = play.view()?;
         if !view.characteristics(&play.game, land).is(CardType::Land) {
             return illegal(cr!("305.1"), "only a land card can be played as a land");

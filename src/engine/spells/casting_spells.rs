@@ -11,7 +11,7 @@ use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::zones::general;
+use crate::engine::zones::{exile, general};
 use crate::game::{
     Announced, Cause, CauseKind, Change, ChoiceKind, Move, MoveAction, Nature, ObjectId, Options, Origin,
     PlayerId,
@@ -83,6 +83,9 @@ pub(in crate::engine) fn cast_now(
     request: &CastRequest,
 ) -> Outcome<ObjectId> {
     let start = permissions::may_begin(play, player, card, request)?;
+    if start.face_down.is_none() {
+        exile::turn_up_to_play(play, CauseKind::Announcement(player), card);
+    }
     let spell = play.game.next_object();
     let mut rules = Rules::of(&[cr!("601.2")]);
     if commander_at_home(play, player, card) {

@@ -10,7 +10,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::view::{ActiveRules, View};
-use crate::engine::zones::general;
+use crate::engine::zones::{exile, general};
 use crate::game::{Change, Characteristics, FaceDown, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
@@ -114,9 +114,13 @@ pub(in crate::engine) fn may_begin(
             start.rules = start.rules.and(cr!("722.3c"));
         } else if !from_hand && !commander_at_home(play, player, card) {
             let alternative = start.face_down.is_some() || start.bestowed || looked_at_otherwise(play, card);
-            match by_effect(play, &view, as_cast.as_ref(), player, card)? {
-                Some(rules) => {
+            match by_effect(play, &view, as_cast.as_ref(), player, card, start.instead.is_some())? {
+                Some((rules, instead)) => {
                     start.rules = rules.iter().fold(start.rules, Rules::and);
+                    if instead.is_some() {
+                        start.rules = start.rules.and(cr!("118.9"));
+                        start.instead = instead;
+                    }
                     if alternative && !start.bestowed {
                         start.rules = start.rules.and(cr!("601.3e"));
                     }
@@ -261,31 +265,48 @@ fn looked_at_otherwise(play: &Play<'_>, card: ObjectId) -> bool {
     definition.is_some_and(|definition| !matches!(definition.layout, Layout::Normal | Layout::Prepare))
 }
 
-/// The rules by which an effect lets the player cast the card from where it is, if one does.
+/// The rules by which an effect lets the player cast the card from where it is, if one does, and what it has them pay instead of
+/// the mana cost, if it says so.
 fn by_effect(
     play: &Play<'_>,
     view: &View,
     as_cast: Option<&AsCast>,
     player: PlayerId,
     card: ObjectId,
-) -> Outcome<Option<Rules>> {
+    alternative: bool,
+) -> Outcome<Option<(Rules, Option<Costs>)>> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
+    let mut found: Option<(Rules, Option<Costs>)> = None;
     for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
-        if allowance.from != Some(zone) {
+        if allowance.from != Some(zone) || !allows(sight, as_cast, active, allowance, player, card)? {
             continue;
         }
-        if allowance.cost.is_some() || allowance.times_each_turn.is_some() || allowance.any_mana {
+        // Mana of any type is as good as any other where its payment is taken as made.
+        if allowance.times_each_turn.is_some() || allowance.any_mana && play.strict_mana {
             return Err(Halt::undecided(
                 active.source,
                 "it permits casting in a way that headjudge does not play",
             ));
         }
-        if allows(sight, as_cast, active, allowance, player, card)? {
-            return Ok(Some(Rules::of(&[cr!("601.3")])));
+        // Only one alternative cost can be applied to a spell (118.9a).
+        if allowance.cost.is_some() && alternative {
+            continue;
         }
+        let mut rules = Rules::of(&[cr!("601.3")]);
+        if allowance.spells.is_some() && play.game.object(card).is_face_down() {
+            // Of face-down cards only one that the player may look at (406.3b).
+            if exile::is_hidden(&play.game, card, player) {
+                continue;
+            }
+            rules = rules.and(cr!("406.3b"));
+        }
+        if found.as_ref().is_some_and(|(_, cost)| *cost != allowance.cost) {
+            return Err(Halt::undecided(card, "two effects permit casting it, for different costs"));
+        }
+        found = Some((rules, allowance.cost.clone()));
     }
-    Ok(None)
+    Ok(found)
 }
 
 fn allowances<'a>(

@@ -230,6 +230,7 @@ impl Exchange {
                 Cost::Sacrifice(filter, _)
                 | Cost::Discard(filter, _)
                 | Cost::Exile(filter, _, _)
+                | Cost::Put(filter, _, _, _)
                 | Cost::Return(filter, _)
                 | Cost::TapOthers(filter, _)
                 | Cost::TapPower(filter, _)

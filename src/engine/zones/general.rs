@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// Moves an object, and says what it is then: nothing if it didn't move.
@@ -92,7 +92,7 @@ pub(in crate::engine) fn move_each(
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);
     let combat = play.game.combat().clone();
-    let mut gone = Vec::new();
+    let (mut gone, mut ended) = (Vec::new(), Vec::new());
     let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
     let mut placed: Vec<ObjectId> = Vec::new();
     let mut entered_prepared: Vec<(Cause, ObjectId)> = Vec::new();
@@ -126,6 +126,7 @@ pub(in crate::engine) fn move_each(
         if old_zone == Zone::Battlefield {
             gone.push(from);
         }
+        ended.push(from);
         if let Some(slot) = results.get_mut(index) {
             *slot = Some(new);
         }
@@ -155,7 +156,7 @@ pub(in crate::engine) fn move_each(
         preparation_cards::become_prepared(play, cause.without_rules(), permanent)?;
     }
     combat_phase::left(play, &combat, &gone);
-    note_encodings_ended(play, &happenings);
+    note_encodings_ended(play, &ended);
     after(play, &before, &happenings)?;
     for instructions in instead {
         instructions.run(play)?;
@@ -265,12 +266,9 @@ pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId)
 }
 
 /// A card is encoded on a creature no longer if either of them has left (702.99c).
-fn note_encodings_ended(play: &mut Play<'_>, happenings: &[Happening]) {
+fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
     for (card, host) in play.game.encodings().to_vec() {
-        let left = happenings.iter().any(
-            |happening| matches!(happening, Happening::Moved { from, .. } if [card, host].contains(from)),
-        );
-        if left {
+        if ended.iter().any(|object| [card, host].contains(object)) {
             let rules = Rules::of(&[cr!("702.99c")]);
             play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerEncoded(card, host));
         }
@@ -461,7 +459,11 @@ pub(in crate::engine) fn must_be_known(play: &Play<'_>, object: ObjectId) -> Out
     }
 }
 
-/// An exiled object that is exiled again does not change zones but is a new object (400.8, 406.7): the rule for it.
-pub(in crate::engine) fn exile_rule(play: &Play<'_>, object: ObjectId) -> RuleId {
-    if play.game.object(object).zone == Zone::Exile { cr!("400.8") } else { cr!("701.13a") }
+/// An exiled object that is exiled again does not change zones but is a new object (400.8, 406.7): the rules for it.
+pub(in crate::engine) fn exile_rules(play: &Play<'_>, object: ObjectId) -> Rules {
+    if play.game.object(object).zone == Zone::Exile {
+        Rules::of(&[cr!("406.7"), cr!("400.8")])
+    } else {
+        Rules::of(&[cr!("701.13a")])
+    }
 }

@@ -2,3 +2,4 @@
 
 pub mod exile;
 pub mod general;
+pub mod library;

@@ -216,7 +216,7 @@ impl Game {
             sick: new.zone == Zone::Battlefield && !new.settled,
             upkeeps: if new.settled { 2 } else { 0 },
             entered_turn: if new.settled { 0 } else { self.turn.number },
-            together_with: None,
+            together_with: new.together_with,
             damage: 0,
             deathtouched: false,
             counters: new.counters.iter().copied().collect(),

@@ -315,6 +315,7 @@ impl Checker {
             Cost::Sacrifice(filter, count)
             | Cost::Discard(filter, count)
             | Cost::Exile(filter, _, count)
+            | Cost::Put(filter, _, _, count)
             | Cost::Return(filter, count)
             | Cost::TapOthers(filter, count)
             | Cost::TapPower(filter, count)

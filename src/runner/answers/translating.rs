@@ -1,6 +1,7 @@
 //! Making an answer of what is written.
 
 use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::zones::exile::pile_of;
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{Answer, Choice, Item, Nature, ObjectId, Options, Thing};
 use crate::runner::options::{is_name, options_in_words};
@@ -128,6 +129,16 @@ impl State<'_> {
                 });
                 (found, reference.span, reference.name.text.as_str())
             }
+            AnswerItem::PileOf(reference) => {
+                let game = position.game;
+                let hidden: Vec<Item> = game.exile().iter().copied().map(Item::Object).collect();
+                let meant = self.thing(position, reference, &hidden, &[]).and_then(Thing::object);
+                let found = index(&|item| match (item, meant) {
+                    (Item::Pile(card), Some(meant)) => pile_of(game, *card) == pile_of(game, meant),
+                    _ => false,
+                });
+                (found, reference.span, reference.name.text.as_str())
+            }
             AnswerItem::Number(number) => {
                 let found =
                     index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
@@ -141,6 +152,9 @@ impl State<'_> {
             AnswerItem::Words(words) => {
                 let text = words.text.as_str();
                 let found = index(&|item| match item {
+                    Item::Pile(card) => {
+                        self.table.pile_named(position.game, *card) == text.strip_prefix("pile ")
+                    }
                     Item::Life => text == "life",
                     Item::Mana => text == "mana",
                     Item::Symbol(symbol) => symbol.to_string() == text,

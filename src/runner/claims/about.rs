@@ -147,6 +147,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::GoesAlong(card, permanent) => vec![*card, *permanent],
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
             Note::DurationOver(object)
+            | Note::ShownAfterCost(object)
             | Note::LinkedNothing(object)
             | Note::ConditionFalse(object)
             | Note::NoTarget(object)

@@ -16,7 +16,8 @@ pub(super) use players::active_player;
 pub(super) use triggers::triggered;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::game::{Daytime, Ending, Step};
+use crate::engine::zones::exile::pile_of;
+use crate::game::{Daytime, Ending, ObjectId, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
@@ -251,12 +252,26 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     };
     let offered = super::options::things_of(&choice);
     let mut wanted = Vec::new();
+    let mut piles = Vec::new();
     for item in items {
-        if let AnswerItem::Reference(reference) = item {
-            wanted.push(stage.thing(reference)?);
+        match item {
+            AnswerItem::Reference(reference) => wanted.push(stage.thing(reference)?),
+            AnswerItem::PileOf(card) => {
+                let card = stage.object(card)?;
+                piles.push(pile_of(&stage.play.game, card));
+            }
+            _ => {}
         }
     }
-    let holds = wanted.len() == offered.len() && wanted.iter().all(|thing| offered.contains(thing));
+    let game = &stage.play.game;
+    let mut offered_piles: Vec<ObjectId> =
+        super::piles::offered(game, &choice).into_iter().map(|card| pile_of(game, card)).collect();
+    offered_piles.sort_unstable();
+    offered_piles.dedup();
+    let holds = wanted.len() == offered.len()
+        && wanted.iter().all(|thing| offered.contains(thing))
+        && piles.len() == offered_piles.len()
+        && piles.iter().all(|pile| offered_piles.contains(pile));
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     let rules = super::actions::choice_rules(stage, &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })

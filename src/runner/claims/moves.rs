@@ -1,6 +1,6 @@
 //! Claims about where objects have been, and when they moved.
 
-use crate::game::{Change, Game, ObjectId};
+use crate::game::{Answer, Change, ChoiceKind, Game, Item, ObjectId, Options};
 use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::runner::setup::zone_of;
@@ -20,7 +20,7 @@ pub(super) fn path(
     let object = stage.object(what)?;
     let path = path_of(stage, object);
     let game = &stage.play.game;
-    let mut actual: Vec<Option<Zone>> = path.iter().map(|object| Some(game.object(*object).zone)).collect();
+    let mut actual: Vec<Option<Zone>> = zones_of(game, &path).into_iter().map(Some).collect();
     if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
         actual.push(None);
     }
@@ -65,9 +65,16 @@ pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec
     path
 }
 
+/// The zones of a path. What is exiled again stays where it is (406.7).
+fn zones_of(game: &Game, path: &[ObjectId]) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = path.iter().map(|object| game.object(*object).zone).collect();
+    zones.dedup_by(|next, before| *next == Zone::Exile && *before == Zone::Exile);
+    zones
+}
+
 /// A path in words: `battlefield > exile > battlefield`.
 pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String {
-    let mut zones: Vec<&str> = path.iter().map(|object| game.object(*object).zone.word()).collect();
+    let mut zones: Vec<&str> = zones_of(game, path).into_iter().map(Zone::word).collect();
     if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
         let left = path.last().is_some_and(|last| game.has_left(*last));
         zones.push(if left { "left the game" } else { "ceased to exist" });
@@ -81,13 +88,24 @@ pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Ru
     let root = game.earliest(object);
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
-        if is_move_of(game, entry, root) {
+        if is_move_of(game, entry, root) || is_picked_by_chance(game, entry, root) {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
             });
         }
     }
     rules
+}
+
+/// Whether an entry tells that chance has picked an object from a hidden pile: which card moves then is decided by that (406.4).
+fn is_picked_by_chance(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    let What::Chose(choice, Answer::Picked(picked), _) = &entry.what else { return false };
+    let Options::Pick { from, .. } = &choice.options else { return false };
+    let of_root = |index: &u32| match from.get(*index as usize) {
+        Some(Item::Object(object)) => game.earliest(*object) == root,
+        _ => false,
+    };
+    choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) && picked.iter().any(of_root)
 }
 
 /// Whether an entry tells that an object moved: by itself, or as a card of a melded permanent.

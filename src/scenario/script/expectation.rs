@@ -196,6 +196,8 @@ pub enum FactKind {
     Haunted(Option<Reference>),
     /// `in pile NAME`.
     InPile(Text),
+    /// `in the pile of X`.
+    InPileOf(Reference),
     /// `tapped`; its opposite is `untapped`.
     Tapped,
     /// `attacking`.

@@ -124,10 +124,16 @@ impl Reader<'_> {
         if let Some(reference) = self.known_reference(words) {
             return Some(AnswerItem::Reference(reference));
         }
+        if let Some(card) = words.after("pile of").and_then(|card| self.known_reference(card)) {
+            return Some(AnswerItem::PileOf(card));
+        }
         let first = words.first();
         if let (Ok(amount), Some(to)) = (first.parse(), words.after(first).and_then(|rest| rest.after("to")))
         {
             return self.reference(to).map(|to| AnswerItem::Share { amount, to });
+        }
+        if words.after("pile").is_some() {
+            return Some(AnswerItem::Words(words.owned()));
         }
         if objects_only && !are_types(words.text) {
             let fault = self.unknown_reference(words);

@@ -175,6 +175,9 @@ impl Reader<'_> {
         if let Some(place) = self.position(words) {
             return Some(place);
         }
+        if let Some(card) = words.after("in the pile of") {
+            return self.reference(card).map(FactKind::InPileOf);
+        }
         if let Some(pile) = words.after("in pile").filter(|pile| !holds_separator(pile.text)) {
             return Some(FactKind::InPile(pile.owned()));
         }

@@ -22,6 +22,7 @@ pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
 pub mod daybound_and_nightbound;
+pub mod devoid;
 pub mod devour;
 pub mod disguise;
 pub mod dredge;
@@ -80,6 +81,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
+        Keyword::Plain(KeywordName::Devoid) => vec![devoid::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Plain(KeywordName::Station) => vec![station::meaning()],

@@ -20,10 +20,9 @@ pub(in crate::engine) fn exile(
     let moves = objects
         .iter()
         .map(|object| {
-            let rule = general::exile_rule(play, *object);
             let mut it = Move::new(*object, Zone::Exile, MoveAction::Exile);
             it.face_down = face_down.then_some(FaceDown::Plainly);
-            let mut rules = crate::rules::Rules::NONE.and(rule);
+            let mut rules = general::exile_rules(play, *object);
             for of_cause in cause.rules.iter() {
                 rules = rules.and(of_cause);
             }

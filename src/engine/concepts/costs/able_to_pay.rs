@@ -91,6 +91,10 @@ fn what_is_missing(
         Cost::Exile(filter, zone, quantity) => {
             (!enough(filter, *zone, quantity)?).then_some("there is not enough to exile")
         }
+        Cost::Put(filter, from, _, quantity) => {
+            let there = anybodys(sight, frame, filter, *from)?.len();
+            (there < amount(quantity)? as usize).then_some("there is not enough to put there")
+        }
         Cost::ExileThis => (!source.exists).then_some("it is not there"),
         Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
             let library = play.game.player(player);
@@ -173,6 +177,17 @@ pub(super) fn payable(
         }
     }
     Ok(found)
+}
+
+/// The objects of a kind in a zone, whoever they belong to.
+pub(super) fn anybodys(
+    sight: Sight<'_>,
+    frame: &Frame,
+    filter: &Filter,
+    zone: Zone,
+) -> Outcome<Vec<ObjectId>> {
+    let there = Filter::All(vec![filter.clone(), Filter::In(vec![zone])]);
+    selections::each(sight, frame, &there)
 }
 
 /// The untapped creatures of a kind that a player controls, each with its power.

@@ -21,6 +21,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
+use crate::engine::zones;
 use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, Nature, ObjectId, Pair, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
@@ -294,13 +295,19 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     } else {
         (ChoiceKind::Choose, cr!("608.2d"))
     };
-    let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
     let mut rules = Rules::NONE.and(rule);
     if let Some(Selection::Linked(link)) = &choice.from {
         rules.push(rule_of_link(frame, *link));
     }
-    let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
-    let chosen: Vec<Thing> = picked.into_iter().filter_map(announcing::thing).collect();
+    let chosen: Vec<Thing> = if choice.random {
+        let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
+        let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
+        picked.into_iter().filter_map(announcing::thing).collect()
+    } else {
+        let asking = (player, kind, Some(source));
+        let picked = zones::exile::pick(play, asking, found.clone(), (least, most), rules)?;
+        picked.into_iter().map(Thing::Object).collect()
+    };
     if let Some(rest) = choice.rest {
         let others =
             found.iter().copied().map(Thing::Object).filter(|thing| !chosen.contains(thing)).collect();
@@ -419,7 +426,7 @@ pub(super) fn things(play: &mut Play<'_>, frame: &Frame, selection: &Selection) 
         let count = amount(play, frame, count)? as usize;
         let mut found = Vec::new();
         for player in who_are(play, frame, who)? {
-            let top = crate::engine::zones::general::top_of_library(play, player, count)?;
+            let top = zones::general::top_of_library(play, player, count)?;
             found.extend(top.into_iter().map(Thing::Object));
         }
         return Ok(found);

@@ -13,7 +13,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::turn::declare_attackers_step::entering;
-use crate::engine::zones::general;
+use crate::engine::zones::{general, library};
 use crate::game::{
     Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, Pair, PlayerId,
     Position, Thing,
@@ -466,11 +466,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.being = being.clone().map(Box::new);
         moves.push((by, it));
     }
-    if moves.len() > 1 && matches!(put.place, Some(Place::Top | Place::Bottom | Place::TopOrBottom))
-        || !moves.is_empty() && matches!(put.place, Some(Place::TopOrBottom | Place::BottomRandom))
-    {
-        return Err(Halt::undecided(frame.source, "it puts cards into a library in an order of choice"));
-    }
+    let moves = library::arranged(play, frame.on_stack.unwrap_or(frame.source), moves, put.place.as_ref())?;
     let results = general::move_each(play, moves)?;
     // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
     let into = |result: &Option<ObjectId>| {

@@ -7,6 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Move, ObjectId, Position, Thing};
 use crate::ir::{Quantity, ReplacementResult, Zone};
 use crate::rules::{Rules, cr};
@@ -113,7 +114,7 @@ pub(super) fn apply_to_move(
             let replaced = cause.rules.first();
             *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             if *zone == Zone::Exile {
-                *cause = cause.and(cr!("701.13a"));
+                *cause = exile_rules(play, it.object).iter().fold(*cause, Cause::and);
             }
             *cause = replaced.into_iter().fold(*cause, Cause::and);
         }

@@ -1,0 +1,81 @@
+//! CR 401: Library
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::game::{Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Options, PlayerId};
+use crate::ir::instruction::Place;
+use crate::rules::{Rules, cr};
+
+/// Cards that are put into one place of a library at the same time, in the order in which they are moved there: one that their
+/// owner likes (401.4), or one that chance makes.
+///
+/// # Errors
+/// If nobody says which order that is.
+pub(in crate::engine) fn arranged(
+    play: &mut Play<'_>,
+    source: ObjectId,
+    moves: Vec<(Cause, Move)>,
+    place: Option<&Place>,
+) -> Outcome<Vec<(Cause, Move)>> {
+    let kind = match place {
+        Some(Place::TopOrBottom) if !moves.is_empty() => {
+            return Err(Halt::undecided(
+                source,
+                "it puts cards on the top or the bottom of a library, as one likes",
+            ));
+        }
+        Some(Place::Top) => ChoiceKind::Top,
+        Some(Place::Bottom) => ChoiceKind::Bottom,
+        Some(Place::BottomRandom) => ChoiceKind::Random,
+        _ => return Ok(moves),
+    };
+    let mut ordered = Vec::with_capacity(moves.len());
+    for owner in play.game.apnap() {
+        let theirs = moves.iter().filter(|(_, it)| play.game.object(it.object).owner == owner);
+        let mut theirs: Vec<(Cause, Move)> = theirs.cloned().collect();
+        if theirs.len() > 1 {
+            let cards: Vec<ObjectId> = theirs.iter().map(|(_, it)| it.object).collect();
+            let order = order(play, source, owner, kind, &cards)?;
+            theirs.sort_by_key(|(_, it)| order.iter().position(|card| *card == it.object));
+        }
+        // The one that is to be on top goes there last.
+        if kind == ChoiceKind::Top {
+            theirs.reverse();
+        }
+        ordered.append(&mut theirs);
+    }
+    Ok(ordered)
+}
+
+/// In which order cards lie, the topmost first.
+fn order(
+    play: &mut Play<'_>,
+    source: ObjectId,
+    owner: PlayerId,
+    kind: ChoiceKind,
+    cards: &[ObjectId],
+) -> Outcome<Vec<ObjectId>> {
+    let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+    let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
+    // Below cards without end nobody will ever see it.
+    let buried = kind != ChoiceKind::Top && play.game.player(owner).endless_library;
+    let choice = Choice {
+        player: owner,
+        kind,
+        source: Some(source),
+        options: Options::Pick {
+            from: cards.iter().copied().map(Item::Object).collect(),
+            at_least: count,
+            at_most: count,
+            ordered: true,
+        },
+        indifferent: buried || cards.iter().all(unknown),
+    };
+    let rule = if kind == ChoiceKind::Random { cr!("608.2c") } else { cr!("401.4") };
+    Ok(match play.choose(choice, Rules::of(&[rule]))? {
+        crate::game::Answer::Picked(picked) => {
+            picked.iter().filter_map(|index| cards.get(*index as usize).copied()).collect()
+        }
+        _ => cards.to_vec(),
+    })
+}
