@@ -15,7 +15,7 @@ use super::spells::interaction_of_continuous_effects as layers;
 #[derive(Debug, Clone)]
 pub struct View {
     revision: u64,
-    /// The structure on which alone everything here depends, if it does: no effect was at work that could look at more.
+    /// The structure on which alone everything here depends, if it does: no effect was at work that looks at more.
     pub(super) structure: Option<u64>,
     // Only objects that some effect changes have an entry; all others are as they are printed.
     pub(super) changed: Vec<Option<Arc<Characteristics>>>,

@@ -21,6 +21,7 @@ use crate::rules::{RuleId, cr};
 mod dependency;
 mod influences;
 mod objects;
+mod steady;
 mod survey;
 
 use survey::survey;
@@ -165,7 +166,12 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
     };
     let quiet = effects.is_empty() && view.copied.is_empty() && !game.objects().iter().any(altered);
     // Most positions hold no effect at all; then one look is enough.
-    if !(quiet && survey(game, &mut view)?) {
+    let quiet = quiet && {
+        let found = survey(game, &mut view)?;
+        view.structure = (!found.changes && !found.on_condition).then(|| game.structure());
+        view.structure.is_some()
+    };
+    if !quiet {
         gather(game, &view, &mut effects);
         for layer in LAYERS {
             let changed = apply_layer(game, &mut view, &mut effects, layer)?;
@@ -179,8 +185,9 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
                 }
             }
         }
-        survey(game, &mut view)?;
-        view.structure = None;
+        let steady = view.copied.is_empty() && effects.iter().all(steady::is_steady);
+        let found = survey(game, &mut view)?;
+        view.structure = (steady && !found.on_condition).then(|| game.structure());
         view.granted = Vec::new();
     }
     Ok(view)

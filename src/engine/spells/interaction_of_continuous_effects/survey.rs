@@ -8,9 +8,8 @@ use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, KeywordName, Zone};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
-/// change rules of the game, which apply after all others (613.11). Says whether there is no static ability that changes
-/// an object or depends on anything.
-pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
+/// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
+pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
     let mut found = Functioning::default();
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
@@ -40,8 +39,16 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     }
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
     view.watched = watched;
-    view.structure = (!at_work).then(|| game.structure());
-    Ok(!at_work)
+    Ok(at_work)
+}
+
+/// What static abilities function.
+#[derive(Clone, Copy, Default)]
+pub(super) struct AtWork {
+    /// Whether one changes an object.
+    pub(super) changes: bool,
+    /// Whether one holds only under a condition.
+    pub(super) on_condition: bool,
 }
 
 /// What a survey has found so far.
@@ -50,8 +57,7 @@ struct Functioning {
     rules: Vec<ActiveRules>,
     triggered: Places,
     replacements: Places,
-    /// Whether some static ability changes an object, or holds only under a condition.
-    at_work: bool,
+    at_work: AtWork,
     /// Whether a permanent has an ability of which something happens at any time.
     watched: bool,
 }
@@ -77,7 +83,8 @@ impl Functioning {
                     self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
                 }
                 Ability::Static(it) if functions(instance, object.home()) => {
-                    self.at_work |= !it.changes.is_empty() || it.condition.is_some();
+                    self.at_work.changes |= !it.changes.is_empty();
+                    self.at_work.on_condition |= it.condition.is_some();
                     if it.rules.is_empty() {
                         continue;
                     }

@@ -1,0 +1,104 @@
+//! CR 613: Interaction of Continuous Effects. Which effects look at nothing but the objects and their abilities.
+//!
+//! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
+//! that the layers need not be applied again. In doubt an effect is held to look at more.
+
+use crate::ir::{Change, Comparison, Filter, Players, Quantity, Selection, Static, Trait};
+
+use super::{Effect, EffectKind};
+
+/// Whether nothing but a change of the objects, their abilities or the effects can change what an effect does.
+pub(super) fn is_steady(effect: &Effect<'_>) -> bool {
+    let applies = match &effect.kind {
+        EffectKind::Static(_) => effect.static_ability().is_some_and(applies_steadily),
+        EffectKind::Made(_) => true,
+    };
+    applies && effect.changes().iter().all(change)
+}
+
+fn applies_steadily(ability: &Static) -> bool {
+    ability.condition.is_none() && ability.affects.as_ref().is_none_or(selection)
+}
+
+fn selection(it: &Selection) -> bool {
+    match it {
+        Selection::This | Selection::Attached => true,
+        Selection::Each(kind) => filter(kind),
+        Selection::Several(all) => all.iter().all(selection),
+        _ => false,
+    }
+}
+
+fn filter(it: &Filter) -> bool {
+    match it {
+        Filter::All(all) | Filter::Any(all) => all.iter().all(filter),
+        Filter::Not(other) | Filter::AttachedTo(other) | Filter::AttachedBy(other) => filter(other),
+        Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::Has(_)
+        | Filter::Named(_)
+        | Filter::In(_) => true,
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => players(who),
+        Filter::Power(number) | Filter::Toughness(number) | Filter::ManaValue(number) => comparison(number),
+        Filter::Counters(_, number) => comparison(number),
+        Filter::Is(word) => matches!(
+            word,
+            Trait::This
+                | Trait::Another
+                | Trait::Permanent
+                | Trait::Card
+                | Trait::PermanentCard
+                | Trait::Token
+                | Trait::FaceDown
+                | Trait::Colorless
+                | Trait::Multicolored
+                | Trait::Monocolored
+                | Trait::Historic
+                | Trait::Outlaw
+        ),
+        _ => false,
+    }
+}
+
+const fn players(who: &Players) -> bool {
+    matches!(who, Players::You | Players::Opponents | Players::Each)
+}
+
+const fn comparison(number: &Comparison) -> bool {
+    match number {
+        Comparison::Exactly(number) | Comparison::AtLeast(number) | Comparison::AtMost(number) => {
+            fixed(number)
+        }
+        Comparison::Even | Comparison::Odd => true,
+    }
+}
+
+const fn fixed(number: &Quantity) -> bool {
+    matches!(number, Quantity::Fixed(_))
+}
+
+fn change(it: &Change) -> bool {
+    match it {
+        Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => {
+            types.chosen.is_none() && types.creature_types_of.is_none()
+        }
+        Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
+        Change::SetPowerToughness { power, toughness } => {
+            power.iter().chain(toughness).all(|number| fixed(number))
+        }
+        Change::Control(who) => players(who),
+        Change::EveryCreatureType
+        | Change::AddColors(_)
+        | Change::SetColors(_)
+        | Change::Gain(_)
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::SwitchPowerToughness
+        | Change::SetName(_) => true,
+        _ => false,
+    }
+}
