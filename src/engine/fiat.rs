@@ -70,7 +70,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
     let plain = by(cr!("701.13a")).without_rules();
     match fiat {
         Fiat::Destroy(object) => destroy::destroy(play, plain, &[*object]).map(|_| ()),
-        Fiat::Exile(object, face_down) => exile::exile(play, plain, &[*object], *face_down).map(|_| ()),
+        Fiat::Exile(object, face_down) => exile::exile(play, plain, &[*object], *face_down, &[]).map(|_| ()),
         Fiat::Sacrifice(object) => sacrifice::sacrifice(play, plain, &[*object]).map(|_| ()),
         Fiat::Put(object, zone, controller, position) => {
             let mut it = Move::new(*object, *zone, MoveAction::Put);
@@ -101,7 +101,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             play.change(by(cr!("110.2")), Level::Default, Change::Controller(*object, *player));
             Ok(())
         }
-        Fiat::Counter(object) => counter::counter(play, plain, *object, None).map(|_| ()),
+        Fiat::Counter(object) => counter::counter(play, plain, *object, None, &[]).map(|_| ()),
         Fiat::Attach(object, Some(to)) => attach::attach(play, plain, *object, *to),
         Fiat::Attach(object, None) => {
             attach::unattach(play, by(cr!("701.3d")), *object);

@@ -192,6 +192,8 @@ pub enum Item {
     Pile(ObjectId),
     /// A physical card, where one object is several of them (712.21).
     Card(CardId),
+    /// A face or half of a card that is cast as one of several, by its index.
+    Face(ObjectId, u8),
     /// A mode, from 1.
     Mode(u8),
     /// A colour.

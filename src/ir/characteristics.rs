@@ -564,7 +564,9 @@ impl CounterKind {
     pub const ENERGY: Self = Self::Named(super::Symbol::literal("energy"));
     /// Rad counters (122.1i).
     pub const RAD: Self = Self::Named(super::Symbol::literal("rad"));
-    /// A lore counter (714.3).
+    /// Time counters (702.62a).
+    pub const TIME: Self = Self::Named(super::Symbol::literal("time"));
+    /// Lore counters (714).
     pub const LORE: Self = Self::Named(super::Symbol::literal("lore"));
 
     /// Reads `+1/+1` or a counter's name; `None` for what can be neither.

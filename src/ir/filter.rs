@@ -168,6 +168,8 @@ words! {
         Prepared = "prepared",
         /// Saddled (702.171b).
         Saddled = "saddled",
+        /// Suspended: in exile, with suspend and a time counter on it (702.62b).
+        Suspended = "suspended",
         /// The source of its mana, or a mana ability (605.1).
         ManaAbility = "mana-ability",
         /// Has no abilities.

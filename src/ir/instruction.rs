@@ -153,6 +153,12 @@ pub enum Instruction {
         /// Where it goes instead.
         #[serde(default)]
         to: Option<Zone>,
+        /// With counters, where it goes instead.
+        #[serde(default)]
+        counters: Vec<(CounterKind, Quantity)>,
+        /// The slot for what countered spells are where they go instead.
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// Tap (701.26).
     Tap(Selection),
@@ -539,6 +545,12 @@ pub enum Instruction {
         /// Transformed: with its back face up (712.11a).
         #[serde(default)]
         transformed: bool,
+        /// A land card among them is played ("you may play it", 305.2a).
+        #[serde(default)]
+        or_play: bool,
+        /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
+        #[serde(default, rename = "as")]
+        slot: Option<Symbol>,
     },
     /// Exile this spell, represented by a card, encoded on a creature (702.99a).
     Encode {

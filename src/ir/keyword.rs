@@ -47,7 +47,7 @@ macro_rules! keywords {
             Filter(KeywordName, Filter),
             /// Equip: the cost, and what kind of creature if that is said (702.6c).
             Equip(Costs, Option<Filter>),
-            /// Suspend n and a cost (702.62).
+            /// Suspend n and a cost (702.62a); given by an effect it is plain.
             Suspend(Quantity, Costs),
             /// Cycling: the cost, and the kind of card for typecycling (702.29).
             Cycling(Costs, Option<Filter>),
@@ -88,6 +88,8 @@ macro_rules! keywords {
                     $($plain_word => Some(Self::Plain(KeywordName::$plain)),)+
                     "hexproof" => Some(Self::Plain(KeywordName::Hexproof)),
                     "partner" => Some(Self::Plain(KeywordName::Partner)),
+                    // As an effect gives it: without a number and a cost.
+                    "suspend" => Some(Self::Plain(KeywordName::Suspend)),
                     _ => None,
                 }
             }

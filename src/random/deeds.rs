@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::keyword_abilities::{kicker, suspend};
 use crate::engine::concepts::{ending_the_game, special_actions, timing_and_priority};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
@@ -28,6 +28,8 @@ pub enum Deed {
     Activate(ObjectId, Origin),
     /// Turns a permanent face up.
     TurnFaceUp(ObjectId),
+    /// Suspends a card.
+    Suspend(ObjectId),
     /// Concedes.
     Concede,
 }
@@ -40,7 +42,8 @@ impl Deed {
             Self::PlayLand(object)
             | Self::Cast(object, ..)
             | Self::Activate(object, _)
-            | Self::TurnFaceUp(object) => Some(*object),
+            | Self::TurnFaceUp(object)
+            | Self::Suspend(object) => Some(*object),
         }
     }
 }
@@ -70,6 +73,7 @@ pub(super) fn perform(play: &mut Play<'_>, player: PlayerId, deed: &Deed) -> Out
             }
         }
         Deed::TurnFaceUp(object) => special_actions::turn_face_up(play, player, *object, None),
+        Deed::Suspend(object) => suspend::suspend(play, player, *object),
         Deed::Concede => ending_the_game::concede(play, player),
     }
 }
@@ -117,6 +121,9 @@ pub(super) fn propose(
     }
     if base.is(CardType::Land) && rng.u32(0..16) > 0 {
         return Ok(Some(Deed::PlayLand(object)));
+    }
+    if base.has(KeywordName::Suspend) && rng.bool() {
+        return Ok(Some(Deed::Suspend(object)));
     }
     Ok(Some(casting(game, rng, object, &base)))
 }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::keyword_abilities::{kicker, suspend};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions};
@@ -78,6 +78,7 @@ fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
             What::Casts(..) | What::TurnsFaceUp(..) => {
                 rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
             }
+            What::Suspends(..) => rules = entry.rules.iter().fold(rules, Rules::and),
             _ => {}
         }
     }
@@ -112,6 +113,9 @@ fn act<'a>(
         Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
         Deed::Special { action: SpecialAction::TurnFaceUp, what, announced } => {
             turn_face_up(stage, action, what, announced)
+        }
+        Deed::Special { action: SpecialAction::Suspend, what, announced } => {
+            suspend_card(stage, action, what, announced).map(|()| None)
         }
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
@@ -341,7 +345,7 @@ fn turn_face_up(
         its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player
     })?;
     let mut by = None;
-    let mut announcing = Announcing::default();
+    let mut announcing = Announcing { object: Some(permanent), ..Announcing::default() };
     for item in announced {
         match &item.value {
             Announcement::Way(way) => by = Symbol::parse(way),
@@ -358,6 +362,36 @@ fn turn_face_up(
     stage.answers.announce(None);
     result.map_err(|halt| Stop::Halt(halt, span))?;
     Ok(None)
+}
+
+/// A player suspends a card (116.2f).
+fn suspend_card(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    announced: &[Spanned<Announcement>],
+) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let card = stage.object_where(what, |game, _, object| {
+        let its = game.object(object);
+        its.zone == Zone::Hand && its.owner == player
+    })?;
+    let mut announcing = Announcing { object: Some(card), ..Announcing::default() };
+    for item in announced {
+        match &item.value {
+            Announcement::X(x) => announcing.x = Some(*x),
+            _ => {
+                let message = "this is not announced as a card is suspended";
+                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
+            }
+        }
+    }
+    stage.answers.announce(Some(announcing));
+    attempted(stage, player, Attempt::Suspend(card), Vec::new());
+    let result = suspend::suspend(&mut stage.play, player, card);
+    stage.answers.announce(None);
+    result.map_err(|halt| Stop::Halt(halt, span))
 }
 
 /// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).

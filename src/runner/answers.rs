@@ -295,8 +295,10 @@ impl State<'_> {
         position: &Position<'_>,
         player: PlayerId,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        let asking = self.asking;
-        let Some(queue) = self.queues.get_mut(asking) else { return Ok(None) };
+        // Under the line that has put on the stack what asks, or under the one by which that resolves.
+        let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
+        let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
+        let Some(queue) = place.and_then(|place| self.queues.get_mut(place)) else { return Ok(None) };
         let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
         let whose = action.player.as_ref().map_or(Some(player), |name| self.table.player(&name.text));
         let Deed::Activate { what, ability, announced, targets } = &action.deed else {

@@ -1,10 +1,9 @@
 //! What can hold of an object.
 
-use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::saga_cards;
 use crate::engine::{Halt, View};
 use crate::game::{
-    Attachment, Change, Characteristics, Designation, Ending, Game, LinkKey, Object, ObjectId, PlayerId, Step,
+    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
@@ -471,28 +470,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let linked = game.links().iter().any(|link| link.object == object);
             on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
         }
-        FactKind::Haunting(what) => {
-            let haunted = match what {
-                Some(what) => Some(stage.object(what)?),
-                None => None,
-            };
-            let game = &stage.play.game;
-            let key = LinkKey::own(object, haunt::HAUNTS);
-            let holds =
-                its.exists && game.linked(key).any(|linked| haunted.is_none_or(|haunted| linked == haunted));
-            let name = haunted.map_or_else(|| "nothing".to_owned(), |what| table.told(game, what));
-            let (yes, no) = match what {
-                Some(_) => (format!("haunts {name}"), format!("does not haunt {name}")),
-                None => ("haunts something".to_owned(), "haunts nothing".to_owned()),
-            };
-            on(holds, &yes, &no, Rules::of(&[cr!("702.55b")]))
-        }
+        FactKind::Haunting(what) => exiled::haunting(stage, object, what.as_ref())?,
+        FactKind::Suspended(count) => exiled::suspended(stage, object, *count)?,
         FactKind::InPile(_) | FactKind::InPileOf(_) => exiled::in_pile(stage, object, fact)?,
-        FactKind::Imprinted(Some(_))
-        | FactKind::Haunted(_)
-        | FactKind::Suspended(_)
-        | FactKind::Foretold
-        | FactKind::Plotted => {
+        FactKind::Imprinted(Some(_)) | FactKind::Haunted(_) | FactKind::Foretold | FactKind::Plotted => {
             return Err(Stop::Halt(
                 Halt::undecided(object, "headjudge does not keep this about an object yet"),
                 stage.span,

@@ -8,13 +8,13 @@ use crate::engine::additional::{face_down_spells_and_permanents, preparation_car
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::{
-    Attack, Block, Change, Definition, Designation, FaceDown, Game, Link, LinkKey, ObjectId, PhasedOut,
-    Thing, Until,
+    Affected, Attack, Bindings, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game,
+    Link, LinkKey, ObjectId, PhasedOut, Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
-    ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, Body, CardType, Color, Colors, CounterKind, Duration, Face, Instruction, Keyword, KeywordName,
+    Layout, ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
@@ -250,10 +250,10 @@ pub(super) fn apply(
                 game.apply(&Change::Transform(object));
             }
         }
+        Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
         Modifier::Imprinting(_)
         | Modifier::Haunting(_)
         | Modifier::PairedWith(_)
-        | Modifier::Suspended(_)
         | Modifier::Foretold
         | Modifier::Plotted
         | Modifier::CopyOf(_)
@@ -262,6 +262,38 @@ pub(super) fn apply(
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
     }
+}
+
+/// A suspended card lies in exile with time counters on it (702.62b); if it has no suspend of its own, an effect has given it.
+fn suspended(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, count: u32, span: Span) {
+    let object = plan.object;
+    let its = game.object(object);
+    let is_card = its.zone == Zone::Exile && its.card().is_some() && !its.is_face_down();
+    if !is_card || count == 0 {
+        let name = &its.base.name;
+        let message = format!("`{name}` is suspended only in exile, with time counters on it");
+        setup.faults.push(illegal(message, span, cr!("702.62b")));
+        return;
+    }
+    if !its.base.has(KeywordName::Suspend) {
+        let gained = Ability::Keyword(Keyword::Plain(KeywordName::Suspend));
+        game.apply(&Change::BeginEffect(Box::new(ContinuousEffect {
+            id: game.next_effect(),
+            source: object,
+            controller: its.owner,
+            timestamp: game.clock() + 1,
+            affected: Affected::Objects([object].into()),
+            of: None,
+            changes: [crate::ir::Change::Gain(vec![gained])].into(),
+            copy: None,
+            rules: [].into(),
+            duration: Duration::Forever,
+            since_turn: game.turn().number,
+            bindings: Bindings::default(),
+        })));
+    }
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    game.apply(&Change::Counters(object, CounterKind::TIME, count));
 }
 
 /// Whether it was put onto the battlefield face down by an effect that does so with any card.

@@ -128,6 +128,7 @@ fn negate_fact(fact: &mut Fact) {
         | FactKind::Damage(number)
         | FactKind::ManaValue(number)
         | FactKind::ToxicValue(number)
+        | FactKind::Suspended(Some(number))
             if !fact.negated =>
         {
             spare(number);

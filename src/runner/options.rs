@@ -174,6 +174,11 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
             let face = game.named_faces().nth(usize::from(place));
             face.map_or_else(String::new, |face| face.name.to_string())
         }
+        Item::Face(object, face) => {
+            let definition = game.object(object).definition.as_ref();
+            let face = definition.and_then(|its| its.faces.get(usize::from(face)));
+            face.map_or_else(String::new, |face| face.name.to_string())
+        }
         Item::Card(card) => {
             game.card(card).definition.as_ref().map_or_else(String::new, |its| its.name.to_string())
         }

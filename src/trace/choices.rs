@@ -371,6 +371,11 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
             let face = names.game().named_faces().nth(usize::from(*place));
             said(text, face.map_or("", |face| &face.name));
         }
+        Item::Face(object, face) => {
+            let definition = names.game().object(*object).definition.as_ref();
+            let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
+            said(text, face.map_or("", |face| &face.name));
+        }
         Item::Card(card) => {
             said(text, names.game().card(*card).definition.as_ref().map_or("", |its| &its.name));
         }

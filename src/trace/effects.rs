@@ -86,6 +86,8 @@ pub fn write_duration(
                     "this" => names.write_object(text, source),
                     "you" => names.write_player(text, controller),
                     "control" if previous == "you" => said(text, "controls"),
+                    "lose" if previous == "you" => said(text, "loses"),
+                    "itself" => said(text, "it"),
                     "your" => whose(text, "", "'s"),
                     word => said(text, word),
                 }

@@ -59,6 +59,8 @@ pub enum What {
     PlaysLand(PlayerId, ObjectId),
     /// A player turns a face-down permanent face up (116.2b).
     TurnsFaceUp(PlayerId, ObjectId),
+    /// A player suspends a card (116.2f).
+    Suspends(PlayerId, ObjectId),
     /// A triggered ability is put on the stack: the object there, and its source.
     PutOnStack(ObjectId, ObjectId),
     /// The targets of a spell or ability were chosen.

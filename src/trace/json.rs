@@ -205,7 +205,10 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
     let player = |player: PlayerId| Some(names.player(player));
     let object = |object: ObjectId| Some(named(names, object));
     match what {
-        What::Casts(who, what) | What::PlaysLand(who, what) | What::TurnsFaceUp(who, what) => {
+        What::Casts(who, what)
+        | What::PlaysLand(who, what)
+        | What::TurnsFaceUp(who, what)
+        | What::Suspends(who, what) => {
             (entry.player, entry.object) = (player(*who), object(*what));
         }
         What::Activates { player: who, source, .. } => {
@@ -263,7 +266,8 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 Attempt::Cast(own, _)
                 | Attempt::Activate(own, _)
                 | Attempt::PlayLand(own)
-                | Attempt::TurnFaceUp(own) => object(*own),
+                | Attempt::TurnFaceUp(own)
+                | Attempt::Suspend(own) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
                     refusal.object.and_then(object)
                 }
@@ -379,6 +383,7 @@ const fn event(what: &What) -> &'static str {
         What::Activates { .. } => "activate",
         What::PlaysLand(..) => "play-land",
         What::TurnsFaceUp(..) => "turn-face-up",
+        What::Suspends(..) => "suspend",
         What::PutOnStack(..) => "put-on-stack",
         What::Targets(..) => "targets",
         What::TotalCost { .. } => "total-cost",

@@ -16,6 +16,8 @@ pub enum Attempt {
     PlayLand(ObjectId),
     /// To turn a permanent face up.
     TurnFaceUp(ObjectId),
+    /// To suspend a card.
+    Suspend(ObjectId),
     /// To attack with these, each its own player or permanent.
     Attack(Vec<(ObjectId, Thing)>),
     /// To block with these, each an attacker of its own.
@@ -88,9 +90,11 @@ impl Attempt {
     /// Whether the words for it name an object.
     fn names(&self, object: ObjectId) -> bool {
         match self {
-            Self::Cast(own, _) | Self::PlayLand(own) | Self::TurnFaceUp(own) | Self::Activate(own, _) => {
-                *own == object
-            }
+            Self::Cast(own, _)
+            | Self::PlayLand(own)
+            | Self::TurnFaceUp(own)
+            | Self::Suspend(own)
+            | Self::Activate(own, _) => *own == object,
             Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
@@ -128,6 +132,10 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             said(text, "turn ");
             names.write_object(text, *permanent);
             said(text, " face up");
+        }
+        Attempt::Suspend(card) => {
+            said(text, "suspend ");
+            names.write_object(text, *card);
         }
         Attempt::Attack(declared) => {
             said(text, if declared.is_empty() { "attack with nothing" } else { "attack with " });

@@ -87,6 +87,11 @@ impl Words<'_> {
                 names.write_object(&mut text, *permanent);
                 said(&mut text, " face up");
             }
+            What::Suspends(player, card) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " suspends ");
+                names.write_object(&mut text, *card);
+            }
             What::PutOnStack(ability, _) => {
                 names.write_object(&mut text, *ability);
                 said(&mut text, " goes on the stack as ");

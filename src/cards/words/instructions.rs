@@ -151,7 +151,7 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast { who, what, copy, cost, count, transformed } => {
+            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, slot } => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
@@ -167,7 +167,9 @@ impl Voice<'_> {
                 let cost = cost.as_ref().map_or_else(String::new, |costs| {
                     format!(" for {} instead of the mana cost", self.costs(costs))
                 });
-                self.does(who, "cast", "casts", &format!("{most}{copies}{what}{transformed}{cost}"))
+                let (cast, casts) = if *or_play { ("play", "plays") } else { ("cast", "casts") };
+                let words = format!("{most}{copies}{what}{transformed}{cost}");
+                self.does(who, cast, casts, &words) + &called(*slot)
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
             Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),
@@ -206,10 +208,10 @@ impl Voice<'_> {
                 format!("destroy {}{}{regeneration}", self.selection(what), called(*slot))
             }
             Instruction::Put(put) => self.put(put),
-            Instruction::Counter { what, to } => {
+            Instruction::Counter { what, to, counters, slot } => {
                 let what = self.selection(what);
                 let to = to.map_or_else(String::new, |to| format!("; it goes to {} instead", zone(to)));
-                format!("counter {what}{to}")
+                format!("counter {what}{to}{}{}", self.with_counters(counters), called(*slot))
             }
             Instruction::Tap(what) => format!("tap {}", self.selection(what)),
             Instruction::Untap(what) => format!("untap {}", self.selection(what)),

@@ -381,6 +381,7 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::Solved
         | Trait::Prepared
         | Trait::Saddled
+        | Trait::Suspended
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }
 }

@@ -38,6 +38,8 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
                     cost: Some(Costs::default()),
                     count: Quantity::Fixed(1),
                     transformed: true,
+                    or_play: false,
+                    slot: None,
                 },
             ],
             ..Body::default()

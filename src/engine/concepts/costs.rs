@@ -183,7 +183,7 @@ fn pay_one(
         }
         Cost::Exile(filter, zone, quantity) => {
             let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
-            let exiled = exile::exile(play, cause, &chosen, false)?;
+            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
             uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Put(filter, from, to, quantity) => {
@@ -202,12 +202,12 @@ fn pay_one(
             payment.hidden.extend(hidden);
         }
         Cost::ExileThis => {
-            exile::exile(play, cause, &[source], false)?;
+            exile::exile(play, cause, &[source], false, &[])?;
         }
         Cost::ExileTop(quantity) => {
             let count = amount(play, frame, quantity)?;
             let top = general::top_of_library(play, player, count as usize)?;
-            exile::exile(play, cause, &top, false)?;
+            exile::exile(play, cause, &top, false, &[])?;
         }
         Cost::Mill(quantity) => {
             let count = amount(play, frame, quantity)?;

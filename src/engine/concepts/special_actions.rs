@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, Costs, RuleChange, Symbol, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
 use super::total_cost::Bill;
@@ -58,37 +58,67 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         if !sorcery_timing(play, player) {
             return illegal(cr!("305.1"), "a land is played in a main phase while the stack is empty");
         }
-        if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some()
-        {
-            return illegal(cr!("101.2"), "an effect says that it can't be played");
-        }
-        if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
-            return illegal(cr!("305.2b"), "no more lands can be played this turn");
-        }
-        let entry = play.record(
-            Level::Default,
-            CauseKind::SpecialAction(player),
-            Rules::of(&[cr!("116.2a"), cr!("305.1")]),
-            What::PlaysLand(player, land),
-        );
-        play.under(entry, |play| {
-            let mut cause = Cause::new(CauseKind::SpecialAction(player), cr!("305.1"));
-            // That it is not the first of the turn some effect allows (305.2a).
-            if play.game.player(player).lands_played > 0 {
-                cause = cause.and(cr!("305.2a"));
-            }
-            let mut it = Move::new(land, Zone::Battlefield, MoveAction::Play);
-            it.controller = Some(player);
-            let moved = general::move_one(play, cause, it)?;
-            play.change(cause, Level::Hidden, Change::LandPlayed(player));
-            if let Some(land) = moved {
-                let before = play.view()?;
-                after(play, &before, &[Happening::PlayedLand { player, land }])?;
-            }
-            Ok(())
-        })?;
+        put_onto_battlefield(play, player, land, 0, CauseKind::SpecialAction(player), cr!("116.2a"))?;
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
+    })
+}
+
+/// A player plays a land while something resolves that lets them: whatever allows it, only in their own turn and as many as they may
+/// play in it (305.2b, 305.3). Says what it is then.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it.
+pub(in crate::engine) fn play_land_now(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    land: ObjectId,
+    face: u8,
+) -> Outcome<Option<ObjectId>> {
+    if !play.game.is_active(player) {
+        let why = "a land can be played only in one's own turn";
+        return Err(Halt::illegal(player, cr!("305.3"), why, Some(land)));
+    }
+    put_onto_battlefield(play, player, land, face, CauseKind::Announcement(player), cr!("305.2a"))
+}
+
+/// The part of playing a land that is the same whatever allows it.
+fn put_onto_battlefield(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    land: ObjectId,
+    face: u8,
+    kind: CauseKind,
+    rule: RuleId,
+) -> Outcome<Option<ObjectId>> {
+    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some() {
+        return illegal(cr!("101.2"), "an effect says that it can't be played");
+    }
+    if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
+        return illegal(cr!("305.2b"), "no more lands can be played this turn");
+    }
+    let rules = Rules::NONE.and(rule);
+    let rules = if rule == cr!("116.2a") { rules.and(cr!("305.1")) } else { rules };
+    let entry = play.record(Level::Default, kind, rules, What::PlaysLand(player, land));
+    play.under(entry, |play| {
+        let mut cause = Cause::new(kind, if rule == cr!("116.2a") { cr!("305.1") } else { rule });
+        // That it is not the first of the turn some effect allows (305.2a).
+        if play.game.player(player).lands_played > 0 {
+            cause = cause.and(cr!("305.2a"));
+        }
+        let mut it = Move::new(land, Zone::Battlefield, MoveAction::Play);
+        it.controller = Some(player);
+        it.face = face;
+        let moved = general::move_one(play, cause, it)?;
+        play.change(cause, Level::Hidden, Change::LandPlayed(player));
+        if let Some(land) = moved {
+            let before = play.view()?;
+            after(play, &before, &[Happening::PlayedLand { player, land }])?;
+        }
+        Ok(moved)
     })
 }
 
@@ -152,7 +182,7 @@ pub fn turn_face_up(
         );
         play.under(entry, |play| {
             let mut frame = Frame::of_source(permanent, player, Origin::Rules(0));
-            choose_x(play, player, permanent, &way.cost)?;
+            choose_x(play, player, permanent, &way.cost, 0)?;
             frame.announced.clone_from(&play.game.object(permanent).announced);
             let (costs, rules) =
                 costs::announce_symbols(play, player, permanent, way.cost.0, Some(way.rule))?;
@@ -168,9 +198,15 @@ pub fn turn_face_up(
     })
 }
 
-/// The value of {X} in the cost of a special action is chosen immediately before it is paid (107.3d); abilities of the permanent
-/// that speak of X mean the same (702.37f).
-fn choose_x(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId, cost: &Costs) -> Outcome {
+/// The value of {X} in the cost of a special action, at least so much, is chosen immediately before it is paid (107.3d); abilities of
+/// the permanent that speak of X mean the same (702.37f).
+pub(in crate::engine) fn choose_x(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    permanent: ObjectId,
+    cost: &Costs,
+    least: u32,
+) -> Outcome {
     if !cost.0.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable())) {
         return Ok(());
     }
@@ -178,7 +214,7 @@ fn choose_x(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId, cost: &C
         player,
         kind: ChoiceKind::X,
         source: Some(permanent),
-        options: Options::Number { least: 0, most: 10_000 },
+        options: Options::Number { least, most: 10_000 },
         indifferent: false,
     };
     if let Answer::Number(x) = play.choose(choice, Rules::of(&[cr!("107.3d")]))? {

@@ -1,6 +1,6 @@
 //! Whether an object is of a kind.
 
-use crate::engine::additional::keyword_abilities::saddle;
+use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, Designation, Nature, ObjectId, Pair, Thing};
@@ -209,6 +209,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
                 | Trait::Monocolored
                 | Trait::Historic
                 | Trait::Outlaw
+                | Trait::Suspended
                 | Trait::NoAbilities
         ),
         _ => false,
@@ -283,6 +284,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Solved => sight.game.object(object).is_designated(Designation::Solved),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
         Trait::Prepared => its.prepare_spell().is_some(),
+        Trait::Suspended => suspend::is_suspended(sight, object),
         Trait::Saddled => saddle::is_saddled(sight.game, object),
         Trait::Suspected => its.is_designated(Designation::Suspected),
         Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),

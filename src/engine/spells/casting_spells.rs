@@ -224,8 +224,32 @@ pub(in crate::engine) fn body_of(
     player: PlayerId,
     spell: ObjectId,
 ) -> Outcome<(Body, Frame)> {
-    let view = play.view()?;
-    let characteristics = view.characteristics(&play.game, spell);
+    let characteristics = play.view()?.shared(&play.game, spell);
+    body_of_face(play, player, spell, &characteristics)
+}
+
+/// A face of a card as it is looked at before it is cast: of a card with one face, as the layers make it (601.3e).
+pub(in crate::engine) fn face_of(
+    play: &mut Play<'_>,
+    card: ObjectId,
+    face: u8,
+) -> Outcome<std::sync::Arc<crate::game::Characteristics>> {
+    let several = |definition: &&std::sync::Arc<crate::game::Definition>| definition.faces.len() > 1;
+    let definition = play.game.object(card).definition.as_ref().filter(several);
+    let face = definition.and_then(|definition| definition.faces.get(usize::from(face)).cloned());
+    match face {
+        Some(face) => Ok(face),
+        None => Ok(play.view()?.shared(&play.game, card)),
+    }
+}
+
+/// What a spell with these characteristics asks for as it is announced.
+pub(in crate::engine) fn body_of_face(
+    play: &Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+    characteristics: &crate::game::Characteristics,
+) -> Outcome<(Body, Frame)> {
     let mut body = Body::default();
     let mut origin = Origin::Printed(0);
     for instance in &characteristics.abilities {

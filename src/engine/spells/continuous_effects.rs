@@ -15,8 +15,8 @@ use crate::game::{
 use crate::ir::change::{Action, Prohibition, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::{
-    Ability, CardType, Color, Condition, Duration, Filter, Keyword, Players, Quantity, RuleChange, Selection,
-    Subtype, SubtypeFamily,
+    Ability, CardType, Color, Condition, Duration, Event, Filter, Keyword, Players, Quantity, RuleChange,
+    Selection, Subtype, SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -363,7 +363,11 @@ pub(in crate::engine) fn end_where(
 /// # Errors
 /// If the condition can't be told.
 pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
-    let conditional = |effect: &&ContinuousEffect| matches!(effect.duration, Duration::While(_));
+    let conditional = |effect: &&ContinuousEffect| match &effect.duration {
+        Duration::While(_) => true,
+        Duration::Until(event) => matches!(**event, Event::LosesControl(..)),
+        _ => false,
+    };
     if !play.game.effects().iter().any(|effect| conditional(&effect)) {
         return Ok(false);
     }
@@ -371,18 +375,40 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     let sight = Sight { game: &play.game, view: &view };
     let mut over = Vec::new();
     for effect in play.game.effects().iter().filter(conditional) {
-        let Duration::While(condition) = &effect.duration else { continue };
         let frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0))
             .bound(&effect.bindings);
-        if !lasts(sight, &frame, condition)? {
-            over.push((effect.id, effect.source));
+        match &effect.duration {
+            Duration::While(condition) if !lasts(sight, &frame, condition)? => {
+                over.push((effect.id, effect.source, cr!("611.2b")));
+            }
+            Duration::Until(event) if has_lost_control(sight, &frame, event, effect)? => {
+                over.push((effect.id, effect.source, cr!("611.2a")));
+            }
+            _ => {}
         }
     }
-    for (id, source) in &over {
-        let cause = Cause::new(crate::game::CauseKind::Ended(*source), cr!("611.2b"));
+    for (id, source, rule) in &over {
+        let cause = Cause::new(crate::game::CauseKind::Ended(*source), *rule);
         play.change(cause, Level::Default, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
+}
+
+/// Whether a player has lost control of what an effect lasts for, on the stack or as the permanent that it has become (400.7a). What
+/// has phased out is still that player's (702.26d), and of what is gone nothing more is asked.
+fn has_lost_control(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+    effect: &ContinuousEffect,
+) -> Outcome<bool> {
+    let (Event::LosesControl(who, _), Affected::Objects(objects)) = (event, &effect.affected) else {
+        return Ok(false);
+    };
+    let who = players(sight, frame, who)?;
+    Ok(objects.iter().any(|object| {
+        sight.game.object(*object).exists && !who.contains(&sight.view.controller(sight.game, *object))
+    }))
 }
 
 /// Whether what a duration asks for is so. It asks for the objects as they are: one that has left is nothing any more.
@@ -535,7 +561,9 @@ pub(in crate::engine) fn prohibited(
             {
                 continue;
             }
-            if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() {
+            // Whether a player has cast so many spells already is looked at with everything else.
+            let counted = action == Action::Cast;
+            if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
                 return Err(Halt::undecided(
                     active.source,
                     "it forbids something unless a cost is paid, or beyond a number",
@@ -557,6 +585,16 @@ pub(in crate::engine) fn applies(
     player: Option<PlayerId>,
     by: Option<ObjectId>,
 ) -> Outcome<bool> {
+    // Of "no more than so many spells" only how many the player has cast this turn, of whatever kind, is asked.
+    if let (Action::Cast, Some(most), Some(player)) = (prohibition.action, prohibition.more_than, player) {
+        if prohibition.what.is_some() {
+            let why = "it counts the spells of a kind that a player has cast this turn";
+            return Err(Halt::undecided(active.source, why));
+        }
+        if sight.game.player(player).spells_cast < u32::from(most) {
+            return Ok(false);
+        }
+    }
     // "Itself" is the object that the action is done by or to.
     let frame = Frame { affected: object, ..frame_of(active) };
     if let Some(objects) = &active.objects {

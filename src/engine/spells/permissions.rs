@@ -181,6 +181,9 @@ pub(in crate::engine) fn may_begin(
     let paid_otherwise = start.instead.is_some() || another_cost;
     // "Without paying its mana cost" is an alternative cost.
     if another_cost {
+        if let Some(permission) = request.permission.as_ref().filter(|its| its.rule != cr!("608.2g")) {
+            start.rules = start.rules.and(permission.rule);
+        }
         start.rules = start.rules.and(cr!("118.9"));
     }
     if without_cost && !paid_otherwise {

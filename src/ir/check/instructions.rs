@@ -77,8 +77,12 @@ impl Checker {
                 self.counters(&put.counters);
                 self.slots.extend(put.slot);
             }
-            Instruction::Counter { what, to: _ }
-            | Instruction::Tap(what)
+            Instruction::Counter { what, to: _, counters, slot } => {
+                self.selection(what);
+                self.counters(counters);
+                self.slots.extend(*slot);
+            }
+            Instruction::Tap(what)
             | Instruction::Untap(what)
             | Instruction::Unattach(what)
             | Instruction::Regenerate(what)
@@ -237,7 +241,8 @@ impl Checker {
             Instruction::RollDie { sides: _, results } => {
                 results.iter().for_each(|(_, instructions)| self.instructions(instructions));
             }
-            Instruction::Cast { who, what, copy: _, cost, count, transformed: _ } => {
+            Instruction::Cast { who, what, copy: _, cost, count, transformed: _, or_play: _, slot } => {
+                self.slots.extend(*slot);
                 self.players(who);
                 self.selection(what);
                 self.optional(cost.as_ref(), Self::costs);

@@ -121,6 +121,11 @@ impl State<'_> {
                     // A subtype may be the name of a token too.
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
                     Item::Name(_) => is_name(game, *item, &reference.name.text),
+                    Item::Face(object, face) => {
+                        let definition = game.object(*object).definition.as_ref();
+                        let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
+                        face.is_some_and(|face| *face.name == *reference.name.text)
+                    }
                     Item::Card(card) => {
                         let definition = game.card(*card).definition.as_ref();
                         definition.is_some_and(|its| *its.name == *reference.name.text)

@@ -66,6 +66,8 @@ fn trigger() -> Triggered {
                 cost: Some(Costs::default()),
                 count: Quantity::Fixed(1),
                 transformed: false,
+                or_play: false,
+                slot: None,
             }],
             ..Body::default()
         },

@@ -49,6 +49,7 @@ pub mod splice;
 pub mod start_your_engines;
 pub mod station;
 pub mod sunburst;
+pub mod suspend;
 pub mod toxic;
 pub mod trample;
 pub mod undying;
@@ -90,6 +91,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
         Keyword::Number(KeywordName::Devour, crate::ir::Quantity::Fixed(times)) => devour::meaning(*times),
         Keyword::Cost(KeywordName::Echo, cost) => vec![echo::meaning(cost)],
+        Keyword::Suspend(..) | Keyword::Plain(KeywordName::Suspend) => suspend::meaning(),
         Keyword::Cost(KeywordName::Scavenge, cost) => vec![scavenge::meaning(cost)],
         Keyword::Cost(KeywordName::AuraSwap, cost) => vec![aura_swap::meaning(cost)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
@@ -177,6 +179,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Undying => cr!("702.93a"),
         KeywordName::Echo => cr!("702.30a"),
         KeywordName::Fading => cr!("702.32a"),
+        KeywordName::Suspend => cr!("702.62a"),
         KeywordName::Station => cr!("702.184a"),
         KeywordName::Modular => cr!("702.43a"),
         KeywordName::Devour => cr!("702.82a"),
@@ -226,6 +229,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     }
     if fading::is(ability) {
         return Some(cr!("702.32a"));
+    }
+    if suspend::is(ability) {
+        return Some(cr!("702.62a"));
     }
     if ward::is(ability) {
         return Some(cr!("702.21a"));

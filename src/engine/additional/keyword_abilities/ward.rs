@@ -17,7 +17,12 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
                 who: Players::It,
                 cost: cost.clone(),
                 then: Vec::new(),
-                otherwise: vec![Instruction::Counter { what: Selection::Other, to: None }],
+                otherwise: vec![Instruction::Counter {
+                    what: Selection::Other,
+                    to: None,
+                    counters: Vec::new(),
+                    slot: None,
+                }],
             }],
             ..Body::default()
         },
@@ -32,5 +37,5 @@ pub(super) fn is(ability: &Triggered) -> bool {
     let does = ability.effect.does.as_slice();
     of_this
         && matches!(does, [Instruction::MayPay { otherwise, .. }]
-            if *otherwise == [Instruction::Counter { what: Selection::Other, to: None }])
+            if matches!(otherwise.as_slice(), [Instruction::Counter { what: Selection::Other, to: None, .. }]))
 }

@@ -6,13 +6,13 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Move, MoveAction, ObjectId, Thing};
-use crate::ir::Zone;
 use crate::ir::change::Action;
+use crate::ir::{CounterKind, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// Counters a spell or ability: it leaves the stack without resolving (701.6a). A spell goes to its owner's graveyard, or
-/// to the zone that the effect says instead.
+/// to the zone that the effect says instead, with these counters.
 ///
 /// # Errors
 /// If a replacement needs a choice that nobody makes, or can't be played.
@@ -21,6 +21,7 @@ pub(in crate::engine) fn counter(
     cause: Cause,
     object: ObjectId,
     instead: Option<Zone>,
+    counters: &[(CounterKind, u32)],
 ) -> Outcome<Option<ObjectId>> {
     let its = play.game.object(object);
     if !its.exists || its.zone != Zone::Stack {
@@ -47,5 +48,7 @@ pub(in crate::engine) fn counter(
         Zone::Exile => cause.and(cr!("614.15")).and(cr!("701.13a")),
         _ => cause.and(cr!("614.15")),
     };
-    general::move_one(play, cause, Move::new(object, to, MoveAction::Counter))
+    let mut it = Move::new(object, to, MoveAction::Counter);
+    it.counters = counters.to_vec();
+    general::move_one(play, cause, it)
 }

@@ -76,11 +76,13 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
         KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
         KeywordAction::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        KeywordAction::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
         KeywordAction::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
         KeywordAction::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
         _ => return None,
     })
 }
 pub mod the_ring_tempts_you;
+pub mod time_travel;
 pub mod transform;
 pub mod venture_into_the_dungeon;

@@ -3,6 +3,7 @@
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept,
 //! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
+mod casting;
 mod face_down;
 pub(in crate::engine) mod lasting;
 mod objects;
@@ -15,20 +16,19 @@ use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
 use crate::engine::additional::keyword_actions::{self, Doing};
-use crate::engine::concepts::{ending_the_game, targets};
+use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones;
-use crate::game::{Cause, CauseKind, ChoiceKind, Deed, Item, Nature, ObjectId, Pair, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, Pair, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Attempt, Level, Note};
+use crate::trace::{Level, Note};
 
-use super::casting_spells::{self, CastRequest, Permission};
 use super::events::{Happening, after};
 use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
 
@@ -177,10 +177,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.bind(Some(*slot), things);
             Ok(())
         }
-        Instruction::Cast { who, what, copy, cost, count, transformed } => {
-            let way = Casting { copy: *copy, transformed: *transformed };
-            cast(play, frame, who, what, way, cost.as_ref(), count)
-        }
+        Instruction::Cast { .. } => casting::follow(play, frame, instruction),
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
             if let Some(winner) = winners.first().copied() {
@@ -331,80 +328,6 @@ pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) ->
         None => Selection::Each(Box::new(choice.what.clone())),
     };
     Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
-}
-
-/// How cards are cast while something resolves.
-#[derive(Clone, Copy)]
-struct Casting {
-    /// A copy of the card rather than the card (707.12).
-    copy: bool,
-    /// With its back face up (712.11a).
-    transformed: bool,
-}
-
-/// Casts cards, or copies of cards, while this resolves (608.2g, 707.12).
-fn cast(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    who: &Players,
-    what: &Selection,
-    way: Casting,
-    cost: Option<&crate::ir::Costs>,
-    count: &Quantity,
-) -> Outcome {
-    let player = one_player(play, frame, who)?;
-    let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let permission = Permission { cost: cost.cloned(), while_resolving: true, rule: cr!("608.2g") };
-    // Transformed it has its back face up on the stack (712.11a).
-    let face = u8::from(way.transformed);
-    let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
-    let mut left = amount(play, frame, count)?;
-    for card in cards {
-        if left == 0 || !play.game.object(card).exists {
-            continue;
-        }
-        let mut castable = card;
-        if way.copy {
-            // Two permissions: to copy, then to cast the copy (707.12).
-            if !play.ask_to(player, Deed::Copy(card), source, Rules::of(&[cr!("608.2d")]))? {
-                continue;
-            }
-            castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
-        }
-        // What has no legal target is no possible choice (608.2d, 601.2c).
-        if !way.transformed && !has_targets(play, player, castable)? {
-            let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
-            let kind = cause(frame, cr!("608.2d")).kind;
-            play.note(Level::Default, kind, rules, Note::NoTargetFor(castable));
-            continue;
-        }
-        let rules = Rules::of(&[cr!("608.2g")]);
-        let items = vec![Item::Object(castable)];
-        let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
-        if picked.is_empty() {
-            continue;
-        }
-        let attempt = Attempt::Cast(castable, request.face);
-        match play.attempt(attempt, |play| casting_spells::cast_now(play, player, castable, &request)) {
-            Ok(_) => left -= 1,
-            // What can't be cast isn't (608.2g); the game is as it was (733.1).
-            Err(Halt::Illegal(_)) => {}
-            Err(halt) => return Err(halt),
-        }
-    }
-    Ok(())
-}
-
-/// Whether there are targets for a spell that a player would cast. Of a modal one that is seen as the mode is chosen.
-fn has_targets(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome<bool> {
-    let (body, frame) = casting_spells::body_of(play, player, spell)?;
-    for spec in &body.targets {
-        if !targets::enough(play, &frame, spec, spell)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// The cause of what an instruction does, by this rule.

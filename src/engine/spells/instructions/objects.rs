@@ -19,7 +19,7 @@ use crate::game::{
     Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{CardType, Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{CardType, CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -46,13 +46,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Sacrifice(it) => sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
-        Instruction::Counter { what, to } => {
-            let mut countered = false;
+        Instruction::Counter { what, to, counters, slot } => {
+            let counters = counters_with(play, frame, counters)?;
+            let mut countered = Vec::new();
             for object in objects_there(play, frame, what)? {
                 let kind = cause(frame, cr!("701.6a"));
-                countered |= counter::counter(play, kind, object, *to)?.is_some();
+                countered.extend(counter::counter(play, kind, object, *to, &counters)?);
             }
-            frame.did = countered;
+            frame.did = !countered.is_empty();
+            let went = |object: &ObjectId| to.is_none_or(|to| play.game.object(*object).zone == to);
+            frame.bind(*slot, countered.into_iter().filter(went).map(Thing::Object).collect());
         }
         Instruction::Tap(what) => {
             let objects = objects_there(play, frame, what)?;
@@ -109,7 +112,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, from)? {
                 list.push((object, *kind, most.saturating_neg()));
             }
-            counters::put(play, cause(frame, cr!("122.1")), &list)?;
+            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
             let players = players_of(play, frame, from)?;
             let by = cause(frame, cr!("122.1"));
             counters::put_on_players(play, by, &players, *kind, most.saturating_neg())?;
@@ -239,9 +243,7 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
             return Ok(());
         }
     }
-    if !it.counters.is_empty() {
-        return Err(Halt::undecided(frame.source, "it exiles something with counters on it"));
-    }
+    let counters = counters_with(play, frame, &it.counters)?;
     let objects = objects_there(play, frame, &it.what)?;
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
     let by_cause = also_delayed(frame, &it.what, by_source(play, frame));
@@ -251,7 +253,7 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
     };
     let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
     let by_cause = general::of_both_cards(&play.game, by_cause, &objects);
-    let results = exile::exile(play, by_cause, &objects, it.face_down)?;
+    let results = exile::exile(play, by_cause, &objects, it.face_down, &counters)?;
     // A melded permanent is two cards there (712.21c).
     let results: Vec<(Option<ObjectId>, Zone)> = results
         .into_iter()
@@ -293,6 +295,15 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         one_shot_effects::wait(play, by_cause, frame, event, waiting);
     }
     Ok(())
+}
+
+/// The counters with which something is exiled.
+fn counters_with(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    counters: &[(CounterKind, Quantity)],
+) -> Outcome<Vec<(CounterKind, u32)>> {
+    counters.iter().map(|(kind, count)| Ok((*kind, amount(play, frame, count)?))).collect()
 }
 
 /// The cause of an exile: the keyword action's own rule is added for each object.

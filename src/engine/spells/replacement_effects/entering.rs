@@ -389,7 +389,7 @@ fn as_it_enters(
             let objects: Vec<ObjectId> =
                 frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
             let cause = Cause::new(CauseKind::Ability(it.asking()), cr!("614.1c"));
-            let exiled = exile::exile(play, cause, &objects, false)?;
+            let exiled = exile::exile(play, cause, &objects, false, &[])?;
             let exiled = exiled.into_iter().flatten();
             let linked = link.iter().flat_map(|link| exiled.clone().map(|object| (*link, object)));
             match it {

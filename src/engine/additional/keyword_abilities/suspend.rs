@@ -1,0 +1,151 @@
+//! CR 702.62: Suspend
+
+use crate::engine::concepts::total_cost::Bill;
+use crate::engine::concepts::{costs, special_actions, timing_and_priority};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::casting_spells::{CastRequest, Permission};
+use crate::engine::spells::permissions;
+use crate::engine::zones::general;
+use crate::game::{Cause, CauseKind, Characteristics, Move, MoveAction, ObjectId, Origin, PlayerId};
+use crate::ir::event::Step;
+use crate::ir::instruction::Apply;
+use crate::ir::{
+    Ability, Body, CardType, Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction,
+    Keyword, KeywordName, Players, Quantity, Selection, Symbol, Trait, Triggered, Zone,
+};
+use crate::rules::{Rules, cr};
+use crate::trace::{Attempt, Level, What};
+
+/// The slot for what the card has become on the stack or the battlefield.
+const PLAYED: Symbol = Symbol::literal("played");
+
+/// The two triggered abilities, which function in exile (702.62a): a time counter is removed in its owner's upkeep, and when the last
+/// is, its owner may play it without paying its mana cost. A creature spell that is cast so has haste for as long as that player
+/// keeps it.
+pub(super) fn meaning() -> Vec<Ability> {
+    let remove = Instruction::RemoveCounters {
+        kind: Some(CounterKind::TIME),
+        count: Some(Quantity::Fixed(1)),
+        from: Selection::This,
+    };
+    let cast = Instruction::Cast {
+        who: Players::You,
+        what: Selection::This,
+        copy: false,
+        cost: Some(Costs::default()),
+        count: Quantity::Fixed(1),
+        transformed: false,
+        or_play: true,
+        slot: Some(PLAYED),
+    };
+    let spell = Filter::All(vec![Filter::Is(Trait::Spell), Filter::Type(CardType::Creature)]);
+    let haste = Instruction::Apply(Apply {
+        to: Some(Selection::Among(Box::new(Selection::Slot(PLAYED)), Box::new(spell))),
+        changes: vec![Change::Gain(vec![Ability::Keyword(Keyword::Plain(KeywordName::Haste))])],
+        rules: Vec::new(),
+        duration: Duration::Until(Box::new(Event::LosesControl(
+            Players::You,
+            Filter::Among(Box::new(Selection::Itself)),
+        ))),
+    });
+    let ability = |when: Event, condition: Filter, does: Vec<Instruction>| {
+        Ability::Triggered(Triggered {
+            when,
+            only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(condition))),
+            effect: Body { does, ..Body::default() },
+            from: Some(Zone::Exile),
+            times_each_turn: None,
+        })
+    };
+    let upkeep = Event::Begins(Step::Upkeep, Players::You);
+    let last = Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::TIME);
+    vec![
+        ability(upkeep, Filter::Is(Trait::Suspended), vec![remove]),
+        ability(last, Filter::In(vec![Zone::Exile]), vec![cast, haste]),
+    ]
+}
+
+/// Whether a triggered ability is one of the two that suspend stands for.
+pub(super) fn is(ability: &Triggered) -> bool {
+    ability.from == Some(Zone::Exile)
+        && meaning().iter().any(|meaning| matches!(meaning, Ability::Triggered(its) if its == ability))
+}
+
+/// Whether a card is suspended: in exile, with suspend and a time counter on it (702.62b).
+pub fn is_suspended(sight: Sight<'_>, card: ObjectId) -> bool {
+    let its = sight.game.object(card);
+    its.exists
+        && its.zone == Zone::Exile
+        && its.card().is_some()
+        && its.counters_of(CounterKind::TIME) > 0
+        && sight.view.has(sight.game, card, KeywordName::Suspend)
+}
+
+/// The numbers and costs for which a card can be suspended.
+pub fn costs(of: &Characteristics) -> impl Iterator<Item = (&Quantity, &Costs)> {
+    of.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Suspend(count, cost)) => Some((count, cost)),
+        _ => None,
+    })
+}
+
+/// A player exiles a card with suspend from their hand, for its suspend cost and with time counters on it (116.2f, 702.62a). It doesn't
+/// use the stack.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
+pub fn suspend(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome {
+    play.attempt(Attempt::Suspend(card), |play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(card)));
+        general::must_be_known(play, card)?;
+        let its = play.game.object(card);
+        if its.zone != Zone::Hand || its.owner != player {
+            return illegal(cr!("702.62a"), "a card is suspended from its player's hand");
+        }
+        let characteristics = play.view()?.shared(&play.game, card);
+        let ways: Vec<(Quantity, Costs)> =
+            costs(&characteristics).map(|(count, cost)| (count.clone(), cost.clone())).collect();
+        let (count, cost) = match ways.as_slice() {
+            [] => return illegal(cr!("702.62a"), "it has no suspend with a cost"),
+            [(count, cost)] => (count, cost),
+            _ => return Err(Halt::undecided(card, "it could be suspended in several ways")),
+        };
+        // Whether it could begin to be cast by putting it onto the stack, whatever it would then cost.
+        let permission =
+            Permission { cost: Some(Costs::default()), while_resolving: false, rule: cr!("702.62a") };
+        let request = CastRequest { permission: Some(permission), ..CastRequest::default() };
+        permissions::may_begin(play, player, card, &request).map_err(|halt| match &halt {
+            Halt::Illegal(its) if its.rules.contains(cr!("101.2")) => halt.and_rule(cr!("702.62c")),
+            _ => halt.and_rule(cr!("116.2f")),
+        })?;
+        let entry = play.record(
+            Level::Default,
+            CauseKind::SpecialAction(player),
+            Rules::of(&[cr!("116.2f"), cr!("702.62a")]),
+            What::Suspends(player, card),
+        );
+        play.under(entry, |play| {
+            let mut frame = Frame::of_source(card, player, Origin::Rules(0));
+            // Where the number of counters is X, X can't be 0.
+            special_actions::choose_x(play, player, card, cost, u32::from(*count == Quantity::X))?;
+            frame.announced.clone_from(&play.game.object(card).announced);
+            let (to_pay, rules) =
+                costs::announce_symbols(play, player, card, cost.0.clone(), Some(cr!("702.62a")))?;
+            let mut bill = Bill::of(play, &frame, to_pay)?;
+            bill.rules = rules;
+            costs::pay(play, &frame, player, card, &bill, cr!("702.62a"))?;
+            let view = play.view()?;
+            let counters = quantities::amount(Sight { game: &play.game, view: &view }, &frame, count)?;
+            let mut it = Move::new(card, Zone::Exile, MoveAction::Exile);
+            it.counters = vec![(CounterKind::TIME, counters)];
+            let cause = Cause::new(CauseKind::SpecialAction(player), cr!("702.62a"));
+            general::move_one(play, cause, it)?;
+            Ok(())
+        })?;
+        // The player who had priority gets it again (117.3c).
+        timing_and_priority::give_priority(play, player)
+    })
+}

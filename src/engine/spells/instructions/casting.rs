@@ -1,0 +1,153 @@
+//! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
+
+use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::{special_actions, targets};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
+use crate::engine::zones::general;
+use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, Instruction, Layout};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Attempt, Level, Note};
+
+use super::{amount, cause, one_player, things};
+
+/// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
+    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, slot } = instruction else {
+        return Ok(());
+    };
+    let player = one_player(play, frame, who)?;
+    let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let by = Rules::of(&[cr!("608.2g")]);
+    let by = keyword.map_or(by, |rule| by.led_by(rule));
+    let mut left = amount(play, frame, count)?;
+    let mut played = Vec::new();
+    for card in cards {
+        if left == 0 || !play.game.object(card).exists {
+            continue;
+        }
+        let mut castable = card;
+        if *copy {
+            // Two permissions: to copy, then to cast the copy (707.12).
+            if !play.ask_to(player, Deed::Copy(card), source, Rules::of(&[cr!("608.2d")]))? {
+                continue;
+            }
+            castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
+        }
+        let face = match choose(play, frame, player, castable, *transformed, *or_play, by)? {
+            Some(face) => face,
+            None => continue,
+        };
+        let done = if *or_play && is_land(play, castable, face)? {
+            play.attempt(Attempt::PlayLand(castable), |play| {
+                special_actions::play_land_now(play, player, castable, face)
+            })
+        } else {
+            let rule = keyword.unwrap_or(cr!("608.2g"));
+            let permission = Permission { cost: cost.clone(), while_resolving: true, rule };
+            let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
+            let attempt = Attempt::Cast(castable, face);
+            play.attempt(attempt, |play| casting_spells::cast_now(play, player, castable, &request).map(Some))
+        };
+        match done {
+            Ok(new) => {
+                left -= 1;
+                played.extend(new.map(Thing::Object));
+            }
+            // What can't be cast isn't (608.2g); the game is as it was (733.1).
+            Err(Halt::Illegal(_)) => {}
+            Err(halt) => return Err(halt),
+        }
+    }
+    frame.did = !played.is_empty();
+    frame.bind(*slot, played);
+    Ok(())
+}
+
+/// As which face a player casts or plays a card, if at all.
+fn choose(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    card: ObjectId,
+    transformed: bool,
+    or_play: bool,
+    mut rules: Rules,
+) -> Outcome<Option<u8>> {
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    // Transformed it has its back face up on the stack (712.11a).
+    if transformed {
+        let items = vec![Item::Object(card)];
+        let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
+        return Ok((!picked.is_empty()).then_some(1));
+    }
+    general::must_be_known(play, card)?;
+    let (faces, rule) = faces(play, card);
+    let several = faces.len() > 1;
+    let mut items = Vec::with_capacity(faces.len());
+    for face in faces {
+        let land = is_land(play, card, face)?;
+        // What has no legal target is no possible choice (608.2d, 601.2c).
+        if if land { or_play || !several } else { has_targets(play, player, card, face)? } {
+            items.push(if several { Item::Face(card, face) } else { Item::Object(card) });
+        }
+    }
+    if items.is_empty() {
+        let kind = cause(frame, cr!("608.2d")).kind;
+        let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
+        play.note(Level::Default, kind, rules, Note::NoTargetFor(card));
+        return Ok(None);
+    }
+    if let Some(rule) = rule {
+        rules = rules.and(rule);
+    }
+    let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
+    Ok(picked.first().map(|item| match item {
+        Item::Face(_, face) => *face,
+        _ => 0,
+    }))
+}
+
+/// The faces or halves as which a card may be cast or played, and the rule that has the player choose.
+fn faces(play: &Play<'_>, card: ObjectId) -> (Vec<u8>, Option<RuleId>) {
+    let Some(definition) = &play.game.object(card).definition else { return (vec![0], None) };
+    let rule = match definition.layout {
+        Layout::Split => cr!("709.3"),
+        Layout::Modal => cr!("712.11b"),
+        Layout::Adventure => cr!("715.3"),
+        Layout::Omen => cr!("720.3"),
+        Layout::Normal
+        | Layout::Flip
+        | Layout::Transform
+        | Layout::Meld
+        | Layout::Prototype
+        // Its inset says what copies may be cast (722.3).
+        | Layout::Prepare => {
+            return (vec![0], None);
+        }
+    };
+    let count = u8::try_from(definition.faces.len()).unwrap_or(u8::MAX);
+    ((0..count).collect(), Some(rule))
+}
+
+/// Whether a face of a card is a land, which is never cast (305.9).
+fn is_land(play: &mut Play<'_>, card: ObjectId, face: u8) -> Outcome<bool> {
+    Ok(casting_spells::face_of(play, card, face)?.is(CardType::Land))
+}
+
+/// Whether there are targets for a spell that a player would cast. Of a modal one that is seen as the mode is chosen.
+fn has_targets(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: u8) -> Outcome<bool> {
+    let its = casting_spells::face_of(play, card, face)?;
+    let (body, frame) = casting_spells::body_of_face(play, player, card, &its)?;
+    for spec in &body.targets {
+        if !targets::enough(play, &frame, spec, card)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
