@@ -2,13 +2,14 @@
 
 mod designations;
 mod moves;
+mod places;
 mod players;
 
 use smallvec::SmallVec;
 
 use crate::ir::{CounterKind, Layout, Zone};
 
-use super::change::{Change, Position};
+use super::change::Change;
 use super::combat::Combat;
 use super::effects::EffectId;
 use super::ids::{ObjectId, PlayerId, Thing};
@@ -239,17 +240,7 @@ impl Game {
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),
             Change::ChooseName(key, name) => self.names.push((*key, name.clone())),
-            Change::Arrange(player, order) => self.player_mut(*player).library = order.to_vec(),
-            Change::Shuffle(player, kept) => {
-                let player = self.player_mut(*player);
-                player.unordered =
-                    player.library.iter().copied().filter(|card| !kept.contains(card)).collect();
-            }
-            Change::Settle(player, order, settled) => {
-                let player = self.player_mut(*player);
-                player.library = order.to_vec();
-                player.unordered.retain(|card| !settled.contains(card));
-            }
+            Change::Arrange(..) | Change::Shuffle(..) | Change::Settle(..) => self.put_in_order(change),
             Change::InDeck(player, object) => self.player_mut(*player).deck.push(*object),
             Change::PlanarRoll(player) => self.player_mut(*player).planar_rolls += 1,
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
@@ -334,30 +325,6 @@ impl Game {
         self.clock
     }
 
-    fn take_out(&mut self, id: ObjectId) {
-        let (zone, owner) = {
-            let object = self.object(id);
-            (object.zone, object.owner)
-        };
-        self.zone_mut(zone, owner).retain(|object| *object != id);
-        if zone == Zone::Command {
-            self.player_mut(owner).deck.retain(|object| *object != id);
-        }
-        if zone == Zone::Library {
-            self.player_mut(owner).unordered.retain(|object| *object != id);
-        }
-    }
-
-    fn put_in(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, position: Position) {
-        let list = self.zone_mut(zone, owner);
-        let place = match position {
-            Position::Top | Position::Shuffled => list.len(),
-            Position::Bottom => 0,
-            Position::FromTop(place) => list.len().saturating_sub(place.saturating_sub(1) as usize),
-        };
-        list.insert(place, id);
-    }
-
     fn attack(&mut self, attack: super::Attack) {
         self.combat.had_attackers = true;
         self.combat.attacks.push(attack);
@@ -376,19 +343,6 @@ impl Game {
         self.combat.attacks.retain(|attack| attack.attacker != creature);
         self.combat.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
         self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
-    }
-
-    fn zone_mut(&mut self, zone: Zone, player: PlayerId) -> &mut Vec<ObjectId> {
-        match zone {
-            Zone::Library => &mut self.player_mut(player).library,
-            Zone::Hand => &mut self.player_mut(player).hand,
-            Zone::Graveyard => &mut self.player_mut(player).graveyard,
-            Zone::Battlefield => &mut self.battlefield,
-            Zone::Stack => &mut self.stack,
-            Zone::Exile => &mut self.exile,
-            Zone::Ante => &mut self.ante,
-            Zone::Command => &mut self.command,
-        }
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]

@@ -171,8 +171,8 @@ pub enum Change {
     ChooseWord(LinkKey, Symbol),
     /// The name of a card was chosen for a pair of linked abilities (607.2d).
     ChooseName(LinkKey, Arc<str>),
-    /// A library is put into this order, the top card last.
-    Arrange(PlayerId, Rc<[ObjectId]>),
+    /// A library is put into this order, the top card last; these cards went to its bottom.
+    Arrange(PlayerId, Rc<[ObjectId]>, Rc<[ObjectId]>),
     /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).
     Shuffle(PlayerId, Rc<[ObjectId]>),
     /// A library is put into this order, the top card last, in which chance has settled where these cards are.

@@ -101,6 +101,8 @@ pub struct Player {
     pub unordered: Vec<ObjectId>,
     /// Whether unknown cards lie below those that are listed, as many as needed.
     pub endless_library: bool,
+    /// The listed cards that were put on the bottom, below even those.
+    pub beneath: Vec<ObjectId>,
     /// The hand.
     pub hand: Vec<ObjectId>,
     /// The graveyard, the top card last.
@@ -175,6 +177,12 @@ pub enum Daytime {
 }
 
 impl Player {
+    /// How many cards are listed from the top of the library on, before there are unknown ones.
+    pub fn listed_on_top(&self) -> usize {
+        let below = if self.endless_library { self.beneath.len() } else { 0 };
+        self.library.len().saturating_sub(below)
+    }
+
     /// How many counters of a kind they have, poison and energy included (122.1).
     pub fn counters_of(&self, kind: CounterKind) -> u32 {
         match kind {
@@ -204,6 +212,7 @@ impl Default for Player {
             library: Vec::new(),
             unordered: Vec::new(),
             endless_library: true,
+            beneath: Vec::new(),
             hand: Vec::new(),
             graveyard: Vec::new(),
             lands_played: 0,

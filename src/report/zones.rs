@@ -247,7 +247,16 @@ impl Picture<'_> {
         let its = self.game.player(player);
         let mut entries: Vec<Entry> = Vec::new();
         let mut hidden = 0;
-        for card in its.library.iter().rev() {
+        let unknown = |entries: &mut Vec<Entry>| {
+            let mut name = Text::new();
+            name.push("unknown cards, as many as needed", Style::Aside);
+            entries.push(Entry { name, state: Text::new(), more: Vec::new(), object: None, below: false });
+        };
+        for (place, card) in its.library.iter().rev().enumerate() {
+            if its.endless_library && place == its.listed_on_top() {
+                unknown(&mut entries);
+                hidden = 0;
+            }
             // Where it lies among cards that were shuffled nobody knows.
             if self.is_hidden(*card) || self.viewer.is_some() && its.unordered.contains(card) {
                 hidden += 1;
@@ -262,10 +271,8 @@ impl Picture<'_> {
             }
             entries.push(self.called(*card, state));
         }
-        if its.endless_library {
-            let mut name = Text::new();
-            name.push("unknown cards, as many as needed", Style::Aside);
-            entries.push(Entry { name, state: Text::new(), more: Vec::new(), object: None, below: false });
+        if its.endless_library && its.listed_on_top() == its.library.len() {
+            unknown(&mut entries);
         } else if hidden > 0 {
             entries.push(counted(hidden));
         }

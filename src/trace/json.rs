@@ -361,7 +361,7 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         }
         Change::Shuffle(who, _)
         | Change::Settle(who, ..)
-        | Change::Arrange(who, _)
+        | Change::Arrange(who, ..)
         | Change::DrewFromEmpty(who)
         | Change::Leave(who) => {
             entry.player = player(*who);

@@ -461,7 +461,7 @@ impl Words<'_> {
         let player = match change {
             Change::Shuffle(player, _)
             | Change::Settle(player, ..)
-            | Change::Arrange(player, _)
+            | Change::Arrange(player, ..)
             | Change::DrewFromEmpty(player)
             | Change::Drawn(player)
             | Change::LandPlayed(player)

@@ -59,7 +59,8 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             let mut found = Vec::new();
             for player in players(sight, frame, who)? {
                 let library = sight.game.zone(Zone::Library, player);
-                if library.len() < count && sight.game.player(player).endless_library {
+                let its = sight.game.player(player);
+                if its.endless_library && its.listed_on_top() < count {
                     return Err(Halt::undecided(
                         frame.source,
                         "it needs cards of a library that the scenario does not write out",

@@ -356,8 +356,9 @@ pub(in crate::engine) fn top_of_library(
     let wanted = count;
     let count = count + entering;
     settle_top(play, player, count)?;
-    while play.game.zone(Zone::Library, player).len() < count && play.game.player(player).endless_library {
-        deal_unknown(play, player, Position::Bottom);
+    while play.game.player(player).endless_library && play.game.player(player).listed_on_top() < count {
+        let place = play.game.player(player).listed_on_top() + 1;
+        deal_unknown(play, player, Position::FromTop(u32::try_from(place).unwrap_or(u32::MAX)));
     }
     let top = play.game.zone(Zone::Library, player).iter().rev();
     Ok(top.filter(|card| !play.entering.contains(card)).take(wanted).copied().collect())

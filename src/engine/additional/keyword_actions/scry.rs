@@ -78,7 +78,8 @@ pub(super) fn arrange(
     let untouched = library.iter().copied().filter(|card| !looked_at.contains(card));
     let order: Vec<ObjectId> =
         bottom.iter().rev().copied().chain(untouched).chain(top.iter().rev().copied()).collect();
-    if order != library {
-        play.change(cause, Level::Default, Change::Arrange(player, order.into()));
+    // Below all cards that are written, others may lie that nobody knows.
+    if order != library || !bottom.is_empty() {
+        play.change(cause, Level::Default, Change::Arrange(player, order.into(), bottom.into()));
     }
 }
