@@ -228,6 +228,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
         | Ability::Room(_)
+        | Ability::OpeningHand(_)
         | Ability::Unsupported(_) => false,
     }
 }

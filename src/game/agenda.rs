@@ -10,6 +10,8 @@ pub struct Agenda {
     pub turns: Vec<PlayerId>,
     /// Whose turn the last one was that was not extra.
     pub regular: PlayerId,
+    /// The starting player (103.1), if the game is played from its start.
+    pub starting: Option<PlayerId>,
     /// The extra phases that follow the present one, the next last (500.8).
     pub phases: Vec<ExtraPhase>,
     /// Whether the present phase has no step but the present one (500.10).
@@ -30,6 +32,8 @@ pub struct ExtraPhase {
 /// A change of that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgendaChange {
+    /// A player is determined who takes the first turn (103.1).
+    Start(PlayerId),
     /// A player will take an extra turn after this one.
     AddTurn(PlayerId),
     /// The next extra turn is no longer to come: it begins, or is skipped.
@@ -53,6 +57,10 @@ impl Agenda {
 
     pub(super) fn apply(&mut self, change: AgendaChange) {
         match change {
+            AgendaChange::Start(player) => {
+                self.starting = Some(player);
+                self.regular = player;
+            }
             AgendaChange::AddTurn(player) => self.turns.push(player),
             AgendaChange::TakeTurn => {
                 self.turns.pop();

@@ -7,7 +7,7 @@ mod players;
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Layout, Zone};
+use crate::ir::{CounterKind, Layout};
 
 use super::change::Change;
 use super::combat::Combat;

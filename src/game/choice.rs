@@ -92,6 +92,8 @@ pub enum ChoiceKind {
     Number,
     /// What goes into the graveyard (701.25).
     Graveyard,
+    /// Whether to take a mulligan (103.5).
+    Mulligan,
 }
 
 /// What a player may do, as far as a word can say it.
@@ -145,6 +147,8 @@ pub enum Deed {
     Act(KeywordAction, bool),
     /// Exert it (701.43).
     Exert,
+    /// Take a mulligan (103.5).
+    Mulligan,
 }
 
 /// The legal answers to a question.

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::words::shapes;
+use super::words::{shapes, words};
 use super::{
-    Change, Condition, Costs, Duration, Event, Filter, Instruction, Keyword, Players, Quantity, Replacement,
-    RuleChange, Selection, Symbol, Zone,
+    Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction, Keyword, Players, Quantity,
+    Replacement, RuleChange, Selection, Symbol, Zone,
 };
 
 /// One ability of a card (113.3).
@@ -29,6 +29,8 @@ pub enum Ability {
     AlternativeCost(AlternativeCost),
     /// A room of a dungeon card (309.4).
     Room(Room),
+    /// What its owner may do with the card from their opening hand (103.6).
+    OpeningHand(OpeningHand),
     /// Text that this form can't express, in a few words of our own. A scenario that the object takes part in is
     /// undecided.
     Unsupported(String),
@@ -46,6 +48,7 @@ enum AbilityNode {
     AdditionalCost(AdditionalCost),
     AlternativeCost(AlternativeCost),
     Room(Room),
+    OpeningHand(OpeningHand),
     Unsupported(String),
 }
 
@@ -62,6 +65,7 @@ map<AbilityNode>: |node| match node {
     AbilityNode::AdditionalCost(cost) => Ability::AdditionalCost(cost),
     AbilityNode::AlternativeCost(cost) => Ability::AlternativeCost(cost),
     AbilityNode::Room(room) => Ability::Room(room),
+    AbilityNode::OpeningHand(opening) => Ability::OpeningHand(opening),
     AbilityNode::Unsupported(why) => Ability::Unsupported(why),
 });
 
@@ -314,6 +318,35 @@ pub struct Room {
     pub leads_to: Vec<Symbol>,
     /// What its room ability does (309.4c).
     pub effect: Body,
+}
+
+words! {
+    /// What is done with a card from an opening hand.
+    OpeningAction {
+        /// The game is begun with it on the battlefield (103.6a).
+        Begin = "begin",
+        /// It is revealed (103.6b).
+        Reveal = "reveal",
+        /// Something any time its owner could mulligan (103.5b), when the hand is not yet the opening hand.
+        Mulligan = "mulligan",
+    }
+}
+
+/// What a card's owner may do with it from their opening hand (103.6).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OpeningHand {
+    /// What.
+    pub action: OpeningAction,
+    /// Only if this is true.
+    #[serde(default, rename = "if")]
+    pub only_if: Option<Condition>,
+    /// The counters with which it is on the battlefield then.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// What happens if they do.
+    #[serde(default)]
+    pub then: Vec<Instruction>,
 }
 
 /// An additional cost (118.8).

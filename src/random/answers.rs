@@ -152,6 +152,8 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
         }
     }
     let answer = match &choice.options {
+        // Hands grow small soon.
+        Options::YesNo(_) if choice.kind == ChoiceKind::Mulligan && rng.u32(0..4) > 0 => Answer::No,
         Options::YesNo(_) if rng.bool() => Answer::Yes,
         Options::YesNo(_) => Answer::No,
         Options::Number { least, most } => Answer::Number(random_number(rng, *least, *most)),

@@ -1,5 +1,6 @@
 //! Decks drawn at random, and the game that is set up with them.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use fastrand::Rng;
@@ -11,11 +12,8 @@ use crate::game::{
 use crate::ir::{CardType, Supertype, Zone};
 use crate::runner::Library;
 
-/// How many cards a deck has besides the opening hand.
-const LIBRARY: usize = 40;
-
-/// How many cards a hand begins with (103.5).
-const HAND: usize = 7;
+/// How many cards a deck has.
+const DECK: usize = 47;
 
 /// The cards that decks are drawn from.
 pub struct Cards {
@@ -58,8 +56,8 @@ impl Cards {
     }
 
     fn draw(&self, rng: &mut Rng) -> Vec<Arc<Definition>> {
-        let mut deck = Vec::with_capacity(LIBRARY + HAND);
-        while deck.len() < LIBRARY + HAND {
+        let mut deck = Vec::with_capacity(DECK);
+        while deck.len() < DECK {
             let (from, copies) = match rng.u32(0..10) {
                 0 => (&self.lands, 1),
                 1 | 2 => (&self.basics, 1),
@@ -70,8 +68,7 @@ impl Cards {
             let Some(card) = one_of(rng, from) else { break };
             deck.extend((0..copies).map(|_| card.clone()));
         }
-        deck.truncate(LIBRARY + HAND);
-        shuffle(rng, &mut deck);
+        deck.truncate(DECK);
         deck
     }
 }
@@ -95,48 +92,39 @@ pub(super) fn shuffle<T>(rng: &mut Rng, list: &mut [T]) {
     }
 }
 
-/// A game with a random deck for each player, seven cards of it in hand, in the first main phase of the first turn.
+/// A game with a random deck for each player, before the first turn.
 pub(super) fn deal(cards: &Cards, rng: &mut Rng, players: u8, commander: bool) -> Game {
     let life = if commander { 40 } else { 20 };
     let seat = Player { life, starting_life: life, endless_library: false, ..Player::default() };
     let mut physical = Vec::new();
     let mut places = Vec::new();
     for player in (0..players).map(PlayerId) {
-        let mut add = |definition: Arc<Definition>, zone: Zone| {
-            let card = PhysicalCard {
-                owner: player,
-                definition: Some(definition.clone()),
-                commander: zone == Zone::Command,
-            };
-            physical.push(card);
-            places.push((player, zone, definition));
+        let mut add = |definition: Arc<Definition>, commander: bool| {
+            physical.push(PhysicalCard { owner: player, definition: Some(definition.clone()), commander });
+            places.push((player, definition));
         };
         if let Some(leader) = one_of(rng, &cards.commanders).filter(|_| commander) {
-            add(leader, Zone::Command);
+            add(leader, true);
         }
-        for (place, card) in cards.draw(rng).into_iter().enumerate() {
-            add(card, if place < LIBRARY { Zone::Library } else { Zone::Hand });
-        }
+        cards.draw(rng).into_iter().for_each(|card| add(card, false));
     }
     let mut game = Game::new(vec![seat; usize::from(players)], physical);
     game.refer_to(cards.tokens.clone());
-    for (card, (player, zone, definition)) in (0u16..).zip(places) {
+    for (card, (player, definition)) in (0u16..).zip(places) {
         let new = game.next_object();
-        if let Some(object) = new_card(CardId(card), player, zone, definition, new) {
+        if let Some(object) = new_card(CardId(card), player, definition, new) {
             game.apply(&Change::Create(Box::new(object)));
         }
     }
+    for player in (0..players).map(PlayerId) {
+        game.apply(&Change::Shuffle(player, Rc::from([])));
+    }
+    game.before_the_first_turn();
     game
 }
 
-fn new_card(
-    card: CardId,
-    player: PlayerId,
-    zone: Zone,
-    definition: Arc<Definition>,
-    new: ObjectId,
-) -> Option<NewObject> {
-    let base = definition.in_zone(zone, 0)?;
-    let object = NewObject::new(new, Nature::Card(card), player, zone, base);
+fn new_card(card: CardId, player: PlayerId, definition: Arc<Definition>, new: ObjectId) -> Option<NewObject> {
+    let base = definition.in_zone(Zone::Library, 0)?;
+    let object = NewObject::new(new, Nature::Card(card), player, Zone::Library, base);
     Some(NewObject { definition: Some(definition), settled: true, ..object })
 }

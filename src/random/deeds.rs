@@ -4,7 +4,7 @@ use fastrand::Rng;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::{kicker, suspend};
-use crate::engine::concepts::{ending_the_game, special_actions, timing_and_priority};
+use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game, timing_and_priority};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::{Outcome, Play};
@@ -54,10 +54,7 @@ impl Deed {
 /// Whatever the engine says; an illegal deed has changed nothing.
 pub(super) fn perform(play: &mut Play<'_>, player: PlayerId, deed: &Deed) -> Outcome {
     match deed {
-        Deed::Begin => {
-            let active = play.game.turn().active;
-            timing_and_priority::give_priority(play, active)
-        }
+        Deed::Begin => starting_the_game::start(play, None),
         Deed::Pass => timing_and_priority::pass(play),
         Deed::PlayLand(land) => special_actions::play_land(play, player, *land),
         Deed::Cast(card, face, way, paying) => {

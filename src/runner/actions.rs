@@ -5,7 +5,7 @@ use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::{kicker, suspend};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
-use crate::engine::concepts::{ending_the_game, special_actions};
+use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
@@ -124,6 +124,17 @@ fn act<'a>(
             let player = stage.actor(action)?;
             attempted(stage, player, Attempt::RollPlanarDie, Vec::new());
             planechase::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
+            Ok(None)
+        }
+        Deed::Start => {
+            if stage.play.game.agenda().starting.is_some() {
+                let message = "the game has begun already";
+                return Err(Diagnostic::error(Code::IllegalAction, message, span, "")
+                    .with_rule(cr!("103.1"))
+                    .into());
+            }
+            let first = action.player.as_ref().map(|name| stage.player(name)).transpose()?;
+            starting_the_game::start(&mut stage.play, first).map_err(|halt| Stop::Halt(halt, span))?;
             Ok(None)
         }
         Deed::Concede => {

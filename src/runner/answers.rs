@@ -11,6 +11,7 @@ use crate::game::{
 };
 use crate::ir::Ability;
 use crate::rules::cr;
+use crate::scenario::ast::Text;
 use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, ReferenceSort, Targets};
 use crate::trace::entry::How;
 
@@ -359,6 +360,10 @@ impl State<'_> {
         if let (ChoiceKind::CopyTargets, Options::Pick { at_least, .. }) = (choice.kind, &choice.options) {
             return Ok((Answer::Picked((0..*at_least).collect()), How::Default));
         }
+        // Silence keeps the hand.
+        if choice.kind == ChoiceKind::Mulligan {
+            return Ok((Answer::No, How::Default));
+        }
         if choice.indifferent || all_unknown(position.game, choice) {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
@@ -523,6 +528,11 @@ impl State<'_> {
         if !same_kind(line.kind.value, choice.kind) {
             return false;
         }
+        // Everybody is asked whether to take a mulligan, round for round.
+        let of_another = |name: &Text| self.table.player(&name.text) != Some(choice.player);
+        if choice.kind == ChoiceKind::Mulligan && line.player.as_ref().is_some_and(of_another) {
+            return false;
+        }
         // From nothing nobody can choose: the line is for another question, unless it says so.
         let of_nothing = matches!(choice.options, Options::Pick { at_most: 0, .. });
         if of_nothing && !line.answers.is_empty() {
@@ -567,5 +577,6 @@ fn all_unknown(game: &Game, choice: &Choice) -> bool {
             .and_then(Thing::object)
             .is_some_and(|object| matches!(game.object(object).nature, Nature::Unknown))
     };
-    at_least == at_most && choice.kind == ChoiceKind::Discard && from.iter().all(unknown)
+    let kind = matches!(choice.kind, ChoiceKind::Discard | ChoiceKind::Bottom);
+    at_least == at_most && kind && from.iter().all(unknown)
 }

@@ -37,6 +37,7 @@ pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
         WrittenKind::Player => asked == ChoiceKind::Player,
         WrittenKind::Damage => asked == ChoiceKind::Damage,
         WrittenKind::Number => asked == ChoiceKind::Number,
+        WrittenKind::Mulligan => asked == ChoiceKind::Mulligan,
         _ => false,
     }
 }

@@ -7,6 +7,7 @@
 mod abilities;
 mod actions;
 mod answers;
+mod before_the_game;
 mod claims;
 mod declarations;
 mod designations;

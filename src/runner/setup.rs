@@ -13,6 +13,7 @@ use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText};
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
+use super::before_the_game;
 use super::designations;
 use super::library::Cards;
 use super::modifiers;
@@ -27,8 +28,8 @@ mod planned;
 pub(super) struct Board {
     pub(super) game: Game,
     pub(super) table: Table,
-    /// Where the scenario begins.
-    pub(super) start: GameStep,
+    /// Where the scenario begins; nothing if before the game.
+    pub(super) start: Option<GameStep>,
     /// Whether mana has to be made and is spent.
     pub(super) strict_mana: bool,
     /// What headjudge can't set up, if anything.
@@ -109,12 +110,24 @@ pub(super) fn board<'c>(
     };
     let mut planned = setup.plan(scenario);
     setup.plan_linked(scenario, &mut planned);
+    let before_the_game = before_the_game::is_played(scenario);
+    if before_the_game {
+        before_the_game::plan(&mut setup, scenario, &mut planned);
+    }
     let mut game = setup.game(scenario, &mut planned);
     if setup.faults.len() == before {
         setup.describe(&mut game, &planned);
         designations::from_the_start(&setup, scenario, &mut game);
     }
-    let start = setup.start(scenario, &mut game);
+    let start = if before_the_game {
+        game.before_the_first_turn();
+        for player in before_the_game::decks(&setup, &game) {
+            game.apply(&Change::Shuffle(player, std::rc::Rc::from([])));
+        }
+        None
+    } else {
+        Some(setup.start(scenario, &mut game))
+    };
     let Setup { table, undecided, faults, .. } = setup;
     let strict_mana = is_strict(scenario);
     (faults.len() == before).then_some(Board { game, table, start, strict_mana, undecided })
@@ -139,8 +152,14 @@ impl<'a> Setup<'_, '_> {
                 for line in &block.lines {
                     self.player_line(its, line);
                 }
-                for line in block.zones.iter().filter(|line| line.zone.value == WrittenZone::Library) {
-                    its.endless_library = line.open_ended;
+                for line in &block.zones {
+                    match line.zone.value {
+                        WrittenZone::Library => its.endless_library = line.open_ended,
+                        WrittenZone::Deck if before_the_game::is_played(scenario) => {
+                            its.endless_library = false;
+                        }
+                        _ => {}
+                    }
                 }
             }
         }

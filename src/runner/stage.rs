@@ -234,13 +234,15 @@ fn uncited(scenario: &Scenario, trace: &Trace, findings: &[Finding]) -> Vec<Rule
 }
 
 impl<'a> Stage<'_, 'a> {
-    fn run(&mut self, start: Step, script: &'a [ScriptLine]) -> Staged {
+    fn run(&mut self, start: Option<Step>, script: &'a [ScriptLine]) -> Staged {
         let span = self.span;
         self.answers.begin(span, Vec::new(), Vec::new());
         let active = self.play.game.turn().active;
         let began = events::at_any_time(&mut self.play).and_then(|()| match start {
-            Step::PrecombatMain => timing_and_priority::give_priority(&mut self.play, active),
-            _ => begin_step(&mut self.play, start),
+            // The line that starts the game is still to come.
+            None => Ok(()),
+            Some(Step::PrecombatMain) => timing_and_priority::give_priority(&mut self.play, active),
+            Some(start) => begin_step(&mut self.play, start),
         });
         began.map_err(|halt| Stop::Halt(halt, span))?;
         self.answers.notice(&self.play.game);

@@ -289,9 +289,12 @@ impl Table {
 
     /// Whether nothing tells two objects apart.
     fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+        // Cards of a library lie in an order, but for those that have been shuffled.
+        let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
         self.of_one_state(game, one, other)
             && view.controller(game, one) == view.controller(game, other)
-            && !matches!(game.object(one).zone, Zone::Stack | Zone::Library)
+            && game.object(one).zone != Zone::Stack
+            && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
             && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
             && view.characteristics(game, one) == view.characteristics(game, other)
     }

@@ -115,6 +115,8 @@ pub enum Deed {
     },
     /// `rolls the planar die` (CR 116.2i).
     RollPlanarDie,
+    /// `starts the game`, or `start the game`, where it is left open who takes the first turn (CR 103).
+    Start,
     /// `concedes`.
     Concede,
     /// `passes` or `pass`: one player's pass.

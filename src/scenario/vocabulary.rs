@@ -141,7 +141,7 @@ vocabulary! {
         Random = "random": "what chance picks",
         Coin = "coin": "`heads`, `tails`, `won` or `lost`",
         Die = "die": "the number rolled",
-        Mulligan = "mulligan": "`yes` or `no`",
+        Mulligan = "mulligan": "`yes` or `no`, once for each round of mulligans; without it the hand is kept",
         Vote = "vote": "a vote",
     }
 }
@@ -216,6 +216,7 @@ pub static VERBS: &[Verb] = &[
     verb("puts", "put"),
     verb("rolls", "roll"),
     verb("concedes", "concede"),
+    verb("starts", "start"),
     verb("passes", "pass"),
     verb("repeats", "repeat"),
     verb("proposes", "propose"),
@@ -300,6 +301,10 @@ pub const STATEMENTS: &[(&str, &str)] = &[
     (
         "P rolls the planar die",
         "special action; `random: planeswalker`, `chaos` or `blank` under it says what it shows",
+    ),
+    (
+        "P starts the game",
+        "the board is what it is before the game: P takes the first turn (CR 103); `start the game` leaves it to chance who chooses",
     ),
     ("P concedes", "leaves the game"),
     ("P passes", "passes priority once"),

@@ -239,6 +239,8 @@ fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
             deed(names, choice, text);
             ", and does not"
         }
+        (ChoiceKind::Mulligan, true) => "decides to take a mulligan",
+        (ChoiceKind::Mulligan, false) => "keeps the hand",
         (_, true) => "chooses yes",
         (_, false) => "chooses no",
     };
@@ -284,6 +286,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
             if on_it { " it" } else { "" }
         }
         Deed::Exert => "exert it",
+        Deed::Mulligan => "take a mulligan",
     };
     said(text, words);
 }
@@ -320,6 +323,7 @@ fn verb(choice: &Choice) -> &'static str {
         ChoiceKind::Attach => "attaches it to",
         ChoiceKind::Damage => "assigns damage:",
         ChoiceKind::Graveyard => "puts into the graveyard:",
+        ChoiceKind::Mulligan => "takes a mulligan:",
     }
 }
 
@@ -356,6 +360,7 @@ pub const fn kind_word(kind: ChoiceKind) -> &'static str {
         ChoiceKind::Damage => "damage",
         ChoiceKind::Number => "number",
         ChoiceKind::Graveyard => "graveyard",
+        ChoiceKind::Mulligan => "mulligan",
     }
 }
 

@@ -160,6 +160,20 @@ pub enum How {
 /// Something that was considered and did not happen, or a fact that decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Note {
+    /// A player, or their team, takes the first turn (103.1).
+    TakesFirstTurn(PlayerId),
+    /// A player draws a hand of so many cards before the first turn (103.5).
+    DrawsHand(PlayerId, u32),
+    /// A player takes their n-th mulligan (103.5).
+    TakesMulligan(PlayerId, u32),
+    /// A player may take no more mulligans (103.5).
+    NoMoreMulligans(PlayerId),
+    /// The first mulligan of a player does not count (103.5c).
+    MulliganUncounted(PlayerId),
+    /// What a card allows from the opening hand it does not allow now, its condition not being true (103.6).
+    NoOpeningAction(ObjectId),
+    /// A player, or their team, skips the draw step of the first turn (103.8).
+    SkipsFirstDraw(PlayerId),
     /// A player proposes a shortcut, perhaps so many repetitions (732.2a).
     Proposes(PlayerId, Option<u32>),
     /// A player shortens a proposed shortcut (732.2b).

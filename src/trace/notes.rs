@@ -52,6 +52,38 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " rolls the planar die")
         }
+        Note::TakesFirstTurn(player) => {
+            names.write_player(&mut text, player);
+            (None, " takes the first turn")
+        }
+        Note::DrawsHand(player, size) => {
+            names.write_player(&mut text, player);
+            text.push_fmt(
+                format_args!(" draws a hand of {size} card{}", if size == 1 { "" } else { "s" }),
+                Style::Plain,
+            );
+            (None, "")
+        }
+        Note::TakesMulligan(player, number) => {
+            names.write_player(&mut text, player);
+            text.push_fmt(format_args!(" takes mulligan number {number}"), Style::Plain);
+            (None, "")
+        }
+        Note::NoMoreMulligans(player) => {
+            names.write_player(&mut text, player);
+            (None, " can't take another mulligan: the hand would have less than no cards")
+        }
+        Note::MulliganUncounted(player) => {
+            names.write_player(&mut text, player);
+            (None, "'s first mulligan does not count")
+        }
+        Note::SkipsFirstDraw(player) => {
+            names.write_player(&mut text, player);
+            (None, " skips the draw step of the first turn")
+        }
+        Note::NoOpeningAction(card) => {
+            (Some(card), " allows nothing from the opening hand: its condition is not true")
+        }
         Note::Loop(_) => (None, "a loop that nothing ends"),
         Note::GraveyardOrder(player) => {
             names.write_player(&mut text, player);

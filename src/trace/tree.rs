@@ -41,8 +41,11 @@ pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level, first: Opti
             Some(siblings) => siblings.push(id),
             None => roots.push(id),
         }
+    }
+    // Turns are counted back from the last one, so that those not shown count too.
+    for (index, entry) in entries.iter().enumerate() {
         if matches!(entry.what, What::Changed(Change::BeginTurn(_), _)) {
-            turns.push(id);
+            turns.push(EntryId(u32::try_from(index).unwrap_or(u32::MAX)));
         }
     }
     let tree = Tree { trace, words, detail, children, turns };

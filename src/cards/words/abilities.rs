@@ -5,7 +5,7 @@ use super::english::{number_word, sentence};
 use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
 use super::selections::zone;
-use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, Room};
+use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, OpeningAction, OpeningHand, Room};
 use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Static, Triggered};
 
 /// The ability, its first letter small.
@@ -20,6 +20,7 @@ pub(super) fn ability(ability: &Ability) -> String {
         Ability::AdditionalCost(cost) => additional_cost(cost),
         Ability::AlternativeCost(cost) => alternative_cost(cost),
         Ability::Room(room) => self::room(room),
+        Ability::OpeningHand(opening) => opening_hand(opening),
         Ability::Unsupported(why) => unsupported(why),
     }
 }
@@ -30,6 +31,42 @@ fn room(room: &Room) -> String {
     let ways =
         if ways.is_empty() { "the bottommost".to_owned() } else { format!("leads to {}", ways.join(" or ")) };
     format!("room {} ({ways}): {}", room.name, body(&room.effect, None))
+}
+
+/// What may be done with the card from an opening hand.
+fn opening_hand(opening: &OpeningHand) -> String {
+    let voice = Voice::plain();
+    let condition = opening
+        .only_if
+        .as_ref()
+        .map_or_else(String::new, |condition| format!(" and {}", voice.condition(condition)));
+    let counters: Vec<String> = opening
+        .counters
+        .iter()
+        .map(|(kind, count)| format!("{} {kind} counters", voice.amount(count)))
+        .collect();
+    let action = match opening.action {
+        OpeningAction::Begin if counters.is_empty() => "begin the game with it on the battlefield".to_owned(),
+        OpeningAction::Begin => {
+            format!("begin the game with it on the battlefield with {}", counters.join(" and "))
+        }
+        OpeningAction::Reveal => "reveal it".to_owned(),
+        OpeningAction::Mulligan => {
+            let does = Body { does: opening.then.clone(), ..Body::default() };
+            return format!(
+                "any time you could mulligan and this is in your hand{condition}, you may do this: {}",
+                body(&does, None)
+            );
+        }
+    };
+    let then = match opening.then.is_empty() {
+        true => String::new(),
+        false => {
+            let then = Body { does: opening.then.clone(), ..Body::default() };
+            format!(". If you do, {}", body(&then, None))
+        }
+    };
+    format!("if this is in your opening hand{condition}, you may {action}{then}")
 }
 
 /// What a spell or ability does: sentences, the first letter of the first one small.

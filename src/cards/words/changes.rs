@@ -132,6 +132,7 @@ pub(super) fn quoted(ability: &Ability) -> String {
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
         | Ability::Room(_)
+        | Ability::OpeningHand(_)
         | Ability::Unsupported(_) => format!("\"{}\"", super::ability(ability)),
     }
 }

@@ -9,6 +9,7 @@ pub mod life;
 pub mod mana;
 pub mod predefined_tokens;
 pub mod special_actions;
+pub mod starting_the_game;
 pub mod targets;
 pub mod timing_and_priority;
 pub mod tokens;

@@ -96,6 +96,15 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let mut who = players(sight, frame, who)?.into_iter();
             match name.as_str() {
                 "completed-dungeon" => who.any(completed),
+                "starting-player" => {
+                    let starting = sight.game.agenda().starting.ok_or_else(|| {
+                        Halt::undecided(
+                            frame.source,
+                            "it asks who took the first turn, which the scenario does not play",
+                        )
+                    })?;
+                    who.any(|player| player == starting)
+                }
                 "max-speed" => who.any(|player| sight.game.player(player).speed == Some(MAXIMUM)),
                 _ => who.any(|player| sight.game.holds(player, *name)),
             }

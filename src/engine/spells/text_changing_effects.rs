@@ -105,6 +105,9 @@ impl Exchange {
                 it.condition.iter_mut().for_each(|condition| self.condition(condition));
             }
             Ability::Room(it) => self.body(&mut it.effect),
+            Ability::OpeningHand(it) => {
+                it.then.iter_mut().for_each(|instruction| self.instruction(instruction))
+            }
             Ability::Replacement(it) => self.replacement(it),
             Ability::AdditionalCost(it) => self.costs(&mut it.cost),
             Ability::AlternativeCost(it) => self.costs(&mut it.cost),

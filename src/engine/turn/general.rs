@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
 use crate::engine::additional::saga_cards;
 use crate::engine::casual::{archenemy, planechase};
-use crate::engine::concepts::{drawing_a_card, mana, timing_and_priority};
+use crate::engine::concepts::{drawing_a_card, mana, starting_the_game, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -16,7 +16,9 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, Step, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, PlayerId, Step, Thing,
+};
 use crate::ir::change::{Action, HandSize};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Duration, RuleChange, Zone};
@@ -34,6 +36,11 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     let ending = play.game.turn().step;
     end_step(play, ending)?;
     let mut next = after_step(play, ending)?;
+    if let (Step::Draw, Some(rule)) = (next, starting_the_game::skips_draw(&play.game)) {
+        let note = Note::SkipsFirstDraw(play.game.turn().active);
+        play.note(Level::Default, CauseKind::TurnBased, Rules::NONE.and(rule), note);
+        next = after_step(play, next)?;
+    }
     while let Some(source) = skipped(play, next)? {
         let active = play.game.turn().active;
         let what = What::Replaced(Thing::Player(active), source, Would::Step(next));
@@ -91,6 +98,14 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
         play.note(Level::Default, CauseKind::TurnBased, rules, Note::ExtraTurn(player));
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
+    begin_turn(play, cause, player)
+}
+
+/// A player's turn begins, and goes on until a player has priority.
+///
+/// # Errors
+/// If something on the way needs a choice that nobody makes, or can't be played.
+pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
     planechase::as_turn_begins(play);
     begin_step(play, Step::Untap)
@@ -248,6 +263,9 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
         Step::Draw => {
             let active = play.game.turn().active;
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));
+            // Of more than two players nobody skips the first one.
+            let first = starting_the_game::is_first_turn(&play.game);
+            let cause = if first { cause.and(cr!("103.8c")) } else { cause };
             drawing_a_card::draw(play, cause, active, 1)
         }
         Step::PrecombatMain => {

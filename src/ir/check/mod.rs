@@ -100,6 +100,11 @@ impl Checker {
                 it.changes.iter().for_each(|change| self.change(change));
                 it.rules.iter().for_each(|rule| self.rule(rule));
             }
+            Ability::OpeningHand(opening) => {
+                self.optional(opening.only_if.as_ref(), Self::condition);
+                opening.counters.iter().for_each(|(_, count)| self.quantity(count));
+                self.body(&Body { does: opening.then.clone(), ..Body::default() }, false);
+            }
             Ability::Room(room) => self.within_event(|checker| checker.body(&room.effect, true)),
             Ability::Replacement(replacement) => self.replacement(replacement),
             Ability::AdditionalCost(cost) => {

@@ -32,6 +32,14 @@ pub(super) fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId
         let of_player = match &entry.what {
             What::Replaced(Thing::Player(player), ..) => players.contains(player),
             What::Step(active, _) => players.contains(active),
+            What::Note(
+                Note::DrawsHand(player, _)
+                | Note::TakesMulligan(player, _)
+                | Note::MulliganUncounted(player)
+                | Note::NoMoreMulligans(player)
+                | Note::SkipsFirstDraw(player)
+                | Note::TakesFirstTurn(player),
+            ) => players.contains(player),
             _ => false,
         };
         of_player
@@ -177,6 +185,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::ForOneWhoLeft(object, _)
             | Note::AssignsNoneTo(object, _)
             | Note::TooLate(object)
+            | Note::NoOpeningAction(object)
             | Note::DamageStays(object)
             | Note::StillMeant(object) => vec![*object],
             Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
@@ -191,6 +200,12 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Loop(_)
             | Note::RollsPlanarDie(_)
             | Note::AttackersGone
+            | Note::TakesFirstTurn(_)
+            | Note::DrawsHand(..)
+            | Note::TakesMulligan(..)
+            | Note::NoMoreMulligans(_)
+            | Note::MulliganUncounted(_)
+            | Note::SkipsFirstDraw(_)
             | Note::Obeyed(_)
             | Note::NothingToObey(_)
             | Note::OnlyDeclaration(_)

@@ -5,6 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{ObjectId, PlayerId};
 use crate::ir::Zone;
+use crate::runner::before_the_game;
 use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
@@ -17,6 +18,12 @@ impl<'a> Setup<'_, '_> {
             for line in &block.zones {
                 if line.zone.value == WrittenZone::Deck {
                     self.plan_deck(player, &line.entries);
+                    // It becomes the library of a game that is played from its start (103.3).
+                    if before_the_game::is_played(scenario) {
+                        line.entries
+                            .iter()
+                            .for_each(|entry| self.plan_entry(player, Zone::Library, entry, &mut planned));
+                    }
                     continue;
                 }
                 let Some(zone) = zone_of(line.zone.value) else {

@@ -14,6 +14,9 @@ use super::Reader;
 use super::fact::zone_phrase;
 use super::pieces::{Piece, Words};
 
+/// How a game is started where it is left open who takes the first turn.
+const START: &str = "start the game";
+
 /// Words that a statement may begin with, other than a player.
 pub(super) const FIRST_WORDS: &[&str] = &[
     "in response",
@@ -21,6 +24,7 @@ pub(super) const FIRST_WORDS: &[&str] = &[
     "pass",
     "go to",
     "next turn",
+    START,
     "event:",
     "expect",
     "ask",
@@ -112,6 +116,8 @@ impl Reader<'_> {
             Some(Deed::Resolve)
         } else if words.text == "pass" {
             Some(Deed::Pass)
+        } else if words.text == START {
+            Some(Deed::Start)
         } else if let Some(place) = words.after("go to") {
             self.go_to(place)
         } else if let Some(player) = words.after("next turn") {
@@ -166,6 +172,10 @@ impl Reader<'_> {
             "rolls" | "roll" if object.text == "the planar die" => {
                 self.nothing_more(rest);
                 Some(Deed::RollPlanarDie)
+            }
+            "starts" | "start" if object.text == "the game" => {
+                self.nothing_more(rest);
+                Some(Deed::Start)
             }
             "concedes" | "concede" if object.is_empty() => {
                 self.nothing_more(rest);

@@ -14,6 +14,9 @@ use crate::trace::{Level, What};
 pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) {
     if !cards.is_empty() {
         let mut rules = Rules::of(&[cr!("701.20a")]);
+        if cause.rules.contains(cr!("103.6b")) {
+            rules = Rules::of(&[cr!("103.6b"), cr!("701.20a")]);
+        }
         if cards.iter().any(|card| is_revealed(play, *card)) {
             rules = rules.and(cr!("701.20c"));
         }
