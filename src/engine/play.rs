@@ -267,6 +267,22 @@ impl<'a> Play<'a> {
         Ok(self.choose(choice, rules)? == Answer::Yes)
     }
 
+    /// Asks for a whole number in a range.
+    pub(super) fn number(
+        &mut self,
+        player: PlayerId,
+        source: Option<ObjectId>,
+        (least, most): (u32, u32),
+        rules: Rules,
+    ) -> Outcome<u32> {
+        let options = Options::Number { least, most };
+        let choice = Choice { player, kind: ChoiceKind::Number, source, options, indifferent: false };
+        Ok(match self.choose(choice, rules)? {
+            Answer::Number(number) => number,
+            _ => least,
+        })
+    }
+
     /// Asks whether a player does what they may do.
     pub(super) fn ask_to(
         &mut self,

@@ -145,6 +145,27 @@ pub struct Link {
     pub key: LinkKey,
     /// The object that is linked.
     pub object: ObjectId,
+    /// How it came to be linked.
+    pub how: Linked,
+    /// Which face was up of what has the abilities (607.1b).
+    pub face: u8,
+    /// Which ability has dealt with it, where one did (607.1c).
+    pub by: Option<Origin>,
+}
+
+/// What one ability of a linked pair has done to an object that the other finds: of which kind the pair is (607.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Linked {
+    /// An activated or triggered ability has exiled it (607.2a).
+    Exiled,
+    /// A replacement effect has exiled it (607.2b).
+    Replaced,
+    /// It was put onto the battlefield, or created (607.2c).
+    Put,
+    /// It was exiled to pay a cost of the spell that the permanent was (607.2q).
+    Paid,
+    /// The ability of another object has dealt with it, which made the one that finds it or put that onto the battlefield (607.1d).
+    Elsewhere,
 }
 
 /// Whose link: an object and the name that its pair of abilities shares (607.1).

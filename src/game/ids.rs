@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ir::Symbol;
+
 /// A player, by seat in turn order from 0.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub u8);
@@ -18,6 +20,18 @@ impl PlayerId {
     /// The seat as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl PlayerId {
+    /// The player as a word, by which a choice of players is kept for linked abilities (607.2d).
+    pub fn word(self) -> Option<Symbol> {
+        Symbol::parse(&format!("player {}", self.0))
+    }
+
+    /// The player that such a word means.
+    pub fn of_word(word: Symbol) -> Option<Self> {
+        word.as_str().strip_prefix("player ")?.parse().ok().map(Self)
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Change {
     GainThis,
     /// Keeps its own colors; only among the exceptions of a copy ("except it doesn't copy that creature's color", 707.9c).
     KeepColors,
+    /// Has no mana cost; only among the exceptions of a copy.
+    NoManaCost,
     /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
     GainActivatedOf(Selection),
     /// Gains those of the named keyword abilities that some objects have, with their variants and variables, as they are when the

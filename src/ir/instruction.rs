@@ -434,6 +434,11 @@ pub enum Instruction {
         /// The link under which it is kept.
         link: Symbol,
     },
+    /// Pay any amount of life, and keep the amount under a link (607.2g).
+    PayAnyLife {
+        /// The link under which it is kept.
+        link: Symbol,
+    },
     /// Choose a player, and bind them.
     ChoosePlayer {
         /// Who chooses.
@@ -466,6 +471,16 @@ pub enum Instruction {
         /// The slot.
         #[serde(rename = "as")]
         slot: Symbol,
+    },
+    /// Keep objects for an ability that is linked to this one (607).
+    Link {
+        /// What.
+        what: Selection,
+        /// The name of the link.
+        link: Symbol,
+        /// Whose ability finds it, if not this object's (607.1d).
+        #[serde(default = "this")]
+        of: Selection,
     },
     /// Add mana (106.4).
     AddMana(AddMana),

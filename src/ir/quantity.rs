@@ -84,6 +84,8 @@ pub enum Quantity {
     PartyOf(Players),
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.
     TimesPaid(Symbol),
+    /// The number that a linked ability chose, or the life that was paid for it (607.2d, 607.2g).
+    Chosen(Symbol),
     /// As many as the player likes; only where a number is chosen or an upper bound.
     AnyNumber,
     /// What an earlier instruction counted into a slot.
@@ -171,6 +173,7 @@ enum QuantityNode {
     ColorsSpentOn(Box<Selection>),
     PartyOf(Players),
     TimesPaid(Symbol),
+    Chosen(Symbol),
     Slot(Symbol),
     Plus(Vec<Quantity>),
     Minus(Box<Quantity>, Box<Quantity>),
@@ -226,6 +229,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
     QuantityNode::ColorsSpentOn(spell) => Quantity::ColorsSpentOn(spell),
     QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
+    QuantityNode::Chosen(link) => Quantity::Chosen(link),
     QuantityNode::TimesPaid(name) => Quantity::TimesPaid(name),
     QuantityNode::Slot(slot) => Quantity::Slot(slot),
     QuantityNode::Plus(quantities) => Quantity::Plus(quantities),

@@ -61,6 +61,8 @@ pub enum Selection {
     Slot(Symbol),
     /// What the ability linked to this one did it to, such as "the exiled card" (607).
     Linked(Symbol),
+    /// The same, where it is said as of a single object: "the exiled card", "a card exiled with this" (607.3).
+    TheLinked(Symbol),
     /// Every object of a kind when it counts: permanents unless the filter names a zone.
     Each(Box<Filter>),
     /// Those of a selection that are of a kind.
@@ -95,6 +97,7 @@ enum SelectionNode {
     Target(u8),
     Slot(Symbol),
     Linked(Symbol),
+    TheLinked(Symbol),
     Each(Box<Filter>),
     Among { of: Box<Selection>, what: Box<Filter> },
     Topmost(Box<Filter>),
@@ -123,6 +126,7 @@ map<SelectionNode>: |node| match node {
     SelectionNode::Target(number) => Selection::Target(number.saturating_sub(1)),
     SelectionNode::Slot(slot) => Selection::Slot(slot),
     SelectionNode::Linked(link) => Selection::Linked(link),
+    SelectionNode::TheLinked(link) => Selection::TheLinked(link),
     SelectionNode::Each(filter) => Selection::Each(filter),
     SelectionNode::Among { of, what } => Selection::Among(of, what),
     SelectionNode::Topmost(filter) => Selection::Topmost(filter),

@@ -6,7 +6,8 @@ use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
 use crate::ir::change::{Change as Effect, TextWord};
-use crate::ir::{CardType, CounterKind, Subtype, Zone};
+use crate::ir::mention::mentions;
+use crate::ir::{Ability, CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing};
@@ -29,6 +30,19 @@ pub(super) fn power_and_toughness(
     if rules.contains(cr!("613.4a")) {
         rules = printed::defining(object, rules);
     }
+    if sums_up(stage, object, now) {
+        rules = rules.and(cr!("607.3"));
+    }
+    let kept = |ability: &Ability, word: &str| {
+        matches!(ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
+            && mentions(ability, |its| its.word == word)
+    };
+    // The number is one that a linked ability has had paid or chosen.
+    if now.abilities.iter().any(|instance| kept(&instance.ability, "Chosen")) {
+        let pays = |ability: &Ability| mentions(ability, |its| its.word == "PayAnyLife");
+        let paid = now.abilities.iter().any(|instance| pays(&instance.ability));
+        rules = rules.and(if paid { cr!("607.2g") } else { cr!("607.2d") });
+    }
     // What is printed counts again where something else did before.
     if rules.is_empty() {
         rules = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
@@ -44,6 +58,18 @@ pub(super) fn power_and_toughness(
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     Ok(rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") }))
+}
+
+/// Whether a static ability of the object asks for a number of "the" exiled card, and there are several (607.3).
+fn sums_up(stage: &Stage<'_, '_>, object: &Object, now: &Characteristics) -> bool {
+    let game = &stage.play.game;
+    let links = game.links().iter().filter(|link| link.key.object == object.id);
+    let there = links.filter(|link| game.object(link.object).exists).count();
+    let asks = |ability: &Ability| {
+        matches!(ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
+            && mentions(ability, |word| word.word == "TheLinked")
+    };
+    there > 1 && now.abilities.iter().any(|instance| asks(&instance.ability))
 }
 
 const fn changes_power_toughness(change: &Effect) -> bool {

@@ -7,6 +7,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
+use crate::game::effects::Linked;
 use crate::game::{
     Affected, Attack, Bindings, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game,
     Link, LinkKey, ObjectId, PhasedOut, Thing, Until,
@@ -412,7 +413,13 @@ fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card:
         let Some(exile) = find_exile(&body.does) else { continue };
         if let Some(name) = exile.link {
             let key = LinkKey::own(plan.object, name);
-            game.apply(&Change::AddLink(Link { key, object: card }));
+            game.apply(&Change::AddLink(Link {
+                key,
+                object: card,
+                how: Linked::Exiled,
+                face: game.object(plan.object).face,
+                by: Some(instance.origin),
+            }));
             return;
         }
         if let Some(event) = &exile.until {

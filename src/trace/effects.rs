@@ -193,6 +193,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         Effect::SetChosenColor(_) => said(text, "becomes a chosen color"),
         Effect::GainKeywordsOf { .. } => said(text, "gains keywords of others"),
         Effect::GainActivatedOf(_) | Effect::Gained(_) => said(text, "gains activated abilities"),
+        Effect::NoManaCost => said(text, "has no mana cost"),
         Effect::KeepColors => said(text, "keeps its own colors"),
         Effect::GainThis => said(text, "has this ability"),
         Effect::Lose(keywords) => {

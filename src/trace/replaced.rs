@@ -2,7 +2,7 @@
 
 use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Thing};
-use crate::ir::{Event, Filter, ReplacementResult, Selection};
+use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
 use crate::rules::{Rules, cr};
 
 use super::causes;
@@ -148,7 +148,9 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =
         (&replacement.result, &replacement.of)
     else {
-        return said(text, "an effect waits for what it replaces, until end of turn");
+        let lasts = if shield.duration == Duration::Forever { "" } else { ", until end of turn" };
+        said(text, "an effect waits for what it replaces");
+        return said(text, lasts);
     };
     match shield.damage {
         Some(amount) => text.push_fmt(format_args!("the next {amount} "), Style::Plain),

@@ -59,6 +59,7 @@ impl Voice<'_> {
                 )
             }
             Change::KeepColors => "keeps its own colors".to_owned(),
+            Change::NoManaCost => "has no mana cost".to_owned(),
             Change::GainThis => "has this ability".to_owned(),
             Change::Lose(lost) => format!("loses {}", keywords::names(lost)),
             Change::LoseAllAbilities => "loses all abilities".to_owned(),

@@ -108,12 +108,16 @@ impl Voice<'_> {
                     .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
                 self.does(who, "choose", "chooses", &format!("{kind}{only}{from} (kept as \"{link}\")"))
             }
+            Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
             Instruction::ChoosePlayer { who, from, random, slot, .. } => {
                 let random = if *random { " at random" } else { "" };
                 let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
                 self.does(who, "choose", "chooses", &chosen)
             }
             Instruction::Count { quantity, slot } => format!("let \"{slot}\" be {}", self.amount(quantity)),
+            Instruction::Link { what, link, of } => {
+                format!("{} is linked to {} as \"{link}\"", self.selection(what), self.selection(of))
+            }
             Instruction::Note { what, slot } => format!("let \"{slot}\" be {}", self.selection(what)),
             Instruction::Part { does, .. } => self.steps(does),
             Instruction::AddMana(mana) => self.add_mana(mana),

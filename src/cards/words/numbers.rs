@@ -80,6 +80,7 @@ impl Voice<'_> {
             Quantity::HappenedThisGame(event) => {
                 format!("the number of times that {} this game", self.event(event, Mood::Did))
             }
+            Quantity::Chosen(link) => format!("the number kept as \"{link}\""),
             Quantity::TimesPaid(name) => format!("the number of times its {name} cost was paid"),
             Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Quantity::ManaSpentOn(selection) => {

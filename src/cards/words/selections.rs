@@ -77,6 +77,7 @@ impl Voice<'_> {
             Selection::Itself => "itself".to_owned(),
             Selection::Slot(slot) => format!("\"{slot}\""),
             Selection::Linked(link) => format!("what is linked to this as \"{link}\""),
+            Selection::TheLinked(link) => format!("the one that is linked to this as \"{link}\""),
             Selection::Each(filter) => format!("each {}", self.kind(filter, Head::Permanent)),
             Selection::Among(of, filter) => {
                 format!("the {} among {}", self.kinds(filter, Head::Thing), self.selection(of))

@@ -168,6 +168,7 @@ fn make_exception(
             values.types.subtypes.retain(|subtype| !lost.subtypes.contains(subtype));
         }
         Change::KeepColors => values.colors = own.colors,
+        Change::NoManaCost => values.cost = None,
         Change::SetColors(colors) => values.colors = colors.iter().copied().collect(),
         Change::AddColors(colors) => values.colors = values.colors.union(colors.iter().copied().collect()),
         Change::SetPowerToughness { power, toughness } => {

@@ -9,6 +9,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::engine::spells::linked_abilities;
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, Pair, PlayerId,
 };
@@ -42,6 +43,13 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
             let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
             let gained =
                 matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
+            let exiled = match &it.mana {
+                ManaProduced::ColorsOf(filter) => linked_abilities::link_within(filter),
+                _ => None,
+            };
+            if let (true, Some(link)) = (undefined, exiled) {
+                linked_abilities::note_nothing(play, frame, link);
+            }
             let rule = match (undefined, &it.mana) {
                 (true, _) if gained => cr!("607.5a"),
                 (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
@@ -67,6 +75,11 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         // The word is the one that was chosen for the linked ability.
         if matches!(it.mana, ManaProduced::Chosen(_)) {
             by = by.and(cr!("607.2d"));
+        }
+        if let ManaProduced::ColorsOf(filter) = &it.mana {
+            if let Some(link) = linked_abilities::link_within(filter) {
+                by = linked_abilities::rules_of(play, frame, link, true).iter().fold(by, Cause::and);
+            }
         }
         if only_for.is_some() {
             by = by.and(cr!("106.6"));

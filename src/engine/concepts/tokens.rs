@@ -8,19 +8,47 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
-use crate::engine::spells::counting;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
+use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Characteristics, Definition, Nature, NewObject, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, TokenFace};
-use crate::ir::{CardType, CounterKind, Layout, TokenSpec, Zone};
+use crate::ir::{CardType, CounterKind, Layout, Players, Quantity, Selection, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::predefined_tokens;
+
+/// The rules by which the ability finds what an ability linked to it has exiled or kept, where the tokens ask for that (607.2).
+fn rules_of_links(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<Rules> {
+    let mut rules = Rules::NONE;
+    let of = match &create.token {
+        TokenSpec::CopyOf { what, .. } => Some(what),
+        _ => None,
+    };
+    let owner = match &create.who {
+        Players::OwnerOf(what) => Some(&**what),
+        _ => None,
+    };
+    for selection in of.into_iter().chain(owner) {
+        if let Some((link, single)) = linked_abilities::link_of(selection) {
+            rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
+        } else if let Selection::Slot(name) = selection {
+            let bound = frame.slot(*name).unwrap_or_default();
+            let objects: Vec<ObjectId> = bound.iter().filter_map(|thing| thing.object()).collect();
+            rules = linked_abilities::rules_for(play, frame, &objects).iter().fold(rules, Rules::and);
+        }
+    }
+    if let TokenSpec::New(face) = &create.token {
+        if let Some(Quantity::Chosen(link)) = &face.power {
+            rules = rules.and(linked_abilities::rule_of_number(play, frame, *link)?);
+        }
+    }
+    Ok(rules)
+}
 
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
 ///
@@ -57,6 +85,7 @@ pub(in crate::engine) fn create(
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
+    let by_links = rules_of_links(play, frame, create)?;
     let mut new = Vec::new();
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
@@ -97,6 +126,7 @@ pub(in crate::engine) fn create(
                 }
                 TokenSpec::New(_) => {}
             }
+            cause = by_links.iter().fold(cause, Cause::and);
             if let Some(host) = host {
                 token.attached_to = Some(host);
                 if !could_be_attached(play, &token, host)? {

@@ -86,6 +86,10 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
                 .find(|color| word.is_some_and(|word| color.word() == word.as_str()));
             devotion(sight, frame, chosen.as_slice())?
         }
+        // Of an undefined choice nothing is made (607.5a).
+        Quantity::Chosen(link) => {
+            game.word(frame.link(*link)).and_then(|word| word.as_str().parse().ok()).unwrap_or(0)
+        }
         Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
             Some((_, number)) => *number,

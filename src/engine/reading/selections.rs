@@ -37,7 +37,9 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             sight.game.object(frame.source).attached_to.map_or_else(Vec::new, |host| vec![host])
         }
         Selection::Slot(name) => frame.slot(*name).map_or_else(Vec::new, <[Thing]>::to_vec),
-        Selection::Linked(name) => sight.game.linked(frame.link(*name)).map(Thing::Object).collect(),
+        Selection::Linked(name) | Selection::TheLinked(name) => {
+            sight.game.linked(frame.link(*name)).map(Thing::Object).collect()
+        }
         Selection::Haunted => {
             let key = LinkKey::own(frame.source, haunt::HAUNTS);
             sight.game.linked(key).map(Thing::Object).collect()
@@ -115,6 +117,11 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         },
         Selection::Itself => frame.affected.map(Thing::Object).into_iter().collect(),
     })
+}
+
+/// The player that a linked ability chose as the object entered, if one did (607.2d).
+fn chosen_player(game: &crate::game::Game, frame: &Frame, link: crate::ir::Symbol) -> Option<PlayerId> {
+    game.word(frame.link(link)).and_then(PlayerId::of_word)
 }
 
 /// The chosen targets of a target phrase.
@@ -216,6 +223,9 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         },
         Players::Slot(name) => {
             frame.slot(*name).unwrap_or_default().iter().filter_map(|thing| thing.player()).collect()
+        }
+        Players::Chosen(link) if let Some(player) = chosen_player(game, frame, *link) => {
+            PlayerList::from_slice(&[player])
         }
         // Nobody has been chosen for what is not on the battlefield (208.2a).
         Players::Chosen(_) if game.object(frame.source).on_battlefield() => {

@@ -18,6 +18,7 @@ use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion, Origin,
     WaitingTrigger,
 };
+use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -315,6 +316,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // Which of several costs was paid is what the ability asks.
     if matches!(&trigger.ability.only_if, Some(Condition::Paid(_))) {
         rules = rules.and(cr!("607.2i"));
+    }
+    // What it waits for is said by a choice that was made for a linked ability.
+    if mentions(event, |word| word.word == "Chosen") {
+        rules = rules.and(cr!("607.2d"));
     }
     // One ability for several chapters (714.2c).
     if matches!(event, Event::Chapter(chapters) if chapters.len() > 1) {

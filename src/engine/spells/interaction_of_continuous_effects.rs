@@ -480,6 +480,7 @@ fn apply_change(
         Change::CopyOf { .. }
         | Change::GainThis
         | Change::KeepColors
+        | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::SetChosenColor(_)
@@ -587,6 +588,7 @@ const fn layer_of(change: &Change, defining: bool) -> Layer {
         | Change::Gained(_)
         | Change::GainThis
         | Change::KeepColors
+        | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::Lose(_)

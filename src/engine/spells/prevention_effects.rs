@@ -600,7 +600,13 @@ pub(in crate::engine) fn begin(
     let skips_turn = matches!(replacement.of, Event::Begins(Step::Turn, _))
         && replacement.result == ReplacementResult::Nothing
         && *duration == Duration::Forever;
-    let played = *duration == Duration::EndOfTurn && super::replacement_effects::is_played(&replacement.of);
+    // What is about a particular object ends with it, for no other is ever that object (400.7).
+    let of_object = match &replacement.of {
+        Event::Moves(moves) => matches!(moves.what, Filter::Among(_)),
+        _ => false,
+    };
+    let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
+    let played = lasts && super::replacement_effects::is_played(&replacement.of);
     if !(skips_turn || played) {
         return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
     }

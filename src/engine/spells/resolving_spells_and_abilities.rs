@@ -78,7 +78,9 @@ fn was_of_a_legend(game: &Game, ability: &StackAbility) -> bool {
 /// Whether an instruction speaks of the object whose ability it is, or of what another ability of that object is linked to.
 fn names_itself_or_a_link(instruction: &Instruction) -> bool {
     match instruction {
-        Instruction::Choose(choice) => matches!(choice.from, Some(Selection::Linked(_))),
+        Instruction::Choose(choice) => {
+            matches!(choice.from, Some(Selection::Linked(_) | Selection::TheLinked(_)))
+        }
         other => names_itself(other),
     }
 }

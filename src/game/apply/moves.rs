@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::change::{Move, NewObject, Position};
-use crate::game::effects::{Affected, EffectId, Link, LinkKey};
+use crate::game::effects::{Affected, EffectId, Link, LinkKey, Linked};
 use crate::game::{Attack, Game, Nature, Object, ObjectId};
 use crate::ir::{Ability, Change as EffectChange, ManaCost, Symbol, Zone};
 
@@ -99,7 +99,13 @@ impl Game {
         }
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         self.names.extend(it.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
-        let linked = |(name, object): &(_, _)| Link { key: LinkKey::own(id, *name), object: *object };
+        let linked = |(name, object): &(_, _)| Link {
+            key: LinkKey::own(id, *name),
+            object: *object,
+            how: Linked::Replaced,
+            face: it.face,
+            by: None,
+        };
         self.links.extend(it.links.iter().map(linked));
         if let Some(defender) = it.attacking {
             self.attack(Attack { attacker: id, defender, blocked: false });

@@ -185,9 +185,17 @@ impl Checker {
                 self.slots.insert(choose.slot);
                 self.slots.extend(choose.rest);
             }
+            Instruction::Link { what, link, of } => {
+                self.selection(what);
+                self.selection(of);
+                self.links.insert(*link);
+            }
             Instruction::ChooseWord { who, kind: _, from: _, only, link } => {
                 self.players(who);
                 self.optional(only.as_ref(), Self::filter);
+                self.links.insert(*link);
+            }
+            Instruction::PayAnyLife { link } => {
                 self.links.insert(*link);
             }
             Instruction::ChoosePlayer { who, from, random: _, slot, link } => {
@@ -354,6 +362,7 @@ impl Checker {
             | Change::EveryCreatureType
             | Change::GainThis
             | Change::KeepColors
+            | Change::NoManaCost
             | Change::AddColors(_)
             | Change::SetColors(_)
             | Change::SetChosenColor(_)

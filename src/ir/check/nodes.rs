@@ -20,7 +20,7 @@ impl Checker {
             Selection::Other => self.needs_event("other"),
             Selection::Target(number) => self.needs_target(*number),
             Selection::Slot(slot) => self.needs_slot(*slot),
-            Selection::Linked(link) => {
+            Selection::Linked(link) | Selection::TheLinked(link) => {
                 self.links_used.insert(*link);
             }
             Selection::Each(filter) | Selection::Topmost(filter) => self.filter(filter),
@@ -121,7 +121,7 @@ impl Checker {
             | Quantity::StationedBy
             | Quantity::TimesPaid(_)
             | Quantity::AnyNumber => {}
-            Quantity::DevotionToChosen(link) => {
+            Quantity::DevotionToChosen(link) | Quantity::Chosen(link) => {
                 self.links_used.insert(*link);
             }
             Quantity::ThatMuch => self.needs_event("that-much"),

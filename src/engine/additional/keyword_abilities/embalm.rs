@@ -1,13 +1,24 @@
 //! CR 702.128: Embalm
 
-use crate::ir::{Ability, Activated, Body, Cost, Costs, Instruction, Zone};
+use crate::ir::instruction::Create;
+use crate::ir::{
+    Ability, Activated, Body, Change, Color, Cost, Costs, Instruction, Selection, TokenSpec, Zone,
+};
 
-/// For its cost and the card's exile from the graveyard, at sorcery speed, a token that is a copy of it (702.128a).
+use super::eternalize::zombie;
+
+/// For its cost and the card's exile from the graveyard, at sorcery speed, a token that is a white Zombie copy of it without a
+/// mana cost (702.128a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
-    let why = "the token that embalm creates".to_owned();
+    from_the_graveyard(cost, vec![Change::SetColors(vec![Color::White]), Change::NoManaCost, zombie()])
+}
+
+/// The activated ability that makes a token of the card, different in some respects.
+pub(super) fn from_the_graveyard(cost: &Costs, except: Vec<Change>) -> Ability {
+    let create = Create::of(TokenSpec::CopyOf { what: Selection::This, except });
     Ability::Activated(Activated {
         cost: Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
-        effect: Body { does: vec![Instruction::Unsupported(why)], ..Body::default() },
+        effect: Body { does: vec![Instruction::Create(create)], ..Body::default() },
         from: Some(Zone::Graveyard),
         sorcery_timing: true,
         times_each_turn: None,

@@ -15,6 +15,7 @@ pub mod ascend;
 pub mod aura_swap;
 pub mod banding;
 pub mod bestow;
+pub mod champion;
 pub mod changeling;
 pub mod cipher;
 pub mod convoke;
@@ -22,6 +23,7 @@ pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
 pub mod daybound_and_nightbound;
+pub mod decayed;
 pub mod devoid;
 pub mod devour;
 pub mod disguise;
@@ -29,6 +31,7 @@ pub mod dredge;
 pub mod echo;
 pub mod embalm;
 pub mod equip;
+pub mod eternalize;
 pub mod exalted;
 pub mod exhaust;
 pub mod fading;
@@ -53,6 +56,7 @@ pub mod suspend;
 pub mod toxic;
 pub mod trample;
 pub mod undying;
+pub mod unearth;
 pub mod ward;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
@@ -82,7 +86,11 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
+        Keyword::Plain(KeywordName::Decayed) => decayed::meaning(),
+        Keyword::Cost(KeywordName::Eternalize, cost) => vec![eternalize::meaning(cost)],
         Keyword::Plain(KeywordName::Devoid) => vec![devoid::meaning()],
+        Keyword::Filter(KeywordName::Champion, what) => champion::meaning(what),
+        Keyword::Cost(KeywordName::Unearth, cost) => vec![unearth::meaning(cost)],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Plain(KeywordName::Station) => vec![station::meaning()],
@@ -189,6 +197,11 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Exalted => cr!("702.83a"),
         KeywordName::Prowess => cr!("702.108a"),
         KeywordName::Scavenge => cr!("702.97a"),
+        KeywordName::Champion => cr!("702.72a"),
+        KeywordName::Unearth => cr!("702.84a"),
+        KeywordName::Decayed => cr!("702.147a"),
+        KeywordName::Embalm => cr!("702.128a"),
+        KeywordName::Eternalize => cr!("702.129a"),
         _ => return None,
     })
 }
@@ -209,6 +222,9 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Equip => Some(cr!("702.6a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
         KeywordName::Scavenge => Some(cr!("702.97a")),
+        KeywordName::Unearth => Some(cr!("702.84a")),
+        KeywordName::Embalm => Some(cr!("702.128a")),
+        KeywordName::Eternalize => Some(cr!("702.129a")),
         KeywordName::Station => Some(cr!("702.184a")),
         _ => None,
     }

@@ -6,6 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
+use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Instruction, Layout};
@@ -26,6 +27,18 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let by = Rules::of(&[cr!("608.2g")]);
     let by = keyword.map_or(by, |rule| by.led_by(rule));
     let mut left = amount(play, frame, count)?;
+    let mut to_copy = Rules::of(&[cr!("608.2d")]);
+    if let Some((link, single)) = linked_abilities::link_of(what) {
+        let there = cards.iter().filter(|card| play.game.object(**card).exists).count();
+        if there == 0 {
+            linked_abilities::note_nothing(play, frame, link);
+        }
+        to_copy = linked_abilities::rules_of(play, frame, link, single).iter().fold(to_copy, Rules::and);
+        // What is done to "the" exiled card is done to each of them (607.3).
+        if single {
+            left = left.max(u32::try_from(there).unwrap_or(u32::MAX));
+        }
+    }
     let mut played = Vec::new();
     for card in cards {
         if left == 0 || !play.game.object(card).exists {
@@ -34,7 +47,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         let mut castable = card;
         if *copy {
             // Two permissions: to copy, then to cast the copy (707.12).
-            if !play.ask_to(player, Deed::Copy(card), source, Rules::of(&[cr!("608.2d")]))? {
+            if !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
                 continue;
             }
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;

@@ -4,14 +4,15 @@ use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::additional::keyword_actions::{Doing, manifest, meld};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
-use crate::game::{Change, FaceDown, ObjectId};
+use crate::game::{Cause, Change, FaceDown, ObjectId};
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{Instruction, Selection, Zone};
+use crate::ir::{Instruction, Zone};
 use crate::rules::cr;
 use crate::trace::Level;
 
-use super::{Frame, amount, cause, objects_there, rule_of_link, who_are};
+use super::{Frame, amount, cause, objects_there, who_are};
 
 /// Follows the instruction if it turns something over or melds it; says whether it did.
 pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -26,11 +27,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
         }
         Instruction::TurnFaceUp(what) => {
             for object in objects_there(play, frame, what)? {
-                let rule = match what {
-                    Selection::Linked(link) => rule_of_link(frame, *link),
-                    _ => cr!("608.2c"),
+                let by = match linked_abilities::link_of(what) {
+                    Some((link, single)) => {
+                        let rules = linked_abilities::rules_of(play, frame, link, single);
+                        rules.iter().fold(cause(frame, cr!("608.2c")).without_rules(), Cause::and)
+                    }
+                    None => cause(frame, cr!("608.2c")),
                 };
-                let by = cause(frame, rule);
                 let its = play.game.object(object);
                 if its.zone == Zone::Exile && its.is_face_down() {
                     play.change(by, Level::Default, Change::FaceDown(object, None));

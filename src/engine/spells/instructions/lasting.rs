@@ -179,6 +179,12 @@ pub(in crate::engine) fn ask_for_word(
     let rules = if of_types { rules.led_by(cr!("205.3e")) } else { rules };
     let asked = if kind == WordKind::Color { ChoiceKind::Color } else { ChoiceKind::Choose };
     let source = Some(frame.on_stack.unwrap_or(frame.source));
+    if kind == WordKind::Number {
+        // The least and the greatest that the text allows.
+        let numbers = || from.iter().filter_map(|text| text.parse().ok());
+        let range = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+        return Ok(Some(word(&play.number(player, source, range, rules)?.to_string())?));
+    }
     let picked = play.pick(player, asked, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
         Some(Item::Color(color)) => Some(word(color.word())?),

@@ -23,14 +23,17 @@ use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, Pair, PlayerId, Thing};
+use crate::game::effects::Linked;
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::events::{Happening, after};
-use super::{announcing, continuous_effects, handling_triggered_abilities, one_shot_effects};
+use super::{
+    announcing, continuous_effects, handling_triggered_abilities, linked_abilities, one_shot_effects,
+};
 
 /// Follows instructions in order (608.2c).
 ///
@@ -177,6 +180,21 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.bind(Some(*slot), things);
             Ok(())
         }
+        Instruction::Link { what, link, of } => {
+            let objects = objects_there(play, frame, what)?;
+            if *of == Selection::This {
+                for object in objects {
+                    linked_abilities::keep(play, frame, *link, object, Linked::Put);
+                }
+                return Ok(());
+            }
+            for holder in objects_there(play, frame, of)? {
+                for object in &objects {
+                    linked_abilities::keep_for(play, frame, holder, *link, *object);
+                }
+            }
+            Ok(())
+        }
         Instruction::Cast { .. } => casting::follow(play, frame, instruction),
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
@@ -271,10 +289,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
     );
     let found = candidates(play, frame, choice)?;
-    if let (Some(Selection::Linked(link)), true) = (&choice.from, found.is_empty()) {
-        let rule = rule_of_link(frame, *link);
-        let kind = cause(frame, rule).kind;
-        play.note(Level::Default, kind, Rules::NONE.and(rule), Note::LinkedNothing(frame.source));
+    let linked = choice.from.as_ref().and_then(linked_abilities::link_of);
+    if let (Some((link, _)), true) = (linked, found.is_empty()) {
+        linked_abilities::note_nothing(play, frame, link);
     }
     let player = one_player(play, frame, &choice.who)?;
     let count = amount(play, frame, &choice.count)?;
@@ -293,8 +310,8 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         (ChoiceKind::Choose, cr!("608.2d"))
     };
     let mut rules = Rules::NONE.and(rule);
-    if let Some(Selection::Linked(link)) = &choice.from {
-        rules.push(rule_of_link(frame, *link));
+    if let Some((link, single)) = linked {
+        rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }
     let chosen: Vec<Thing> = if choice.random {
         let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
@@ -312,11 +329,6 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     }
     frame.bind(Some(choice.slot), chosen);
     Ok(())
-}
-
-/// The rule by which an ability finds what the one linked to it has dealt with: as it was printed, or gained with it (607.5).
-fn rule_of_link(frame: &Frame, link: Symbol) -> RuleId {
-    if frame.link(link).pair == Pair::Own { cr!("607.2a") } else { cr!("607.5") }
 }
 
 /// What there is to choose from.
@@ -375,10 +387,8 @@ pub(super) fn objects_there(
             one_shot_effects::note_gone(play, cause(frame, rule), object);
         }
     }
-    if let (true, false, Selection::Linked(link)) = (found.is_empty(), ceased, selection) {
-        let rule = rule_of_link(frame, *link);
-        let kind = cause(frame, rule).kind;
-        play.note(Level::Default, kind, Rules::NONE.and(rule), Note::LinkedNothing(frame.source));
+    if let (true, false, Some((link, _))) = (found.is_empty(), ceased, linked_abilities::link_of(selection)) {
+        linked_abilities::note_nothing(play, frame, link);
     }
     Ok(found)
 }
@@ -389,14 +399,14 @@ const fn not_found_rule(frame: &Frame, selection: &Selection) -> Option<RuleId> 
         Selection::Target(_) => None,
         Selection::It => Some(cr!("603.6")),
         Selection::Slot(_) => Some(cr!("603.7c")),
-        Selection::Linked(_) => Some(cr!("607.2a")),
+        Selection::Linked(_) | Selection::TheLinked(_) => Some(cr!("607.2a")),
         Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
         _ => None,
     }
 }
 
 /// The players meant.
-pub(super) fn who_are(
+pub(in crate::engine) fn who_are(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &Players,

@@ -11,12 +11,13 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
-use crate::engine::spells::{continuous_effects, one_shot_effects};
+use crate::engine::spells::{continuous_effects, linked_abilities, one_shot_effects};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::zones::{general, library};
+use crate::game::effects::Linked;
 use crate::game::{
-    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, Pair, PlayerId,
-    Position, Thing,
+    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position,
+    Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
 use crate::ir::{CardType, CounterKind, Filter, Instruction, Quantity, Selection, Zone};
@@ -252,6 +253,14 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         None => None,
     };
     let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
+    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let by_cause = keyword.into_iter().fold(by_cause, Cause::and);
+    let by_cause = match linked_abilities::link_of(&it.what) {
+        Some((link, single)) => {
+            linked_abilities::rules_of(play, frame, link, single).iter().fold(by_cause, Cause::and)
+        }
+        None => by_cause,
+    };
     let by_cause = general::of_both_cards(&play.game, by_cause, &objects);
     let results = exile::exile(play, by_cause, &objects, it.face_down, &counters)?;
     // A melded permanent is two cards there (712.21c).
@@ -271,12 +280,11 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         exiled.push(Thing::Object(new));
         waiting.push((new, zone));
         if let Some(name) = it.link {
-            let added = Change::AddLink(Link { key: frame.link(name), object: new });
-            play.change(cause(frame, cr!("607.2a")), Level::Hidden, added);
+            linked_abilities::keep(play, frame, name, new, Linked::Exiled);
         }
         if let Some(object) = haunted {
             let key = LinkKey::own(new, haunt::HAUNTS);
-            let added = Change::AddLink(Link { key, object });
+            let added = Change::AddLink(Link { key, object, how: Linked::Exiled, face: 0, by: None });
             play.change(cause(frame, cr!("702.55b")), Level::Hidden, added);
         }
         if let Some(who) = &it.may_look {
@@ -342,6 +350,9 @@ fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> 
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
     let mut by = cause(frame, cr!("701.21a"));
+    if play.keyword(frame.source, frame.origin) == Some(crate::ir::KeywordName::Champion) {
+        by = by.and(cr!("702.72a"));
+    }
     match &it.these {
         Some(these) => {
             by = also_delayed(frame, these, by);
@@ -436,11 +447,11 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
     // what it finds.
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
-    let finds = rule_of(play, frame, put);
+    let finds = rules_of(play, frame, put);
     let by = match keyword.or(frame.within) {
-        Some(rule) => finds.into_iter().fold(cause(frame, rule), Cause::and),
-        None if finds == Some(cr!("121.5")) => cause(frame, cr!("121.5")),
-        None => finds.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and),
+        Some(rule) => finds.iter().fold(cause(frame, rule), Cause::and),
+        None if finds.contains(cr!("121.5")) => cause(frame, cr!("121.5")),
+        None => finds.iter().fold(cause(frame, cr!("608.2c")), Cause::and),
     };
     let being = if put.being.is_empty() {
         None
@@ -515,16 +526,24 @@ fn libraries_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Outcome<Vec<Pl
     Ok(owners)
 }
 
-/// The rule that decides what an instruction finds to move, if one does; a card put into a hand from a library is not drawn
+/// The rules that decide what an instruction finds to move, if any do; a card put into a hand from a library is not drawn
 /// (121.5).
-fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> Option<crate::rules::RuleId> {
-    match &put.what {
-        _ if put.to == Zone::Hand && put.from == Some(Zone::Library) => Some(cr!("121.5")),
-        Selection::Linked(_) => Some(cr!("607.2a")),
-        Selection::Slot(name) if all_linked(play, frame, *name) => {
-            let own = Pair::of(frame.source, frame.origin) == Pair::Own;
-            Some(if own { cr!("607.2a") } else { cr!("607.5") })
+fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
+    if put.to == Zone::Hand && put.from == Some(Zone::Library) {
+        return Rules::of(&[cr!("121.5")]);
+    }
+    if let Some((link, single)) = linked_abilities::link_of(&put.what) {
+        return linked_abilities::rules_of(play, frame, link, single);
+    }
+    if let Selection::Slot(name) = &put.what {
+        let bound = frame.slot(*name).unwrap_or_default();
+        let objects: Vec<ObjectId> = bound.iter().filter_map(|thing| thing.object()).collect();
+        let rules = linked_abilities::rules_for(play, frame, &objects);
+        if !rules.is_empty() {
+            return rules;
         }
+    }
+    let rule = match &put.what {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
@@ -533,18 +552,8 @@ fn rule_of(play: &Play<'_>, frame: &Frame, put: &Put) -> Option<crate::rules::Ru
             Some(cr!("400.7e"))
         }
         _ => None,
-    }
-}
-
-/// Whether what is bound to a slot is what the ability linked to this one has dealt with.
-fn all_linked(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> bool {
-    let pair = Pair::of(frame.source, frame.origin);
-    let linked = |object: ObjectId| {
-        let of_this = |link: &&Link| link.key.object == frame.source && link.key.pair == pair;
-        play.game.links().iter().filter(of_this).any(|link| link.object == object)
     };
-    let bound = frame.slot(name).unwrap_or_default();
-    !bound.is_empty() && bound.iter().all(|thing| thing.object().is_some_and(linked))
+    rule.map_or(Rules::NONE, |rule| Rules::of(&[rule]))
 }
 
 /// Whether what is bound to a slot has been moved since the spell or ability was put on the stack.

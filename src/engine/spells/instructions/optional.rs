@@ -8,7 +8,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
-use crate::engine::spells::announcing;
+use crate::engine::spells::{announcing, linked_abilities};
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
 use crate::ir::{Cost, Filter, Instruction, KeywordName, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
@@ -127,6 +127,9 @@ fn is_willing(
         let rules = Rules::of(&[cr!("608.2d")]);
         let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
         let kind = cause(frame, cr!("608.2d")).kind;
+        if let Some((link, _)) = meant(does).and_then(linked_abilities::link_of) {
+            linked_abilities::note_nothing(play, frame, link);
+        }
         play.note(Level::Default, kind, rules, Note::Impossible(player));
         return Ok(false);
     }
@@ -233,6 +236,16 @@ fn deed(does: &[Instruction]) -> Deed {
         [Instruction::Cast { .. }, ..] => Deed::Cast,
         [Instruction::Do { action, what, .. }, ..] => Deed::Act(*action, what.is_some()),
         _ => Deed::Something,
+    }
+}
+
+/// What the first thing to do is done to, where it speaks of particular objects.
+fn meant(does: &[Instruction]) -> Option<&Selection> {
+    match does.first()? {
+        Instruction::Choose(choice) => choice.from.as_ref(),
+        Instruction::Exile(exile) => Some(&exile.what),
+        Instruction::Put(put) => Some(&put.what),
+        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::engine::turn::extra;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::mention::mentions;
-use crate::ir::{Filter, Instruction, Quantity, Zone};
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -175,7 +175,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
 fn change_life(
     play: &mut Play<'_>,
     frame: &Frame,
-    who: &crate::ir::Players,
+    who: &Players,
     quantity: &Quantity,
     sign: i32,
 ) -> Outcome<i32> {
@@ -197,12 +197,7 @@ fn change_life(
 }
 
 /// Whether who is meant, or how much, is asked of an object that is gone.
-fn asks_of_gone(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    who: &crate::ir::Players,
-    quantity: &Quantity,
-) -> Outcome<bool> {
+fn asks_of_gone(play: &mut Play<'_>, frame: &Frame, who: &Players, quantity: &Quantity) -> Outcome<bool> {
     use crate::ir::{Players, Quantity};
     let of_player = match who {
         Players::ControllerOf(selection) | Players::OwnerOf(selection) => Some(selection),
@@ -236,7 +231,10 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
     for part in std::iter::once(it).chain(&it.and) {
         pack(play, frame, part, &mut packets)?;
     }
-    damage::deal(play, cause(frame, cr!("120.3")).without_rules(), &packets, false)
+    let by = cause(frame, cr!("120.3")).without_rules();
+    // Whom a linked ability has chosen.
+    let chosen = matches!(it.to, Selection::Players(Players::Chosen(_)));
+    damage::deal(play, if chosen { by.and(cr!("607.2d")) } else { by }, &packets, false)
 }
 
 /// The damage of one phrase, to each of its recipients.

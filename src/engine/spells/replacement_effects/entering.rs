@@ -24,8 +24,8 @@ use crate::game::{
 use crate::ir::instruction::{Exile, WordKind};
 use crate::ir::replacement::{CopyIf, Enters};
 use crate::ir::{
-    Ability, CardType, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Players, Quantity,
-    Replacement, Selection, Trait, Zone,
+    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Players, Quantity,
+    Replacement, Selection, Symbol, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What, Would};
@@ -61,6 +61,15 @@ impl Coming<'_> {
         match self {
             Self::Moves(it) => &mut it.counters,
             Self::Token(token, _) => &mut token.counters,
+        }
+    }
+
+    /// Keeps a word for its linked abilities (607.2d).
+    fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
+        let words = word.map(|word| (link, word));
+        match self {
+            Self::Moves(it) => it.words.extend(words),
+            Self::Token(token, _) => token.words.extend(words),
         }
     }
 
@@ -290,11 +299,26 @@ fn as_it_enters(
             // It is made for a copy as well (707.6).
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
             let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
-            let words = word.map(|word| (*link, word));
-            match it {
-                Coming::Moves(it) => it.words.extend(words),
-                Coming::Token(token, _) => token.words.extend(words),
-            }
+            it.keep(*link, word);
+        }
+        Instruction::PayAnyLife { link } => {
+            let player = frame.controller;
+            let life = u32::try_from(play.game.player(player).life).unwrap_or(0);
+            let rules = rules.and(cr!("119.4"));
+            let paid = play.number(player, Some(it.asking()), (0, life), rules)?;
+            let cost = Cost::Life(Quantity::Fixed(i32::try_from(paid).unwrap_or(i32::MAX)));
+            let bill = Bill::of(play, frame, vec![cost])?;
+            costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
+            it.keep(*link, Symbol::parse(&paid.to_string()));
+        }
+        Instruction::ChoosePlayer { who, from, random: false, slot: _, link: Some(link) } => {
+            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+            let player = instructions::one_player(play, frame, who)?;
+            let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
+            let asking = Some(it.asking());
+            let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
+            let chosen = picked.into_iter().filter_map(announcing::thing).find_map(Thing::player);
+            it.keep(*link, chosen.and_then(PlayerId::word));
         }
         Instruction::Tap(Selection::This) => match it {
             Coming::Moves(it) => it.tapped = true,

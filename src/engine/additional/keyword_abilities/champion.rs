@@ -1,0 +1,60 @@
+//! CR 702.72: Champion
+
+use crate::ir::event::Moves;
+use crate::ir::instruction::{Choose, Exile, Put, Sacrifice};
+use crate::ir::{
+    Ability, Body, Event, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait, Triggered, Zone,
+};
+
+/// The link between its two abilities (702.72b).
+const CHAMPIONED: Symbol = Symbol::literal("championed");
+
+/// The slot for what is exiled.
+const CHOSEN: Symbol = Symbol::literal("championing");
+
+/// When it enters it is sacrificed unless its controller exiles another object of the kind; when it leaves, the exiled card
+/// returns (702.72a).
+pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
+    let another = vec![what.clone(), Filter::Is(Trait::Another), Filter::ControlledBy(Players::You)];
+    let choose = Choose {
+        who: Players::You,
+        from: None,
+        what: Filter::All(another),
+        count: Quantity::Fixed(1),
+        up_to: false,
+        random: false,
+        slot: CHOSEN,
+        rest: None,
+    };
+    let exile = Exile { link: Some(CHAMPIONED), ..Exile::of(Selection::Slot(CHOSEN)) };
+    let sacrifice = Sacrifice {
+        who: Players::You,
+        these: Some(Selection::This),
+        what: None,
+        count: Quantity::Fixed(1),
+        slot: None,
+    };
+    let unless = Instruction::May {
+        who: Players::You,
+        does: vec![Instruction::Choose(choose), Instruction::Exile(exile)],
+        then: Vec::new(),
+        otherwise: vec![Instruction::Sacrifice(sacrifice)],
+    };
+    let back =
+        Put { from: Some(Zone::Exile), ..Put::plain(Selection::TheLinked(CHAMPIONED), Zone::Battlefield) };
+    let this = || Filter::Is(Trait::This);
+    vec![
+        triggered(Event::Moves(Moves::between(this(), &[], &[Zone::Battlefield])), unless),
+        triggered(Event::Moves(Moves::between(this(), &[Zone::Battlefield], &[])), Instruction::Put(back)),
+    ]
+}
+
+fn triggered(when: Event, does: Instruction) -> Ability {
+    Ability::Triggered(Triggered {
+        when,
+        only_if: None,
+        effect: Body { does: vec![does], ..Body::default() },
+        from: None,
+        times_each_turn: None,
+    })
+}

@@ -1,0 +1,151 @@
+//! CR 607: Linked Abilities
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::effects::{Linked, Pair};
+use crate::game::{Change, Link, LinkKey, ObjectId};
+use crate::ir::mention::mentions;
+use crate::ir::{Filter, KeywordName, Selection, Symbol};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::instructions::cause;
+
+/// Keeps an object for the ability that is linked to the one that is being followed (607.1).
+pub(in crate::engine) fn keep(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    name: Symbol,
+    object: ObjectId,
+    how: Linked,
+) {
+    // What happens instead of something is no ability that resolves (607.2b).
+    let how = if how == Linked::Exiled && frame.on_stack.is_none() { Linked::Replaced } else { how };
+    let face = play.game.object(frame.source).face;
+    let link = Link { key: frame.link(name), object, how, face, by: Some(frame.origin) };
+    let rule = rule_of(play, frame, &link);
+    play.change(cause(frame, rule), Level::Hidden, Change::AddLink(link));
+}
+
+/// Keeps an object for an ability of another one, which this ability has made or put onto the battlefield (607.1d).
+pub(in crate::engine) fn keep_for(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    holder: ObjectId,
+    name: Symbol,
+    object: ObjectId,
+) {
+    let link = Link { key: LinkKey::own(holder, name), object, how: Linked::Elsewhere, face: 0, by: None };
+    play.change(cause(frame, cr!("607.1d")), Level::Hidden, Change::AddLink(link));
+}
+
+/// The link by which a selection finds what it does, and whether it speaks of a single object.
+pub(in crate::engine) fn link_of(selection: &Selection) -> Option<(Symbol, bool)> {
+    match selection {
+        Selection::Linked(name) => Some((*name, false)),
+        Selection::TheLinked(name) => Some((*name, true)),
+        Selection::Among(of, _) | Selection::Last(of) => link_of(of),
+        _ => None,
+    }
+}
+
+/// The link by which a kind of objects is told, such as those "among the exiled cards".
+pub(in crate::engine) fn link_within(filter: &Filter) -> Option<Symbol> {
+    match filter {
+        Filter::Among(selection) => link_of(selection).map(|(link, _)| link),
+        Filter::All(filters) => filters.iter().find_map(link_within),
+        _ => None,
+    }
+}
+
+/// The rules by which an ability finds what the one linked to it has dealt with.
+pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symbol, single: bool) -> Rules {
+    let key = frame.link(name);
+    let links: Vec<Link> = play.game.links().iter().filter(|link| link.key == key).copied().collect();
+    let rules = rules_of_links(play, frame, &links);
+    let rules = if links.is_empty() {
+        rules.and(match key.pair {
+            Pair::Own if champions(play, frame) => cr!("607.2k"),
+            Pair::Own => cr!("607.2a"),
+            _ => cr!("607.5"),
+        })
+    } else {
+        rules
+    };
+    let there = links.iter().filter(|link| play.game.object(link.object).exists).count();
+    if single && there > 1 { rules.and(cr!("607.3")) } else { rules }
+}
+
+/// The rules by which an ability finds these objects, if the one linked to it has dealt with all of them.
+pub(in crate::engine) fn rules_for(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) -> Rules {
+    let pair = Pair::of(frame.source, frame.origin);
+    let mut found = Vec::new();
+    for object in objects {
+        let of_this =
+            |link: &&Link| link.object == *object && link.key.object == frame.source && link.key.pair == pair;
+        match play.game.links().iter().find(of_this) {
+            Some(link) => found.push(*link),
+            None => return Rules::NONE,
+        }
+    }
+    rules_of_links(play, frame, &found)
+}
+
+/// The rules of some links of an object.
+fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
+    let mut rules = Rules::NONE;
+    for link in links {
+        rules = rules.and(rule_of(play, frame, link));
+    }
+    // One ability is both of the pair.
+    if links.iter().any(|link| link.by == Some(frame.origin)) {
+        rules = rules.and(cr!("607.1c"));
+    }
+    // One of the abilities is on the other face of a card that is transformed since (607.1b).
+    let face = play.game.object(frame.source).face;
+    if links.iter().any(|link| link.face != face && link.how != Linked::Elsewhere) {
+        rules = rules.and(cr!("607.1b"));
+    }
+    rules
+}
+
+/// The rule by which an ability finds the number that one linked to it has kept: a cost that was paid as the object entered
+/// (607.2g), or a choice (607.2d).
+pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Symbol) -> Outcome<RuleId> {
+    if play.game.word(frame.link(name)).is_none() {
+        return Ok(cr!("607.5a"));
+    }
+    let view = play.view()?;
+    let abilities = &view.characteristics(&play.game, frame.source).abilities;
+    let pays =
+        abilities.iter().any(|instance| mentions(&*instance.ability, |word| word.word == "PayAnyLife"));
+    Ok(if pays { cr!("607.2g") } else { cr!("607.2d") })
+}
+
+/// Says that an ability finds nothing that the one linked to it has dealt with.
+pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: Symbol) {
+    let rules = rules_of(play, frame, name, false);
+    let kind = cause(frame, cr!("607.2a")).kind;
+    play.note(Level::Default, kind, rules, Note::LinkedNothing(frame.source));
+}
+
+/// The rule that links the two abilities: as they were gained (607.5), or of the kind of pair that they are.
+fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
+    if link.key.pair != Pair::Own {
+        return cr!("607.5");
+    }
+    match link.how {
+        Linked::Exiled if champions(play, frame) => cr!("607.2k"),
+        Linked::Exiled => cr!("607.2a"),
+        Linked::Replaced => cr!("607.2b"),
+        Linked::Put => cr!("607.2c"),
+        Linked::Paid => cr!("607.2q"),
+        Linked::Elsewhere => cr!("607.1d"),
+    }
+}
+
+/// Whether the ability is one of the two that the keyword champion stands for (702.72a).
+fn champions(play: &mut Play<'_>, frame: &Frame) -> bool {
+    play.keyword(frame.source, frame.origin) == Some(KeywordName::Champion)
+}
