@@ -49,7 +49,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
 
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
-    let moves = last_move_of(stage, object);
+    // The trace is looked through only for facts that rest on a move.
+    let moves = || last_move_of(stage, object);
     let table = stage.answers.table();
     let its = stage.play.game.object(object).clone();
     let game = &stage.play.game;
@@ -76,6 +77,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             let right = zone_of(*zone) == Some(its.zone);
             let holds = its.exists && right && whose.is_none_or(|player| player == its.owner);
+            let moves = moves();
             // What the legend rule spares: one of that name, but another player's.
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
             let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
@@ -108,7 +110,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             // What comes into a graveyard comes on top of it.
             let comes_on_top = its.zone == Zone::Graveyard && its.previous.is_some();
-            let rules = if comes_on_top { moves.led_by(cr!("404.1")) } else { moves };
+            let rules = if comes_on_top { moves().led_by(cr!("404.1")) } else { moves() };
             say(holds, sentence, rules)
         }
         FactKind::PhasedOut => {
@@ -119,8 +121,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
             on(out, "is phased out", "is phased in", rules)
         }
-        FactKind::LeftTheGame => say(game.has_left(object), place(), moves),
-        FactKind::CeasedToExist => say(its.has_ceased(), place(), moves),
+        FactKind::LeftTheGame => say(game.has_left(object), place(), moves()),
+        FactKind::CeasedToExist => say(its.has_ceased(), place(), moves()),
         FactKind::NewObject => {
             let new = its.previous.is_some();
             let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
@@ -136,7 +138,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             on(new, "is a new object", "is the same object as at the beginning", rules)
         }
-        FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves),
+        FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves()),
         FactKind::FaceDown => {
             // Exiled cards are face up unless something says otherwise.
             let exiled = its.exists && its.zone == Zone::Exile;

@@ -86,7 +86,7 @@ fn change(it: &Change) -> bool {
         }
         Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
         Change::SetPowerToughness { power, toughness } => {
-            power.iter().chain(toughness).all(|number| fixed(number))
+            power.iter().chain(toughness).all(fixed)
         }
         Change::Control(who) => players(who),
         Change::EveryCreatureType
