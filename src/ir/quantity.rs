@@ -18,6 +18,8 @@ pub enum Quantity {
     Count(Box<Filter>),
     /// How many objects or players a selection has.
     HowMany(Box<Selection>),
+    /// The most objects of a selection that any one player owns ("the greatest number of cards a player discarded this way").
+    MostOfOneOwner(Box<Selection>),
     /// How many players.
     Players(Players),
     /// The power of the selected object, summed over several.
@@ -129,6 +131,7 @@ super::words::words! {
 enum QuantityNode {
     Count(Box<Filter>),
     HowMany(Box<Selection>),
+    MostOfOneOwner(Box<Selection>),
     Players(Players),
     PowerOf(Box<Selection>),
     ToughnessOf(Box<Selection>),
@@ -199,6 +202,7 @@ number: |number| i32::try_from(number).ok().map(Quantity::Fixed),
 map<QuantityNode>: |node| match node {
     QuantityNode::Count(filter) => Quantity::Count(filter),
     QuantityNode::HowMany(selection) => Quantity::HowMany(selection),
+    QuantityNode::MostOfOneOwner(selection) => Quantity::MostOfOneOwner(selection),
     QuantityNode::Players(players) => Quantity::Players(players),
     QuantityNode::PowerOf(selection) => Quantity::PowerOf(selection),
     QuantityNode::ToughnessOf(selection) => Quantity::ToughnessOf(selection),

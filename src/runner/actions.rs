@@ -171,6 +171,10 @@ fn act<'a>(
                 )));
             }
             let top = stage.play.game.stack().last().copied();
+            // The label is that of what it makes, as soon as it makes something.
+            if let (Some(label), Some(top)) = (&action.creates, top) {
+                stage.answers.label(&label.text, top);
+            }
             for _ in 0..MOST_PASSES {
                 stage.pass()?;
                 if top.is_none_or(|top| !stage.play.game.object(top).exists) {

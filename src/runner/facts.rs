@@ -201,8 +201,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Some(wanted) => host == Some(wanted),
                 None => host.is_some(),
             };
-            let was = game.encodings().iter().any(|(card, _)| *card == object);
+            let was = game.encodings().iter().any(|(card, _)| game.latest(*card) == object);
             let rules = match host {
+                // It remains so though the permanent is no creature now.
+                Some(host) if !view.characteristics(game, host).is(CardType::Creature) => {
+                    Rules::of(&[cr!("702.99c")])
+                }
                 Some(_) => match rules_about(stage, object, |change| matches!(change, Change::Encode(..))) {
                     // It was encoded from the start, and remains so.
                     rules if rules.is_empty() => Rules::of(&[cr!("702.99c")]),

@@ -1,7 +1,9 @@
 //! What happened, in words: one phrase for each entry.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Step, Thing};
+use crate::game::{
+    CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Origin, Step, Thing,
+};
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::rules::cr;
 
@@ -353,6 +355,13 @@ impl Words<'_> {
                 names.write_waiting(subject, trigger);
                 said(subject, " triggers");
                 *why = Text::new();
+                // Whose effect it has the ability from is half of why it triggers.
+                if let Origin::Granted(by, _) = trigger.origin {
+                    if by != trigger.source {
+                        said(why, "granted by ");
+                        names.write_object(why, by);
+                    }
+                }
             }
             Change::Encode(card, host) => {
                 names.write_object(subject, *card);

@@ -14,6 +14,9 @@ impl Voice<'_> {
             Quantity::X => "X".to_owned(),
             Quantity::ThatMuch => "that much".to_owned(),
             Quantity::Count(filter) => format!("the number of {}", self.kinds(filter, Head::Permanent)),
+            Quantity::MostOfOneOwner(selection) => {
+                format!("the greatest number of {} that one player owns", self.selection(selection))
+            }
             Quantity::HowMany(selection) => format!("how many {} are", self.selection(selection)),
             Quantity::Players(players) => format!("how many players are {}", self.some_player(players)),
             Quantity::PowerOf(selection) => format!("the power of {}", self.selection(selection)),

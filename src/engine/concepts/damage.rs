@@ -49,16 +49,17 @@ pub(in crate::engine) fn deal(
     let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
     let shares = prevention_effects::share_shields(play, &events)?;
     for ((packet, event), shares) in proposed.into_iter().zip(shares) {
-        let (to, amount, also) = prevention_effects::replace_damage(play, &event, &shares)?;
+        let (dealt, also) = prevention_effects::replace_damage(play, &event, &shares)?;
         outcome.pending.extend(also);
-        let redirected = to != packet.to;
-        let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };
-        let packet = Packet { to, amount, rules, ..*packet };
-        if amount == 0 || redirected && would_be_dealt(play, cause, &packet, combat)?.is_none() {
-            continue;
-        }
-        results(play, cause, packet, combat, &mut outcome)?;
-        if let Some(source) = packet.source {
+        for (to, amount) in dealt {
+            let redirected = to != packet.to;
+            let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };
+            let packet = Packet { to, amount, rules, ..*packet };
+            if amount == 0 || redirected && would_be_dealt(play, cause, &packet, combat)?.is_none() {
+                continue;
+            }
+            results(play, cause, packet, combat, &mut outcome)?;
+            let Some(source) = packet.source else { continue };
             if play.view()?.has(&play.game, source, KeywordName::Lifelink) {
                 match gains.iter_mut().find(|(its_source, _)| *its_source == source) {
                     Some((_, gained)) => *gained = gained.saturating_add(amount),

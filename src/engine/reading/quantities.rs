@@ -33,6 +33,13 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         }
         Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
         Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
+        Quantity::MostOfOneOwner(selection) => {
+            let found = select(sight, frame, selection)?;
+            let owners: Vec<PlayerId> =
+                found.into_iter().filter_map(Thing::object).map(|object| game.object(object).owner).collect();
+            let most = owners.iter().map(|owner| owners.iter().filter(|other| *other == owner).count()).max();
+            length(most.unwrap_or_default())
+        }
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
         Quantity::PowerOf(selection) => sum(sight, frame, selection, |object| {
             sight.view.characteristics(game, as_it_died(sight, selection, object)).power.unwrap_or(0)

@@ -11,7 +11,9 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::{exile, general};
-use crate::game::{Change, Characteristics, FaceDown, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Change, Characteristics, FaceDown, Game, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+};
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -175,6 +177,10 @@ pub(in crate::engine) fn may_begin(
         if start.rules.contains(cr!("609.4")) {
             start.rules = Rules::NONE.and(cr!("609.4a")).and(cr!("702.34a"));
         }
+    }
+    // A copy of a card is cast like the card, while something resolves.
+    if resolving && matches!(object.nature, Nature::Copy) {
+        start.rules = start.rules.and(cr!("608.2g")).and(cr!("707.12"));
     }
     let without_cost = face.cost.is_none();
     let another_cost = request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());

@@ -36,7 +36,7 @@ pub(in crate::engine) struct DamageEvent {
     pub preventable: bool,
 }
 
-/// How much of some damage is dealt after the effects that prevent or change it, and what happens in addition.
+/// To whom how much of some damage is dealt after the effects that prevent or change it, and what happens in addition.
 ///
 /// # Errors
 /// If several effects apply and nobody says which first (616.1), or one can't be played.
@@ -44,11 +44,10 @@ pub(in crate::engine) fn replace_damage(
     play: &mut Play<'_>,
     event: &DamageEvent,
     shares: &[(EffectId, u32)],
-) -> Outcome<(Thing, u32, Vec<Pending>)> {
-    let mut event = *event;
-    let mut shares = shares;
-    let mut state = State::default();
-    loop {
+) -> Outcome<(Vec<(Thing, u32)>, Vec<Pending>)> {
+    let mut waiting = vec![(*event, State::default(), shares)];
+    let (mut dealt, mut also) = (Vec::new(), Vec::new());
+    while let Some((event, mut state, shares)) = waiting.pop() {
         let occasion = occasion_of(&event);
         let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
             Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, &event),
@@ -59,15 +58,22 @@ pub(in crate::engine) fn replace_damage(
         let affected =
             Affected { thing: event.to, preventable: event.preventable, shares, would, rule: None };
         let left = replace_on(play, affected, event.amount, &occasion, &fits, &mut state)?;
+        also.append(&mut state.also);
         match state.redirected.take() {
-            // Dealt to another, it is an event that other effects may apply to (616.2).
-            Some(to) if left > 0 => {
-                (event.to, event.amount) = (to, left);
-                shares = &[];
+            // Dealt to another, it is an event that other effects may apply to (616.2). What goes beyond a limit of the effect
+            // is dealt where it would be.
+            Some((to, part)) if left > 0 => {
+                if left > part {
+                    let rest =
+                        State { results: state.results.clone(), ..State::after(state.applied.clone()) };
+                    waiting.push((DamageEvent { amount: left - part, ..event }, rest, shares));
+                }
+                waiting.push((DamageEvent { to, amount: part.min(left), ..event }, state, &[]));
             }
-            _ => return Ok((event.to, left, state.also)),
+            _ => dealt.push((event.to, left)),
         }
     }
+    Ok((dealt, also))
 }
 
 /// How far the effects that change one event have come.
@@ -77,8 +83,8 @@ pub(super) struct State {
     /// The results of those that were applied.
     results: Vec<Arc<Replacement>>,
     pub(super) also: Vec<Pending>,
-    /// To whom or what damage is dealt instead (614.9).
-    redirected: Option<Thing>,
+    /// To whom or what so much of the damage is dealt instead (614.9).
+    redirected: Option<(Thing, u32)>,
 }
 
 impl State {
@@ -482,6 +488,11 @@ fn apply(
         let view = play.view()?;
         quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
     };
+    // How much of this damage is a shield's that is for so much in all.
+    let most_of = |shield: &Shield| {
+        let share = affected.shares.iter().find(|(its, _)| *its == shield.id).map(|(_, share)| *share);
+        shield.damage.unwrap_or(u32::MAX).min(share.unwrap_or(u32::MAX))
+    };
     match &replacement.result {
         ReplacementResult::Prevent { amount, then } => {
             if !affected.preventable {
@@ -492,11 +503,8 @@ fn apply(
                     }
                 };
             }
-            let (most, rule) = match (shield.as_ref().and_then(|shield| shield.damage), amount) {
-                (Some(damage), _) => {
-                    let share = affected.shares.iter().find(|(shield, _)| effect.shield == Some(*shield));
-                    (share.map_or(damage, |(_, share)| damage.min(*share)), cr!("615.7"))
-                }
+            let (most, rule) = match (shield.as_ref().filter(|shield| shield.damage.is_some()), amount) {
+                (Some(shield), _) => (most_of(shield), cr!("615.7")),
                 (None, Some(amount)) => (number(play, &with(*left), amount)?, cr!("615.10")),
                 (None, None) => (u32::MAX, cr!("615.6")),
             };
@@ -548,10 +556,23 @@ fn apply(
             if !damage::can_be_damaged(play, to)? || to == affected.thing {
                 return Ok(());
             }
-            state.redirected = Some(to);
-            let rules = Rules::of(&[cr!("614.9")]);
-            record(play, effect, affected.thing, affected.would, rules);
-            use_up(play, effect);
+            let part = shield.as_ref().map_or(u32::MAX, most_of).min(*left);
+            if part == 0 {
+                return Ok(());
+            }
+            state.redirected = Some((to, part));
+            let would = match affected.would {
+                Would::Damage { source, combat, .. } => Would::Damage { source, amount: part, combat },
+                other => other,
+            };
+            record(play, effect, affected.thing, would, Rules::of(&[cr!("614.9")]));
+            match shield {
+                Some(Shield { id, damage: Some(_), .. }) => {
+                    let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.9"));
+                    play.change(cause, Level::Hidden, Change::UseShield(id, part));
+                }
+                _ => use_up(play, effect),
+            }
             return Ok(());
         }
         ReplacementResult::Redirect(_) => {

@@ -334,6 +334,7 @@ impl Exchange {
             | Quantity::NamesAmong(filter)
             | Quantity::TypesAmong(filter) => self.filter(filter),
             Quantity::HowMany(selection)
+            | Quantity::MostOfOneOwner(selection)
             | Quantity::PowerOf(selection)
             | Quantity::ToughnessOf(selection)
             | Quantity::ManaValueOf(selection)

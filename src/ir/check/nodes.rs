@@ -132,6 +132,7 @@ impl Checker {
             | Quantity::NamesAmong(filter)
             | Quantity::TypesAmong(filter) => self.filter(filter),
             Quantity::HowMany(selection)
+            | Quantity::MostOfOneOwner(selection)
             | Quantity::PowerOf(selection)
             | Quantity::ToughnessOf(selection)
             | Quantity::ManaValueOf(selection)

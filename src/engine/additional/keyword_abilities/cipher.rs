@@ -6,6 +6,7 @@ use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
     Selection, Static, Symbol, Trait, Triggered, Zone,
 };
+use crate::rules::{RuleId, cr};
 
 /// The slot for the creature that the card is encoded on.
 const HOST: Symbol = Symbol::literal("encoded on");
@@ -79,6 +80,11 @@ fn trigger() -> Triggered {
 /// Whether a granted triggered ability is cipher's.
 pub(super) fn is_granted(ability: &Triggered) -> bool {
     matches!(ability.effect.does.as_slice(), [Instruction::Cast { what: Selection::Grantor, copy: true, .. }])
+}
+
+/// The rule that lets a player copy an encoded card and cast the copy, where that is what would be copied.
+pub(in crate::engine) fn rule_of_copy(what: &Selection) -> Option<RuleId> {
+    (*what == Selection::Grantor).then_some(cr!("702.99a"))
 }
 
 /// Whether the choice of a creature is the one that cipher asks for, so that it is asked by its own word.

@@ -1,15 +1,15 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::concepts::{special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
-use crate::engine::spells::linked_abilities;
+use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, Instruction, Layout};
+use crate::ir::{CardType, Costs, Instruction, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -25,9 +25,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     let by = Rules::of(&[cr!("608.2g")]);
-    let by = keyword.map_or(by, |rule| by.led_by(rule));
+    let offer = if *copy { cipher::rule_of_copy(what) } else { None };
+    let by = keyword.or(offer).map_or(by, |rule| by.led_by(rule));
     let mut left = amount(play, frame, count)?;
-    let mut to_copy = Rules::of(&[cr!("608.2d")]);
+    let to_copy = Rules::of(&[cr!("608.2d")]);
+    let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));
     if let Some((link, single)) = linked_abilities::link_of(what) {
         let there = cards.iter().filter(|card| play.game.object(**card).exists).count();
         if there == 0 {
@@ -41,7 +43,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     }
     let mut played = Vec::new();
     for card in cards {
-        if left == 0 || !play.game.object(card).exists {
+        if left == 0 {
+            continue;
+        }
+        if !play.game.object(card).exists {
+            if offer.is_some() {
+                one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
+            }
             continue;
         }
         let mut castable = card;
@@ -51,6 +59,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 continue;
             }
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
+        }
+        // What an effect forbids to cast is no possible choice (608.2d, 601.3).
+        if *copy && !may_begin(play, player, castable)? {
+            continue;
         }
         let face = match choose(play, frame, player, castable, *transformed, *or_play, by)? {
             Some(face) => face,
@@ -80,6 +92,22 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     frame.did = !played.is_empty();
     frame.bind(*slot, played);
     Ok(())
+}
+
+/// Whether the player may begin to cast a copy at all; that they may not is told like any refusal.
+fn may_begin(play: &mut Play<'_>, player: PlayerId, copy: ObjectId) -> Outcome<bool> {
+    // Of several faces one may be forbidden and another not.
+    if play.game.object(copy).definition.as_ref().is_some_and(|definition| definition.faces.len() > 1) {
+        return Ok(true);
+    }
+    let permission = Permission { cost: Some(Costs::default()), while_resolving: true, rule: cr!("608.2g") };
+    let request = CastRequest { permission: Some(permission), ..CastRequest::default() };
+    let attempt = Attempt::Cast(copy, 0);
+    match play.attempt(attempt, |play| permissions::may_begin(play, player, copy, &request)) {
+        Ok(_) => Ok(true),
+        Err(Halt::Illegal(_)) => Ok(false),
+        Err(halt) => Err(halt),
+    }
 }
 
 /// As which face a player casts or plays a card, if at all.

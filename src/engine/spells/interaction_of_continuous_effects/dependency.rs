@@ -193,6 +193,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
             measured(measure) || filter_asks(filter, layer)
         }
         Quantity::HowMany(selection)
+        | Quantity::MostOfOneOwner(selection)
         | Quantity::ManaValueOf(selection)
         | Quantity::CountersOn(_, selection) => selection_asks(selection, layer),
         Quantity::Domain(_) => layer <= Layer::Type,
