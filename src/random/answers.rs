@@ -287,10 +287,13 @@ fn random_blockers(
     let attackers: Vec<ObjectId> = attackers_of(position.game, position, player);
     let rng = &mut state.rng;
     let quarters = state.bold.unwrap_or_else(|| rng.u32(0..=3));
+    // Where all must block, it may be that all must block the same creature.
+    let same = one_of(rng, &attackers).filter(|_| quarters == 4 && rng.bool());
     let mut declared = Vec::new();
     for object in ready(position, player) {
         if does(rng, quarters) {
-            declared.extend(one_of(rng, &attackers).map(|attacker| (object, attacker)));
+            let attacker = same.or_else(|| one_of(rng, &attackers));
+            declared.extend(attacker.map(|attacker| (object, attacker)));
         }
     }
     declared
