@@ -403,6 +403,17 @@ impl Game {
         self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
     }
 
+    /// Whose turn follows that of a player in turn order: the next player's, or that of the next team (805.4).
+    pub fn turn_after(&self, player: PlayerId) -> PlayerId {
+        match self.shares_turns() {
+            true => {
+                let order = self.in_turn_order_from(player);
+                order.iter().copied().find(|other| !self.same_team(player, *other)).unwrap_or(player)
+            }
+            false => self.player_after(player),
+        }
+    }
+
     /// Whether two players are the same or teammates (102.3).
     pub fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
         self.variant.team(one) == self.variant.team(other)
@@ -430,6 +441,20 @@ impl Game {
     /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
     pub fn is_active(&self, player: PlayerId) -> bool {
         player == self.turn.active || self.shares_turns() && self.same_team(player, self.turn.active)
+    }
+
+    /// Who takes a player's turns: they, or all of their team where teams take turns (805.4).
+    pub fn whose_turn_it_would_be(&self, player: PlayerId) -> SmallVec<[PlayerId; 4]> {
+        match self.shares_turns() {
+            true => self.team_of(player).collect(),
+            false => SmallVec::from_slice(&[player]),
+        }
+    }
+
+    /// Whether some players are a team together (102.3).
+    pub fn has_teams(&self) -> bool {
+        self.players()
+            .any(|player| self.players().any(|other| other != player && self.same_team(player, other)))
     }
 
     /// How many of those who are still in the game have priority in turn: players, or teams where those have it (805.5).

@@ -15,12 +15,11 @@ use crate::rules::cr;
 /// If what waits for it can't be played.
 pub(in crate::engine) fn add_lore(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    let active = play.game.turn().active;
     let sagas: Vec<(ObjectId, CounterKind, i32)> = play
         .game
         .battlefield()
         .iter()
-        .filter(|object| view.controller(&play.game, **object) == active)
+        .filter(|object| play.game.is_active(view.controller(&play.game, **object)))
         .filter(|object| {
             let its = view.characteristics(&play.game, **object);
             is_saga(its) && final_chapter(its) > 0

@@ -185,11 +185,13 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
     }
     match left.as_slice() {
         [] => {
-            let cause = Cause::new(CauseKind::Rules, cr!("104.4a"));
+            let rule = if play.game.has_teams() { cr!("104.4d") } else { cr!("104.4a") };
+            let cause = Cause::new(CauseKind::Rules, rule);
             end(play, cause, Ending::Draw);
         }
         [winner, rest @ ..] if rest.iter().all(|mate| play.game.same_team(*winner, *mate)) => {
-            let cause = Cause::new(CauseKind::Rules, cr!("104.2a"));
+            let rule = if play.game.has_teams() { cr!("104.2c") } else { cr!("104.2a") };
+            let cause = Cause::new(CauseKind::Rules, rule);
             end(play, cause, Ending::Won(*winner));
         }
         _ => {

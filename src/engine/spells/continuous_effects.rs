@@ -436,12 +436,12 @@ pub(in crate::engine) fn end_as_step_begins(play: &mut Play<'_>, step: Step) {
     if step != Step::Untap {
         return;
     }
-    let active = play.game.turn().active;
+    let active = play.game.whose_turn_it_would_be(play.game.turn().active);
     let turn = play.game.turn().number;
     let cause = Cause::new(crate::game::CauseKind::TurnBased, cr!("500.4"));
     end_where(play, cause, |effect| {
         matches!(effect.duration, Duration::YourNextTurn)
-            && effect.controller == active
+            && active.contains(&effect.controller)
             && effect.since_turn < turn
     });
 }

@@ -36,7 +36,11 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let bands = play.bands(active)?;
     check(play, active, &declared)?;
     banding::check(play, active, &declared, &bands)?;
-    if play.game.shares_turns() && !declared.is_empty() {
+    let mut not_played = !declared.is_empty();
+    for mate in play.game.whose_turn_it_would_be(active).into_iter().filter(|mate| *mate != active) {
+        not_played |= !required(play, mate)?.is_empty();
+    }
+    if play.game.shares_turns() && not_played {
         return Err(Halt::undecided(None, "headjudge does not play the combined attack of a team yet"));
     }
     if declared.is_empty() {

@@ -104,13 +104,18 @@ pub(super) fn next_player(play: &mut Play<'_>) -> (PlayerId, bool) {
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.7"));
     while let Some(player) = play.game.agenda().turns.last().copied() {
         play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakeTurn));
-        if !play.game.player(player).gone {
-            return (player, true);
+        // The team takes the turn, where teams take turns (805.8).
+        if let Some(player) = play.game.whose_turn_it_would_be(player).first().copied() {
+            if !play.game.player(player).gone {
+                return (player, true);
+            }
         }
     }
     let before = play.game.agenda().regular;
-    let player = play.game.player_after(before);
-    multiplayer::general::turns_that_do_not_begin(play, before, player);
+    let player = play.game.turn_after(before);
+    if !play.game.shares_turns() {
+        multiplayer::general::turns_that_do_not_begin(play, before, player);
+    }
     play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::Regular(player)));
     (player, false)
 }

@@ -17,7 +17,7 @@ use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, PlayerId, Step, Thing,
+    Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, PlayerId, Shield, Step, Thing,
 };
 use crate::ir::change::{Action, HandSize};
 use crate::ir::event::Step as EventStep;
@@ -79,12 +79,9 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
 /// The turn is over and the next begins.
 fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
-    if play.game.shares_turns() {
-        return Err(Halt::undecided(None, "headjudge does not play the next turn of a team yet"));
-    }
     let (mut player, mut extra) = extra::next_player(play);
     // One effect is used up by each turn that is skipped (614.10a).
-    while let Some((shield, another)) = prevention_effects::skips_turn(play, player)? {
+    while let Some((shield, another)) = skips_turn(play, player)? {
         play.tick("turns are skipped without end")?;
         let cause = Cause::new(CauseKind::Replacement(shield.source), cr!("614.10"));
         let cause = if another { cause.and(cr!("614.10a")) } else { cause };
@@ -95,10 +92,21 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     }
     if extra {
         let rules = Rules::of(&[cr!("500.7")]);
+        let rules = if play.game.shares_turns() { rules.and(cr!("805.8")) } else { rules };
         play.note(Level::Default, CauseKind::TurnBased, rules, Note::ExtraTurn(player));
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     begin_turn(play, cause, player)
+}
+
+/// The effect by which a player skips a turn, or one of their team where teams take turns (805.8).
+fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, bool)>> {
+    for player in play.game.whose_turn_it_would_be(player) {
+        if let Some(found) = prevention_effects::skips_turn(play, player)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// A player's turn begins, and goes on until a player has priority.
@@ -249,10 +257,6 @@ fn beginning(game: &Game, step: Step) -> SmallVec<[Happening; 2]> {
 }
 
 fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
-    // What each player of a team does as a step begins is not played yet.
-    if play.game.shares_turns() && matches!(step, Step::Untap | Step::Draw | Step::Cleanup) {
-        return Err(Halt::undecided(None, "headjudge does not play this step of a team's turn yet"));
-    }
     match step {
         Step::Untap => {
             phasing::untap_step(play)?;
@@ -261,12 +265,16 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         // A turn without an active player goes on (800.4j).
         Step::Draw => {
-            let active = play.game.turn().active;
             let cause = Cause::new(CauseKind::TurnBased, cr!("504.1"));
+            // Each player of a team draws.
+            let cause = if play.game.shares_turns() { cause.and(cr!("805.4b")) } else { cause };
             // Of more than two players nobody skips the first one.
             let first = starting_the_game::is_first_turn(&play.game);
             let cause = if first { cause.and(cr!("103.8c")) } else { cause };
-            drawing_a_card::draw(play, cause, active, 1)
+            for player in play.game.whose_turn_it_would_be(play.game.turn().active) {
+                drawing_a_card::draw(play, cause, player, 1)?;
+            }
+            Ok(())
         }
         Step::PrecombatMain => {
             archenemy::as_main_phase_begins(play)?;
@@ -280,10 +288,10 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
     }
 }
 
-/// The active player untaps their permanents, all at once (502.3); what they have had since then is no longer sick (302.6).
+/// The active player, or each player of the active team, untaps their permanents, all at once (502.3); what they have had since then is no longer sick (302.6).
 fn untap(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    let active = play.game.turn().active;
+    let active = |game: &Game, player| game.is_active(player);
     let mut untapping: Vec<ObjectId> = Vec::new();
     let mut kept: Vec<(ObjectId, ObjectId)> = Vec::new();
     let own: Vec<ObjectId> = play
@@ -291,18 +299,19 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         .battlefield()
         .iter()
         .copied()
-        .filter(|object| view.controller(&play.game, *object) == active)
+        .filter(|object| active(&play.game, view.controller(&play.game, *object)))
         .collect();
     for object in &own {
         if !play.game.object(*object).tapped {
             continue;
         }
+        let controller = view.controller(&play.game, *object);
         let sight = Sight { game: &play.game, view: &view };
         match continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)? {
             // Some permanents their controller may keep tapped.
-            None if continuous_effects::permitted(sight, Action::StayTapped, Some(*object), active)? => {
+            None if continuous_effects::permitted(sight, Action::StayTapped, Some(*object), controller)? => {
                 let rules = Rules::of(&[cr!("502.3")]);
-                if !play.ask_to(active, Deed::StayTapped, Some(*object), rules)? {
+                if !play.ask_to(controller, Deed::StayTapped, Some(*object), rules)? {
                     untapping.push(*object);
                 }
             }
@@ -331,9 +340,9 @@ fn untap(play: &mut Play<'_>) -> Outcome {
             effect.duration == Duration::NextUntapStep
                 && match &effect.affected {
                     crate::game::Affected::Objects(objects) => {
-                        objects.iter().any(|object| view.controller(game, *object) == active)
+                        objects.iter().any(|object| active(game, view.controller(game, *object)))
                     }
-                    crate::game::Affected::Rules => effect.controller == active,
+                    crate::game::Affected::Rules => active(game, effect.controller),
                 }
         })
         .map(|effect| effect.id)
@@ -344,32 +353,11 @@ fn untap(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
-/// The active player discards down to their maximum hand size (514.1), then damage is removed and effects "until end of
+/// The active player, or each player of the active team, discards down to their maximum hand size (514.1), then damage is removed and effects "until end of
 /// turn" end, at the same time (514.2).
 fn cleanup(play: &mut Play<'_>) -> Outcome {
-    let active = play.game.turn().active;
-    if let Some(most) = maximum_hand_size(play)? {
-        let hand = play.game.zone(Zone::Hand, active).to_vec();
-        let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
-        if surplus > 0 {
-            let items = hand.into_iter().map(Item::Object).collect();
-            let mut cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
-            // What makes it another number than seven, apart from effects, is a vanguard card.
-            if play.game.player(active).hand_size != 7 {
-                cause = cause.and(cr!("902.5b"));
-            }
-            let rules = cause.rules;
-            let picked =
-                play.pick(active, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
-            let cards: Vec<ObjectId> = picked
-                .into_iter()
-                .filter_map(|item| match item {
-                    Item::Object(object) => Some(object),
-                    _ => None,
-                })
-                .collect();
-            crate::engine::additional::keyword_actions::discard::discard(play, cause, &cards)?;
-        }
+    for player in play.game.whose_turn_it_would_be(play.game.turn().active) {
+        discard_down(play, player)?;
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("514.2"));
     let phased_out = play.game.objects().iter().filter(|object| object.phased_out.is_some());
@@ -379,9 +367,10 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
         play.change(cause, Level::Detail, Change::RemoveDamage(object));
     }
     let turn = play.game.turn().number;
+    let active = play.game.whose_turn_it_would_be(play.game.turn().active);
     continuous_effects::end_where(play, cause, |effect| match effect.duration {
         Duration::EndOfTurn => true,
-        Duration::EndOfYourNextTurn => effect.controller == active && effect.since_turn < turn,
+        Duration::EndOfYourNextTurn => active.contains(&effect.controller) && effect.since_turn < turn,
         _ => false,
     });
     let delayed: Vec<_> = play
@@ -397,17 +386,43 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
-/// The active player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none.
-fn maximum_hand_size(play: &mut Play<'_>) -> Outcome<Option<u32>> {
+/// A player discards down to their maximum hand size (514.1).
+fn discard_down(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    let Some(most) = maximum_hand_size(play, player)? else { return Ok(()) };
+    let hand = play.game.zone(Zone::Hand, player).to_vec();
+    let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
+    if surplus == 0 {
+        return Ok(());
+    }
+    let items = hand.into_iter().map(Item::Object).collect();
+    let mut cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
+    // What makes it another number than seven, apart from effects, is a vanguard card.
+    if play.game.player(player).hand_size != 7 {
+        cause = cause.and(cr!("902.5b"));
+    }
+    let rules = cause.rules;
+    let picked = play.pick(player, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
+    let cards: Vec<ObjectId> = picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect();
+    crate::engine::additional::keyword_actions::discard::discard(play, cause, &cards)?;
+    Ok(())
+}
+
+/// A player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none.
+fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let active = play.game.turn().active;
-    let mut size = Some(i64::from(play.game.player(active).hand_size));
+    let mut size = Some(i64::from(play.game.player(player).hand_size));
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::HandSize(who, change) = rule else { continue };
             let frame = frame_of(rules);
-            if !players(sight, &frame, who)?.contains(&active) {
+            if !players(sight, &frame, who)?.contains(&player) {
                 continue;
             }
             let number = |quantity| crate::engine::reading::quantities::value(sight, &frame, quantity);

@@ -77,7 +77,10 @@ impl Game {
 
     /// A turn begins, and what is counted by the turn is counted anew.
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
-        self.turn.cast_before = self.player(self.turn.active).spells_cast;
+        // Of a team, whoever has cast the most decides (731.2a–b).
+        let before = self.whose_turn_it_would_be(self.turn.active);
+        let cast = before.iter().map(|player| self.player(*player).spells_cast);
+        self.turn.cast_before = cast.max().unwrap_or(self.player(self.turn.active).spells_cast);
         self.turn.active = player;
         self.turn.number += 1;
         for player in &mut self.players {

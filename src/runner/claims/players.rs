@@ -48,8 +48,10 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         PlayerFact::Won | PlayerFact::Lost => {
             let ending = game.ending();
             let won = matches!(ending, Some(Ending::Won(winner)) if game.same_team(winner, player));
-            let lost =
-                its.gone || matches!(ending, Some(Ending::Won(winner)) if !game.same_team(winner, player));
+            // Who wins with their team may have left before (104.2c).
+            let lost = !won
+                && (its.gone
+                    || matches!(ending, Some(Ending::Won(winner)) if !game.same_team(winner, player)));
             let holds = if matches!(fact, PlayerFact::Won) { won } else { lost };
             let sentence = if won {
                 format!("{name} has won")

@@ -19,14 +19,13 @@ use crate::trace::Level;
 /// If what waits for it can't be played.
 pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    let active = play.game.turn().active;
     let phasing = |object: &&ObjectId| {
         view.has(&play.game, **object, KeywordName::Phasing)
-            && view.controller(&play.game, **object) == active
+            && play.game.is_active(view.controller(&play.game, **object))
     };
     let out: Vec<ObjectId> = play.game.battlefield().iter().filter(phasing).copied().collect();
     let back = |object: &&crate::game::Object| {
-        object.phased_out.is_some_and(|how| how.under == active && how.along_with.is_none())
+        object.phased_out.is_some_and(|how| play.game.is_active(how.under) && how.along_with.is_none())
     };
     let back: Vec<ObjectId> = play.game.objects().iter().filter(back).map(|object| object.id).collect();
     if out.is_empty() && back.is_empty() {
