@@ -43,6 +43,10 @@ pub(in crate::engine) fn settle(play: &mut Play<'_>) -> Outcome<bool> {
                 return Ok(any);
             }
         }
+        // It may have ended by what has resolved just now, and nothing comes after that (104.1).
+        if play.game.ending().is_some() {
+            return Ok(any);
+        }
         handling_triggered_abilities::look_at_state(play)?;
         if !handling_triggered_abilities::put_on_stack(play)? {
             return Ok(any);
