@@ -310,6 +310,8 @@ impl<'a> Play<'a> {
         rules: Rules,
     ) -> Outcome<Vec<Item>> {
         let from: Rc<[Item]> = from.into();
+        // Where there is nothing to choose from, nothing is chosen (101.3).
+        let at_least = if from.is_empty() { 0 } else { at_least };
         let options = Options::Pick { from: from.clone(), at_least, at_most, ordered };
         let choice = Choice { player, kind, source, options, indifferent: false };
         match self.choose(choice, rules)? {

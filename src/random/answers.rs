@@ -42,6 +42,8 @@ pub(super) struct State {
     pub(super) script: Option<std::vec::IntoIter<Given>>,
     /// How many of the creatures that could attack or block do, in quarters; nothing for any number.
     pub(super) bold: Option<u32>,
+    /// How many creatures are declared, if only so few.
+    pub(super) few: Option<usize>,
     /// How many mana abilities are still activated for the present cost.
     pub(super) mana: u32,
 }
@@ -53,7 +55,7 @@ pub(super) struct Answers(pub(super) Rc<RefCell<State>>);
 impl Answers {
     /// Answers that depend on this chance.
     pub(super) fn new(rng: Rng) -> Self {
-        let state = State { rng, given: Vec::new(), script: None, bold: None, mana: MOST_MANA };
+        let state = State { rng, given: Vec::new(), script: None, bold: None, few: None, mana: MOST_MANA };
         Self(Rc::new(RefCell::new(state)))
     }
 
@@ -253,6 +255,15 @@ fn ready<'a>(position: &'a Position<'_>, player: PlayerId) -> impl Iterator<Item
     })
 }
 
+/// So few of the creatures, if only so few are declared.
+fn some_of(rng: &mut Rng, few: Option<usize>, mut creatures: Vec<ObjectId>) -> Vec<ObjectId> {
+    if let Some(few) = few {
+        rng.shuffle(&mut creatures);
+        creatures.truncate(few);
+    }
+    creatures
+}
+
 fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId) -> Vec<(ObjectId, Thing)> {
     let game = position.game;
     let mut defenders: Vec<Thing> = game.opponents(player).map(Thing::Player).collect();
@@ -263,14 +274,15 @@ fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId
             defenders.push(Thing::Object(*object));
         }
     }
+    let few = state.few;
     let rng = &mut state.rng;
-    let quarters = state.bold.unwrap_or_else(|| rng.u32(0..=4));
+    let quarters = if few.is_some() { 4 } else { state.bold.unwrap_or_else(|| rng.u32(0..=4)) };
     let mut declared = Vec::new();
     // All may attack the same, as an effect may want them to.
     if quarters == 4 && rng.bool() {
         defenders = one_of(rng, &defenders).into_iter().collect();
     }
-    for object in ready(position, player) {
+    for object in some_of(rng, few, ready(position, player).collect()) {
         if game.object(object).sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
             continue;
         }
@@ -285,12 +297,13 @@ fn random_blockers(
     player: PlayerId,
 ) -> Vec<(ObjectId, ObjectId)> {
     let attackers: Vec<ObjectId> = attackers_of(position.game, position, player);
+    let few = state.few;
     let rng = &mut state.rng;
-    let quarters = state.bold.unwrap_or_else(|| rng.u32(0..=3));
+    let quarters = if few.is_some() { 4 } else { state.bold.unwrap_or_else(|| rng.u32(0..=3)) };
     // Where all must block, it may be that all must block the same creature.
     let same = one_of(rng, &attackers).filter(|_| quarters == 4 && rng.bool());
     let mut declared = Vec::new();
-    for object in ready(position, player) {
+    for object in some_of(rng, few, ready(position, player).collect()) {
         if does(rng, quarters) {
             let attacker = same.or_else(|| one_of(rng, &attackers));
             declared.extend(attacker.map(|attacker| (object, attacker)));

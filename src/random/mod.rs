@@ -36,7 +36,7 @@ const MOST_DEEDS: u32 = 14;
 const KEPT: usize = 48;
 
 /// How often a declaration of attackers or blockers is tried until there is a legal one.
-const MOST_DECLARATIONS: u32 = 60;
+const MOST_DECLARATIONS: u32 = 240;
 
 /// How random games are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -316,6 +316,8 @@ impl<'c> Table<'c> {
                     7.. if tries % 3 == 1 => Some(4),
                     _ => None,
                 };
+                // Where few may and one must, one or two at a time.
+                state.few = (tries > 12 && tries % 3 == 2).then_some(1 + tries as usize % 2);
             }
             play.decides();
             match deeds::perform(play, player, &deed) {
