@@ -124,6 +124,8 @@ pub enum Designation {
     Renowned,
     /// Of a Case, solved (719.3b).
     Solved,
+    /// The sector in which it is: alpha, beta or gamma (702.158b).
+    Sector(Symbol),
     /// Prepared (722.3a), with the copy of its prepare spell that was created in exile as it became so (722.3c).
     Prepared(ObjectId),
 }
@@ -241,6 +243,14 @@ impl Object {
             _ => None,
         });
         level.unwrap_or(1)
+    }
+
+    /// The sector in which it is, if it is in one (702.158b).
+    pub fn sector(&self) -> Option<Symbol> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Sector(sector) => Some(*sector),
+            _ => None,
+        })
     }
 
     /// The player who protects it, if it is a battle that has a protector (310.9).

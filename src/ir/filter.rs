@@ -168,6 +168,8 @@ words! {
         Prepared = "prepared",
         /// Saddled (702.171b).
         Saddled = "saddled",
+        /// In a sector (702.158b).
+        InSector = "in-a-sector",
         /// Suspended: in exile, with suspend and a time counter on it (702.62b).
         Suspended = "suspended",
         /// The source of its mana, or a mana ability (605.1).
@@ -196,6 +198,8 @@ words! {
         Owner = "owner",
         /// A controller.
         Controller = "controller",
+        /// A sector (702.158e).
+        Sector = "sector",
     }
 }
 

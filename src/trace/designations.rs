@@ -66,6 +66,9 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Prepared(_) => said(became, "becomes prepared"),
         Designation::RingBearer => said(became, "becomes its controller's Ring-bearer"),
         Designation::Level(level) => became.push_fmt(format_args!("becomes level {level}"), Style::Plain),
+        Designation::Sector(sector) => {
+            became.push_fmt(format_args!("is in the {sector} sector"), Style::Plain);
+        }
         Designation::Room(room) => {
             said(became, "the venture marker goes to ");
             said(became, room.as_str());

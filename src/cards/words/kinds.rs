@@ -382,6 +382,7 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::Prepared
         | Trait::Saddled
         | Trait::Suspended
+        | Trait::InSector
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }
 }

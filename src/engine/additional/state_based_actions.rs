@@ -5,7 +5,7 @@ mod kinds_of_counters;
 mod looking_back;
 mod world_rule;
 
-use crate::engine::additional::keyword_abilities::{bestow, protection};
+use crate::engine::additional::keyword_abilities::{bestow, protection, space_sculptor};
 use crate::engine::additional::keyword_actions::{attach, planeswalk};
 use crate::engine::additional::{preparation_cards, saga_cards};
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
@@ -100,6 +100,7 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5r"), of: Of::Anything, find: kinds_of_counters::surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
     Check { rule: cr!("704.5t"), of: Of::Anything, find: designations::finished_dungeons },
+    Check { rule: cr!("704.5u"), of: Of::Anything, find: designations::without_sector },
     Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
     Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
     Check { rule: cr!("704.5x"), of: Of::Battles, find: battles_without_protector },
@@ -128,6 +129,7 @@ struct Found {
     schemes: Vec<ObjectId>,
     planeswalks: bool,
     dungeons: Vec<ObjectId>,
+    without_sector: Vec<ObjectId>,
     without_speed: Vec<PlayerId>,
 }
 
@@ -145,6 +147,7 @@ impl Found {
             && self.schemes.is_empty()
             && !self.planeswalks
             && self.dungeons.is_empty()
+            && self.without_sector.is_empty()
             && self.without_speed.is_empty()
     }
 
@@ -189,6 +192,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
     combat_phase::notice_changes(play)?;
     exile::notice_permissions(play)?;
+    space_sculptor::notice(play)?;
     let mut found = Found::default();
     let present = Present::at_a_glance(play)?;
     for check in CHECKS.iter().filter(|check| present.any(check.of)) {
@@ -227,6 +231,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
             }
         }
     }
+    let sectors = space_sculptor::choose(play, &found.without_sector)?;
     for (battle, rule) in found.unprotected {
         if !battles::protect_anew(play, rule, battle)? {
             add_move(play, &mut moves, battle, MoveAction::StateBased, rule);
@@ -289,6 +294,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         let controller = play.game.planar_controller();
         planeswalk::planeswalk(play, cause(cr!("704.6f")), controller)?;
     }
+    space_sculptor::designate(play, &sectors);
     designations::act(play, &found.dungeons, &found.without_speed)?;
     saved.finish(play)
 }

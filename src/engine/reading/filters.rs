@@ -155,7 +155,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                 return Err(Halt::undecided(frame.source, "nothing says what was chosen as it entered"));
             };
             let word = word.as_str();
-            characteristics.colors.iter().any(|color| color.word() == word)
+            its.sector().is_some_and(|sector| sector.as_str() == word)
+                || characteristics.colors.iter().any(|color| color.word() == word)
                 || characteristics.types.types.iter().any(|card_type| card_type.word() == word)
                 || characteristics
                     .types
@@ -284,6 +285,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Solved => sight.game.object(object).is_designated(Designation::Solved),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
         Trait::Prepared => its.prepare_spell().is_some(),
+        Trait::InSector => its.sector().is_some(),
         Trait::Suspended => suspend::is_suspended(sight, object),
         Trait::Saddled => saddle::is_saddled(sight.game, object),
         Trait::Suspected => its.is_designated(Designation::Suspected),
@@ -353,6 +355,10 @@ fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> boo
         Shared::LandType => subtypes(SubtypeFamily::Land),
         Shared::Name => first.names().any(|name| second.is_named(name)),
         Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
+        Shared::Sector => {
+            let sector = sight.game.object(one).sector();
+            sector.is_some() && sector == sight.game.object(other).sector()
+        }
         Shared::Controller => {
             sight.view.controller(sight.game, one) == sight.view.controller(sight.game, other)
         }

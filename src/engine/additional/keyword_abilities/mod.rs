@@ -48,6 +48,7 @@ pub mod prowess;
 pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
+pub mod space_sculptor;
 pub mod splice;
 pub mod start_your_engines;
 pub mod station;
@@ -163,6 +164,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Shadow
             | KeywordName::Shroud
             | KeywordName::Skulk
+            | KeywordName::SpaceSculptor
             | KeywordName::Toxic
             | KeywordName::Trample
             | KeywordName::TrampleOverPlaneswalkers

@@ -1,6 +1,6 @@
 //! CR 704: State-Based Actions. Dungeons whose last room has done its work, and players who get speed.
 
-use crate::engine::additional::keyword_abilities::start_your_engines;
+use crate::engine::additional::keyword_abilities::{space_sculptor, start_your_engines};
 use crate::engine::card_types::dungeons;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -12,6 +12,13 @@ use super::Found;
 /// Dungeons with the venture marker on the bottommost room and no room ability left to resolve (704.5t).
 pub(super) fn finished_dungeons(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     found.dungeons = dungeons::finished(&play.game);
+    Ok(())
+}
+
+/// Creatures in no sector while somebody sculpts space (704.5u).
+pub(super) fn without_sector(play: &mut Play<'_>, found: &mut Found) -> Outcome {
+    let view = play.view()?;
+    found.without_sector = space_sculptor::without_sector(&play.game, &view);
     Ok(())
 }
 
