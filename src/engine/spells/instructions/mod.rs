@@ -11,7 +11,7 @@ mod optional;
 mod players;
 mod supplements;
 
-use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
@@ -133,6 +133,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::Apply(apply) => {
             let cause = cause(frame, cr!("611.2a"));
+            // What a keyword's own words do, they do by its rule.
+            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
             continuous_effects::begin(play, cause, frame, apply)?;
             // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
             combat_phase::notice_changes(play)

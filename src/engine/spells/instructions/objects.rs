@@ -97,6 +97,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
+                // On a card that is no permanent they are put by the instruction alone.
+                None if list.iter().any(|(object, ..)| play.game.object(*object).zone == Zone::Exile) => {
+                    cause(frame, cr!("122.1"))
+                }
                 None => cause(frame, cr!("122.6")),
             };
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };

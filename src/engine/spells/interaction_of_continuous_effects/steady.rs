@@ -85,9 +85,7 @@ fn change(it: &Change) -> bool {
             types.chosen.is_none() && types.creature_types_of.is_none()
         }
         Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
-        Change::SetPowerToughness { power, toughness } => {
-            power.iter().chain(toughness).all(fixed)
-        }
+        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(fixed),
         Change::Control(who) => players(who),
         Change::EveryCreatureType
         | Change::AddColors(_)
