@@ -14,6 +14,7 @@ use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
+use super::multiplayer::leaving;
 use super::view::View;
 
 /// Who answers the questions that the game asks.
@@ -229,6 +230,7 @@ impl<'a> Play<'a> {
 
     /// Asks a player to choose, and records the answer.
     pub(super) fn choose(&mut self, choice: Choice, rules: Rules) -> Outcome<Answer> {
+        let (choice, rules) = leaving::chooser(self, choice, rules)?;
         let forced = choice.forced();
         let view = self.view()?;
         let position = Position { game: &self.game, view: &view };

@@ -66,6 +66,17 @@ pub struct PhysicalCard {
     pub commander: bool,
 }
 
+/// How many cards were in a player's zones as they left the game (800.4i).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftWith {
+    /// In the hand.
+    pub hand: u32,
+    /// In the library.
+    pub library: u32,
+    /// In the graveyard.
+    pub graveyard: u32,
+}
+
 /// A player.
 #[derive(Debug, Clone)]
 pub struct Player {
@@ -109,6 +120,8 @@ pub struct Player {
     pub graveyard: Vec<ObjectId>,
     /// Lands played this turn (305.2).
     pub lands_played: u32,
+    /// How many cards were in each of their zones as they left the game (800.4i).
+    pub left_with: Option<LeftWith>,
     /// Cards drawn this turn.
     pub drawn: u32,
     /// Those of them drawn in this step.
@@ -216,6 +229,7 @@ impl Default for Player {
             hand: Vec::new(),
             graveyard: Vec::new(),
             lands_played: 0,
+            left_with: None,
             drawn: 0,
             drawn_this_step: 0,
             spells_cast: 0,

@@ -81,6 +81,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             // What the legend rule spares: one of that name, but another player's.
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
             let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
+            // What is in the ante does not leave the game with its owner.
+            let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
+            let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
             // A Saga at its end stays until its last chapter ability has left the stack.
             let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
             say(holds, place(), if told { rules.led_by(cr!("704.5s")) } else { rules })

@@ -22,6 +22,10 @@ pub(in crate::engine) fn change_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome {
+    // Nothing happens any more to a player who has left the game.
+    if play.game.player(player).gone {
+        return Ok(());
+    }
     let (amount, also) = proposed(play, cause, player, amount)?;
     if amount != 0 {
         let change = Change::Life(player, amount);

@@ -1,3 +1,4 @@
 //! Chapter 8 of the Comprehensive Rules: Multiplayer Rules
 
 pub mod general;
+pub mod leaving;

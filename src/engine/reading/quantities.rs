@@ -31,7 +31,13 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             announced
                 .map_or(0, |announced| length(announced.paid.iter().filter(|paid| *paid == name).count()))
         }
-        Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
+        Quantity::Count(filter) => {
+            if of_one_who_left(sight, frame, filter)? {
+                let why = "it counts what a player had who has left the game";
+                return Err(Halt::undecided(frame.source, why));
+            }
+            length(each(sight, frame, filter)?.len())
+        }
         Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
         Quantity::MostOfOneOwner(selection) => {
             let found = select(sight, frame, selection)?;
@@ -277,9 +283,39 @@ fn sum(
     Ok(things.into_iter().filter_map(Thing::object).map(measure).fold(0, i32::saturating_add))
 }
 
+/// Whether objects are counted that a player controls or owns who has left the game: what there was then is not kept (800.4i).
+fn of_one_who_left(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<bool> {
+    Ok(match filter {
+        Filter::All(filters) | Filter::Any(filters) => {
+            let mut any = false;
+            for filter in filters {
+                any = any || of_one_who_left(sight, frame, filter)?;
+            }
+            any
+        }
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => {
+            players(sight, frame, who)?.into_iter().any(|player| sight.game.player(player).gone)
+        }
+        _ => false,
+    })
+}
+
 fn zone_size(sight: Sight<'_>, frame: &Frame, who: &crate::ir::Players, zone: Zone) -> Outcome<i32> {
     let who = players(sight, frame, who)?;
-    Ok(who.into_iter().map(|player| length(sight.game.zone(zone, player).len())).sum())
+    let size = |player: PlayerId| {
+        // What a player had who has left the game is known as it was then (800.4i).
+        let then = sight.game.player(player).left_with.and_then(|left| match zone {
+            Zone::Hand => Some(left.hand),
+            Zone::Library => Some(left.library),
+            Zone::Graveyard => Some(left.graveyard),
+            _ => None,
+        });
+        match then {
+            Some(then) => i32::try_from(then).unwrap_or(i32::MAX),
+            None => length(sight.game.zone(zone, player).len()),
+        }
+    };
+    Ok(who.into_iter().map(size).sum())
 }
 
 /// A number that players have, summed over several.

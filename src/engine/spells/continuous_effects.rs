@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
@@ -68,6 +69,10 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     if apply.to.is_some() && objects.is_empty() {
         return Ok(());
     }
+    if leaving::would_control(play, cause, frame, &apply.changes, &objects)? {
+        return Ok(());
+    }
+    let sight = Sight { game: &play.game, view: &view };
     let mut changes = Vec::with_capacity(apply.changes.len());
     let mut copy = None;
     let mut exceptions = Rules::NONE;

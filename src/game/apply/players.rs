@@ -1,6 +1,7 @@
 //! What changes of players and of their turns.
 
 use crate::game::combat::Combat;
+use crate::game::state::LeftWith;
 use crate::game::{Game, ObjectId, PlayerId, Step};
 
 impl Game {
@@ -111,6 +112,13 @@ impl Game {
                 self.turn.passes -= 1;
             }
         }
-        self.player_mut(player).gone = true;
+        let its = self.player_mut(player);
+        let size = |cards: &[ObjectId]| u32::try_from(cards.len()).unwrap_or(u32::MAX);
+        its.left_with = Some(LeftWith {
+            hand: size(&its.hand),
+            library: size(&its.library),
+            graveyard: size(&its.graveyard),
+        });
+        its.gone = true;
     }
 }

@@ -7,6 +7,8 @@ use crate::scenario::ast::Text;
 use crate::scenario::script::{Claim, FactKind, Part, Reference};
 use crate::trace::{Entry, Level, Note, What};
 
+use super::counts;
+
 /// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
 pub(super) fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
     let about = roots(stage, claim);
@@ -58,6 +60,12 @@ pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
         let whole = Reference { part: Part::Whole, ..reference.clone() };
         if let Ok(object) = stage.object(&whole) {
             about.push(stage.play.game.earliest(object));
+        }
+    }
+    // The objects that are counted, if they have been.
+    if let Claim::Count { what, facts, .. } = claim {
+        if let Ok((objects, _)) = counts::counted(stage, what, facts) {
+            about.extend(objects.into_iter().map(|object| stage.play.game.earliest(object)));
         }
     }
     about

@@ -18,6 +18,31 @@ pub(super) fn count_objects(
     what: &Counted,
     facts: &[Spanned<Fact>],
 ) -> Staged<Judged> {
+    let (objects, rules) = counted(stage, what, facts)?;
+    let table = stage.answers.table();
+    let counted: Vec<String> =
+        objects.into_iter().map(|object| table.told(&stage.play.game, object)).collect();
+    let (noun, plural) = match what {
+        Counted::Cards => ("card".to_owned(), "s"),
+        Counted::Permanents => ("permanent".to_owned(), "s"),
+        Counted::Tokens => ("token".to_owned(), "s"),
+        Counted::Type(text) => (text.text.clone(), "s"),
+        Counted::TokensNamed(text) => (format!("{} token", text.text), "s"),
+        // How the name of a card would stand for several nobody can know.
+        Counted::Named(text) => (text.text.clone(), ""),
+    };
+    let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
+    let noun = format!("{}{noun}", state(facts));
+    let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
+    Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
+}
+
+/// The objects that are counted, and why they are as they are counted, where that is more than where they are.
+pub(super) fn counted(
+    stage: &mut Stage<'_, '_>,
+    what: &Counted,
+    facts: &[Spanned<Fact>],
+) -> Staged<(Vec<ObjectId>, Rules)> {
     let view = stage.view()?;
     let game = &stage.play.game;
     let objects: Vec<ObjectId> =
@@ -57,22 +82,10 @@ pub(super) fn count_objects(
         }
         if fits {
             rules = of_state.iter().fold(rules, Rules::and);
-            counted.push(stage.answers.table().told(&stage.play.game, object));
+            counted.push(object);
         }
     }
-    let (noun, plural) = match what {
-        Counted::Cards => ("card".to_owned(), "s"),
-        Counted::Permanents => ("permanent".to_owned(), "s"),
-        Counted::Tokens => ("token".to_owned(), "s"),
-        Counted::Type(text) => (text.text.clone(), "s"),
-        Counted::TokensNamed(text) => (format!("{} token", text.text), "s"),
-        // How the name of a card would stand for several nobody can know.
-        Counted::Named(text) => (text.text.clone(), ""),
-    };
-    let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
-    let noun = format!("{}{noun}", state(facts));
-    let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
-    Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
+    Ok((counted, rules))
 }
 
 /// What facts say of the status of the objects, as a word before the noun.

@@ -10,7 +10,7 @@ use crate::runner::facts;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
-use crate::trace::{Note, What};
+use crate::trace::{Level, Note, What};
 
 use super::{Judged, designations};
 
@@ -276,6 +276,19 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
     let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
+    // Turns of players who have left are passed over right before.
+    let entries = stage.play.trace.entries().iter().rev();
+    let before = entries.skip_while(|it| !matches!(it.what, What::Changed(Change::BeginTurn(_), _))).skip(1);
+    let passed_over = before
+        .take_while(|it| {
+            it.level == Level::Hidden
+                || matches!(
+                    it.what,
+                    What::Note(Note::TurnNotBegun(_)) | What::Changed(Change::EndEffect(_), _)
+                )
+        })
+        .any(|it| matches!(it.what, What::Note(Note::TurnNotBegun(_))));
+    let rules = if passed_over { rules.led_by(cr!("800.4k")) } else { rules };
     Judged { holds: true, sentence, rules }
 }
 

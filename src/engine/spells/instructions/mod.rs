@@ -5,6 +5,7 @@
 
 mod casting;
 mod face_down;
+mod information;
 pub(in crate::engine) mod lasting;
 mod objects;
 mod optional;
@@ -65,10 +66,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             optional::may(play, frame, who, does, then, otherwise)
         }
         Instruction::MayPay { who, cost, then, otherwise } => {
+            let outer = frame.because;
             let paid =
                 optional::may_pay(play, frame, who, &cost.0, then.is_empty() && !otherwise.is_empty())?;
             frame.did = paid;
-            run(play, frame, if paid { then } else { otherwise })
+            let followed = run(play, frame, if paid { then } else { otherwise });
+            frame.because = outer;
+            followed
         }
         Instruction::If { condition, then, otherwise } => {
             let view = play.view()?;
@@ -420,7 +424,18 @@ pub(in crate::engine) fn who_are(
 
 /// The player meant; the controller if nobody is.
 pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
-    Ok(who_are(play, frame, who)?.first().copied().unwrap_or(frame.controller))
+    let players = who_are(play, frame, who)?;
+    // Which of several opponents is meant by one is a choice like any other of the effect (608.2d).
+    if *who == Players::Opponents && players.len() > 1 {
+        let items = players.into_iter().map(Item::Player).collect();
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let kind = ChoiceKind::Player;
+        let picked = play.pick(frame.controller, kind, source, items, 1, 1, false, rules)?;
+        let picked = picked.first().copied().and_then(announcing::thing).and_then(Thing::player);
+        return Ok(picked.unwrap_or(frame.controller));
+    }
+    Ok(players.first().copied().unwrap_or(frame.controller))
 }
 
 /// How much, now.

@@ -24,7 +24,7 @@ use crate::ir::{CardType, CounterKind, Filter, Instruction, Quantity, Selection,
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+use super::{Frame, amount, cause, information, objects_there, one_player, things, who_are};
 
 /// Follows the instruction if it is about objects; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -103,6 +103,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
                 None => cause(frame, cr!("122.6")),
             };
+            let by = information::informed(play, frame, by, count)?;
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
             counters::put(play, by, &list)?;
             let players = players_of(play, frame, on)?;

@@ -34,7 +34,7 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
 }
 
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
-/// they do (118.12a). Says whether it was paid.
+/// they do (118.12a). Says whether it was paid, and leaves in the frame if a player's having left decided that.
 pub(super) fn may_pay(
     play: &mut Play<'_>,
     frame: &mut Frame,
@@ -56,6 +56,10 @@ pub(super) fn may_pay(
     let source = frame.on_stack.unwrap_or(frame.source);
     let mut paid = false;
     for player in who_are(play, frame, who)? {
+        if not_there_to_pay(play, frame, player) {
+            frame.because = Some(cr!("800.4f"));
+            continue;
+        }
         let cost = costs::written_out(play, frame, cost)?;
         // What a keyword's variable is is looked at again until it is paid (702.1b).
         let variable = cost
@@ -96,7 +100,14 @@ pub(super) fn may(
 ) -> Outcome {
     let players = who_are(play, frame, who)?;
     let mut willing = 0;
+    // What something else depends on is a cost (118.12).
+    let is_cost = !then.is_empty() || !otherwise.is_empty();
+    let mut somebody_left = false;
     for player in &players {
+        if is_cost && not_there_to_pay(play, frame, *player) {
+            somebody_left = true;
+            continue;
+        }
         willing += u32::from(is_willing(play, frame, who, *player, does, players.len() > 1)?);
     }
     for _ in 0..willing {
@@ -104,13 +115,27 @@ pub(super) fn may(
     }
     frame.did = willing > 0;
     if !frame.did {
-        return run(play, frame, otherwise);
+        let outer = frame.because;
+        frame.because = somebody_left.then(|| cr!("800.4f")).or(outer);
+        let followed = run(play, frame, otherwise);
+        frame.because = outer;
+        return followed;
     }
     // That the player chose to do it is what counts, whatever came of it (118.12).
     let outer = frame.because.replace(cr!("118.12"));
     let followed = run(play, frame, then);
     frame.because = outer;
     followed
+}
+
+/// Whether a player who would pay has left the game, so that the cost is not paid (800.4f).
+fn not_there_to_pay(play: &mut Play<'_>, frame: &Frame, player: PlayerId) -> bool {
+    let gone = play.game.player(player).gone;
+    if gone {
+        let by = cause(frame, cr!("800.4f"));
+        play.note(Level::Default, by.kind, by.rules, Note::CantPay(player));
+    }
+    gone
 }
 
 /// Whether a player does what they may; they aren't asked where it is impossible (608.2d).

@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Sight, quantities};
 use crate::engine::turn::extra;
-use crate::game::{Answer, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::mention::mentions;
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
@@ -16,7 +16,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::objects::shares;
-use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+use super::{Frame, amount, cause, information, objects_there, one_player, things, who_are};
 
 /// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
 /// chooses one of them, who alone is affected (810.9d).
@@ -64,17 +64,20 @@ fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> 
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::Draw { who, count } => {
+            let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
             let count = amount(play, frame, count)?;
             for player in who_are(play, frame, who)? {
-                drawing_a_card::draw(play, cause(frame, cr!("121.1")), player, count)?;
+                drawing_a_card::draw(play, by, player, count)?;
             }
         }
         Instruction::Discard(it) => discard_cards(play, frame, it)?,
         Instruction::Mill { who, count, slot } => {
+            let informed = information::of_number(play, frame, count)?;
             let count = amount(play, frame, count)?;
             let mut milled = Vec::new();
             for player in who_are(play, frame, who)? {
-                let results = mill::mill(play, |rule| cause(frame, rule), player, count)?;
+                let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
+                let results = mill::mill(play, by, player, count)?;
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
             frame.bind(*slot, milled);
@@ -179,44 +182,20 @@ fn change_life(
     quantity: &Quantity,
     sign: i32,
 ) -> Outcome<i32> {
-    // What is asked of an object that is gone comes from its last-known information (608.2h).
-    let last_known = asks_of_gone(play, frame, who, quantity)?;
+    let mut informed = information::of_number(play, frame, quantity)?;
+    if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
+        informed = information::of_objects(play, frame, selection)?.iter().fold(informed, Rules::and);
+    }
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
     let mut changed = 0i32;
     for player in who_are(play, frame, who)? {
         let before = play.game.player(player).life;
-        let mut by = cause(frame, cr!("119.3"));
-        if last_known {
-            by = by.and(cr!("608.2h"));
-        }
+        let by = informed.iter().fold(cause(frame, cr!("119.3")), Cause::and);
         life::change_life(play, by, player, amount.saturating_mul(sign))?;
         let after = play.game.player(player).life;
         changed = changed.saturating_add(after.saturating_sub(before).saturating_abs());
     }
     Ok(changed)
-}
-
-/// Whether who is meant, or how much, is asked of an object that is gone.
-fn asks_of_gone(play: &mut Play<'_>, frame: &Frame, who: &Players, quantity: &Quantity) -> Outcome<bool> {
-    use crate::ir::{Players, Quantity};
-    let of_player = match who {
-        Players::ControllerOf(selection) | Players::OwnerOf(selection) => Some(selection),
-        _ => None,
-    };
-    let of_quantity = match quantity {
-        Quantity::PowerOf(selection)
-        | Quantity::ToughnessOf(selection)
-        | Quantity::ManaValueOf(selection) => Some(selection),
-        _ => None,
-    };
-    for selection in of_player.into_iter().chain(of_quantity) {
-        for thing in things(play, frame, selection)? {
-            if thing.object().is_some_and(|object| !play.game.object(object).exists) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 /// Whether a copy asks what was used to pay for the original.
@@ -248,6 +227,7 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
     // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
     let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
+    let rules = information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and);
     packets.extend(things(play, frame, &it.to)?.into_iter().enumerate().map(|(index, to)| {
         let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
         Packet { source, to, amount: share.unwrap_or(each), rules, preventable: !it.unpreventable }

@@ -1,0 +1,75 @@
+//! CR 608: Resolving Spells and Abilities. The rules behind a number that is asked of what is gone (608.2h, 800.4i).
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::{Cause, Thing};
+use crate::ir::{Players, Quantity, Selection};
+use crate::rules::{Rules, cr};
+
+use super::{things, who_are};
+
+/// The cause with the rules by which a number is known although what it is asked of is gone.
+///
+/// # Errors
+/// If it can't be told what the number is asked of.
+pub(super) fn informed(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    cause: Cause,
+    quantity: &Quantity,
+) -> Outcome<Cause> {
+    Ok(of_number(play, frame, quantity)?.iter().fold(cause, Cause::and))
+}
+
+/// The rules by which a number is known although what it is asked of is gone: an object, whose last-known information counts
+/// (608.2h), or a player who has left the game (800.4i).
+///
+/// # Errors
+/// If it can't be told what the number is asked of.
+pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
+    match quantity {
+        Quantity::PowerOf(selection)
+        | Quantity::ToughnessOf(selection)
+        | Quantity::ManaValueOf(selection)
+        | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
+        Quantity::LifeOf(who)
+        | Quantity::PlayerCounters(_, who)
+        | Quantity::HandOf(who)
+        | Quantity::LibraryOf(who)
+        | Quantity::GraveyardOf(who)
+        | Quantity::SpeedOf(who)
+        | Quantity::TemptedOf(who) => of_players(play, frame, who),
+        Quantity::Plus(parts) => {
+            let mut rules = Rules::NONE;
+            for part in parts {
+                rules = of_number(play, frame, part)?.iter().fold(rules, Rules::and);
+            }
+            Ok(rules)
+        }
+        Quantity::Minus(one, other) => {
+            let rules = of_number(play, frame, one)?;
+            Ok(of_number(play, frame, other)?.iter().fold(rules, Rules::and))
+        }
+        Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
+            of_number(play, frame, part)
+        }
+        _ => Ok(Rules::NONE),
+    }
+}
+
+/// The rule by which an object is known that is gone, if one of these is.
+///
+/// # Errors
+/// If it can't be told which objects are meant.
+pub(super) fn of_objects(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Rules> {
+    let things = things(play, frame, selection)?;
+    let gone = |thing: &Thing| thing.object().is_some_and(|object| !play.game.object(object).exists);
+    Ok(if things.iter().any(gone) { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
+}
+
+fn of_players(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {
+    let players = who_are(play, frame, who)?;
+    let gone = players.into_iter().any(|player| play.game.player(player).gone);
+    Ok(if gone { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
+}
