@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
@@ -24,7 +25,11 @@ use crate::trace::{Level, Note};
 /// If something on the way needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn leave(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
     let Some(first) = leavers.first().copied() else { return Ok(()) };
+    planechase::before_players_leave(play, leavers);
     face_down_spells_and_permanents::reveal_all(play, CauseKind::PlayerLeft(first), Some(leavers));
+    let before = play.view()?;
+    let own = |plane: &ObjectId| leavers.contains(&play.game.object(*plane).owner);
+    let planes: Vec<ObjectId> = play.game.planes().filter(own).collect();
     let ending = effects_that_give_control(play, leavers)?;
     leave_with_owner(play, leavers)?;
     for (id, player) in ending {
@@ -47,6 +52,7 @@ pub(in crate::engine) fn leave(play: &mut Play<'_>, leavers: &[PlayerId]) -> Out
         play.change(cause, Level::Default, Change::Cease(object));
     }
     exile_what_nobody_controls(play, cr!("800.4a"))?;
+    planechase::planes_have_left(play, &before, &planes)?;
     let active = play.game.turn().active;
     if leavers.contains(&active) {
         let rules = Rules::of(&[cr!("800.4j")]);
@@ -89,7 +95,8 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
     let mut gone = Vec::new();
     for object in play.game.objects() {
         let there = object.exists || object.phased_out.is_some();
-        if !there || object.zone == Zone::Ante || !leavers.contains(&object.owner) {
+        let stays = object.zone == Zone::Ante || planechase::stays_of_phenomenon(&play.game, object.id);
+        if !there || stays || !leavers.contains(&object.owner) {
             continue;
         }
         let rule = if object.phased_out.is_some() { cr!("702.26k") } else { cr!("800.4a") };

@@ -1,9 +1,12 @@
 //! CR 701.31: Planeswalk
 
+use std::rc::Rc;
+
 use crate::engine::casual::planechase::{AWAY, ENCOUNTER, TO};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, ObjectId, PlayerId, Variant};
 use crate::ir::{CardType, Symbol};
@@ -24,13 +27,26 @@ pub(in crate::engine) fn planeswalk(play: &mut Play<'_>, cause: Cause, player: P
     let before = play.view()?;
     let mut happenings = Vec::new();
     let away: Vec<ObjectId> = play.game.planes().collect();
-    let next = play.game.player(player).deck.last().copied();
     let cause = cause.and(cr!("701.31b"));
     for plane in away {
         general::put_under_deck(play, cause, plane)?;
         happenings.push(Happening::Becomes { object: plane, what: AWAY });
     }
-    let Some(next) = next else {
+    turn_up(play, cause, player, &before, happenings)
+}
+
+/// The top card of a player's planar deck is turned face up: the player has planeswalked (901.11).
+///
+/// # Errors
+/// If the scenario doesn't say what the next card of the planar deck is.
+pub(in crate::engine) fn turn_up(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    before: &Rc<View>,
+    mut happenings: Vec<Happening>,
+) -> Outcome {
+    let Some(next) = play.game.player(player).deck.last().copied() else {
         return Err(Halt::undecided(
             None,
             "the scenario doesn't say what the next card of the planar deck is",
@@ -41,5 +57,5 @@ pub(in crate::engine) fn planeswalk(play: &mut Play<'_>, cause: Cause, player: P
     let what = if phenomenon { ENCOUNTER } else { TO };
     happenings.push(Happening::Becomes { object: new, what });
     happenings.push(Happening::Does { player, what: PLANESWALK, object: new });
-    after(play, &before, &happenings)
+    after(play, before, &happenings)
 }
