@@ -227,6 +227,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::Spell(_)
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
+        | Ability::CastOnly(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::Unsupported(_) => false,

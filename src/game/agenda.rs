@@ -14,6 +14,10 @@ pub struct Agenda {
     pub starting: Option<PlayerId>,
     /// The extra phases that follow the present one, the next last (500.8).
     pub phases: Vec<ExtraPhase>,
+    /// The extra steps that directly follow the present one, the next last (500.9).
+    pub steps: Vec<Step>,
+    /// Where the phase goes on after the extra steps, while one of them is going on.
+    pub after_steps: Option<Step>,
     /// Whether the present phase has no step but the present one (500.10).
     pub only: bool,
     /// Where the turn goes on after the extra phases, while one of them is going on.
@@ -44,6 +48,12 @@ pub enum AgendaChange {
     AddPhase(ExtraPhase),
     /// The next extra phase begins; after the last of them the turn goes on with a step.
     TakePhase(Step),
+    /// A step will directly follow the present one.
+    AddStep(Step),
+    /// The next extra step begins; after the last of them the phase goes on with a step.
+    TakeStep(Step),
+    /// The extra steps are over.
+    StepsOver,
     /// The extra phases are over.
     Resume,
 }
@@ -71,6 +81,12 @@ impl Agenda {
                 self.resume.get_or_insert(after);
                 self.only = self.phases.pop().is_some_and(|phase| phase.only);
             }
+            AgendaChange::AddStep(step) => self.steps.push(step),
+            AgendaChange::TakeStep(after) => {
+                self.after_steps.get_or_insert(after);
+                self.steps.pop();
+            }
+            AgendaChange::StepsOver => self.after_steps = None,
             AgendaChange::Resume => {
                 self.resume = None;
                 self.only = false;

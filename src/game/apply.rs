@@ -91,7 +91,7 @@ impl Game {
             }
             Change::Poison(player, amount) => self.change_poison(*player, *amount),
             Change::AddMana(player, mana) => self.player_mut(*player).mana.extend(mana.iter().cloned()),
-            Change::SpendMana(player, _, places) => {
+            Change::SpendMana(player, _, places) | Change::LoseMana(player, _, places) => {
                 let pool = &mut self.player_mut(*player).mana;
                 for place in places.iter().rev() {
                     if *place < pool.len() {
@@ -99,7 +99,20 @@ impl Game {
                     }
                 }
             }
-            Change::LoseMana(player, _) => self.player_mut(*player).mana.clear(),
+            Change::TurnMana(player, _, places, kind) => {
+                let pool = &mut self.player_mut(*player).mana;
+                for place in places.iter() {
+                    if let Some(mana) = pool.get_mut(*place) {
+                        mana.kind = *kind;
+                    }
+                }
+            }
+            Change::EndKeeping(player, duration) => {
+                let pool = &mut self.player_mut(*player).mana;
+                pool.iter_mut()
+                    .filter(|mana| mana.keep.as_ref() == Some(duration))
+                    .for_each(|mana| mana.keep = None);
+            }
             Change::PlayerCounters(player, kind, amount) => {
                 change_counters(&mut self.player_mut(*player).counters, *kind, *amount);
             }
@@ -196,10 +209,23 @@ impl Game {
                 }
                 self.attack(*attack);
             }
-            Change::Block(block) => self.combat.blocks.push(*block),
+            Change::Block(block) => self.block(*block),
             Change::Blocked(attacker) => {
+                if !self.combat.had_blocked.iter().any(|(its, _)| its == attacker) {
+                    self.combat.had_blocked.push((*attacker, None));
+                }
                 for attack in &mut self.combat.attacks {
                     attack.blocked |= attack.attacker == *attacker;
+                }
+            }
+            Change::Unblocked(attacker) => {
+                for attack in &mut self.combat.attacks {
+                    attack.blocked &= attack.attacker != *attacker;
+                }
+            }
+            Change::Reselect(attacker, defender) => {
+                for attack in self.combat.attacks.iter_mut().filter(|attack| attack.attacker == *attacker) {
+                    attack.defender = *defender;
                 }
             }
             Change::BlockersDeclared => self.combat.blockers_declared = true,
@@ -325,9 +351,20 @@ impl Game {
         self.clock
     }
 
-    fn attack(&mut self, attack: super::Attack) {
+    pub(super) fn attack(&mut self, attack: super::Attack) {
         self.combat.had_attackers = true;
         self.combat.attacks.push(attack);
+    }
+
+    pub(super) fn block(&mut self, block: super::Block) {
+        self.combat.had_blocked.push((block.attacker, Some(block.blocker)));
+        self.combat.blocks.push(block);
+    }
+
+    pub(super) fn block_on_entering(&mut self, blocker: ObjectId, attacker: Option<ObjectId>) {
+        if let Some(attacker) = attacker {
+            self.block(super::Block { blocker, attacker });
+        }
     }
 
     /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).

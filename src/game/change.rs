@@ -3,7 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::ir::{CounterKind, Symbol, Zone};
+use crate::ir::instruction::ManaType;
+use crate::ir::{CounterKind, Duration, Symbol, Zone};
 
 use super::characteristics::{Characteristics, Definition, Origin};
 use super::combat::{Attack, Block};
@@ -69,8 +70,12 @@ pub enum Change {
     AddMana(PlayerId, Rc<[Mana]>),
     /// Mana is spent (118.3a): how much of each type, and which of the pool by place, in rising order.
     SpendMana(PlayerId, ManaAmount, Rc<[usize]>),
-    /// A player loses all unspent mana (106.4): so much.
-    LoseMana(PlayerId, ManaAmount),
+    /// A player loses unspent mana (106.4): how much of each type, and which of the pool by place, in rising order.
+    LoseMana(PlayerId, ManaAmount, Rc<[usize]>),
+    /// Unspent mana becomes mana of another type: how much of each type, which of the pool by place, and the new type.
+    TurnMana(PlayerId, ManaAmount, Rc<[usize]>, ManaType),
+    /// What kept a player's mana from being lost for so long is over (500.5, 514.2).
+    EndKeeping(PlayerId, Duration),
     /// Counters of another kind are put on a player (or, if negative, removed).
     PlayerCounters(PlayerId, CounterKind, i32),
     /// A player gets a designation (725.1, 726.1, 702.131c).
@@ -131,6 +136,10 @@ pub enum Change {
     Block(Block),
     /// An attacking creature has become blocked (509.1h).
     Blocked(ObjectId),
+    /// An attacking creature has become unblocked by an effect (509.1h).
+    Unblocked(ObjectId),
+    /// An attacking creature attacks another player, planeswalker or battle instead (508.7a).
+    Reselect(ObjectId, Thing),
     /// Blockers have been declared.
     BlockersDeclared,
     /// A creature deals its damage in the first of two combat damage steps.
@@ -245,6 +254,8 @@ pub struct Move {
     pub attached_to: Option<Thing>,
     /// What it attacks as it enters.
     pub attacking: Option<Thing>,
+    /// What it blocks as it enters.
+    pub blocking: Option<ObjectId>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
     pub words: Vec<(Symbol, Symbol)>,
     /// The names of cards chosen as it enters, each under the name of its link.
@@ -352,6 +363,8 @@ pub struct NewObject {
     pub attached_to: Option<Thing>,
     /// What it attacks as it enters.
     pub attacking: Option<Thing>,
+    /// What it blocks as it enters.
+    pub blocking: Option<ObjectId>,
     /// Whether it was there before the scenario began: then it is not summoning sick.
     pub settled: bool,
     /// How it comes to be face down, if it is.
@@ -391,6 +404,7 @@ impl NewObject {
             copied: None,
             attached_to: None,
             attacking: None,
+            blocking: None,
             settled: false,
             face_down: None,
             face: 0,
@@ -415,6 +429,7 @@ impl Move {
             counters: Vec::new(),
             attached_to: None,
             attacking: None,
+            blocking: None,
             words: Vec::new(),
             names: Vec::new(),
             links: Vec::new(),

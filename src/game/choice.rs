@@ -149,6 +149,8 @@ pub enum Deed {
     Exert,
     /// Take a mulligan (103.5).
     Mulligan,
+    /// Have it assign its combat damage as though it weren't blocked.
+    AssignAsThoughUnblocked,
 }
 
 /// The legal answers to a question.

@@ -21,6 +21,8 @@ pub struct Combat {
     pub former: SmallVec<[Attack; 2]>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
+    /// What has made each attacking creature become blocked this combat: a creature that blocked it, or nothing for an effect.
+    pub had_blocked: Vec<(ObjectId, Option<ObjectId>)>,
     /// Whether blockers have been declared (509).
     pub blockers_declared: bool,
     /// The creatures that dealt damage in the first of two combat damage steps (510.4).
@@ -86,6 +88,15 @@ impl Combat {
     /// What blocks an attacker, in the order in which it was declared.
     pub fn blockers_of(&self, attacker: ObjectId) -> impl Iterator<Item = ObjectId> {
         self.blocks.iter().filter(move |block| block.attacker == attacker).map(|block| block.blocker)
+    }
+
+    /// What has become blocked by a creature that blocks it, and by nothing else this combat.
+    pub fn blocked_only_by(&self, blocker: ObjectId) -> Vec<ObjectId> {
+        let only = |attacker: &ObjectId| {
+            let mut by = self.had_blocked.iter().filter(|(its, _)| its == attacker);
+            by.all(|(_, by)| *by == Some(blocker))
+        };
+        self.blocked_by(blocker).filter(only).collect()
     }
 
     /// What a creature blocks.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::ir::instruction::ManaType;
-use crate::ir::{Color, Filter};
+use crate::ir::{Color, Duration, Filter};
 
 use super::ids::ObjectId;
 
@@ -19,6 +19,8 @@ pub struct Mana {
     pub only_for: Option<Arc<Filter>>,
     /// What produced it (106.3); nothing for what was in the pool as the scenario began.
     pub source: Option<ObjectId>,
+    /// Until when it is not lost as steps and phases end, where the effect that produced it says so (500.5).
+    pub keep: Option<Duration>,
 }
 
 /// An amount of mana of each type: white, blue, black, red, green, colourless.

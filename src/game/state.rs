@@ -264,6 +264,7 @@ impl Game {
                 step: Step::PrecombatMain,
                 priority: None,
                 passes: 0,
+                combats: 0,
                 cast_before: 0,
             },
             agenda: Agenda::default(),

@@ -66,6 +66,8 @@ pub struct Turn {
     pub priority: Option<PlayerId>,
     /// How many players have passed in succession (117.4).
     pub passes: u8,
+    /// How many combat phases have begun in this turn (506.7d).
+    pub combats: u8,
     /// How many spells the active player of the turn before cast during it (502.2).
     pub cast_before: u32,
 }

@@ -27,6 +27,8 @@ pub enum Ability {
     AdditionalCost(AdditionalCost),
     /// A cost that may be paid instead of the mana cost (118.9).
     AlternativeCost(AlternativeCost),
+    /// When alone the spell may be cast (601.3).
+    CastOnly(Condition),
     /// A room of a dungeon card (309.4).
     Room(Room),
     /// What its owner may do with the card from their opening hand (103.6).
@@ -47,6 +49,7 @@ enum AbilityNode {
     Replacement(Replacement),
     AdditionalCost(AdditionalCost),
     AlternativeCost(AlternativeCost),
+    CastOnly(Condition),
     Room(Room),
     OpeningHand(OpeningHand),
     Unsupported(String),
@@ -64,6 +67,7 @@ map<AbilityNode>: |node| match node {
     AbilityNode::Replacement(replacement) => Ability::Replacement(replacement),
     AbilityNode::AdditionalCost(cost) => Ability::AdditionalCost(cost),
     AbilityNode::AlternativeCost(cost) => Ability::AlternativeCost(cost),
+    AbilityNode::CastOnly(condition) => Ability::CastOnly(condition),
     AbilityNode::Room(room) => Ability::Room(room),
     AbilityNode::OpeningHand(opening) => Ability::OpeningHand(opening),
     AbilityNode::Unsupported(why) => Ability::Unsupported(why),

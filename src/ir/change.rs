@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::instruction::ManaType;
 use super::words::shapes;
 use super::{
     Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, KeywordName, Players, Quantity,
@@ -207,6 +208,10 @@ pub enum RuleChange {
     CombatDamage(Filter, CombatDamageChange),
     /// Stations permanents using its toughness rather than its power (702.184c).
     StationsByToughness(Filter),
+    /// Players don't lose unspent mana as steps and phases end: mana of these types, or of any where none is named (500.5).
+    KeepsMana(Players, Vec<ManaType>),
+    /// Unspent mana that players would lose becomes mana of this type instead (106.4).
+    LostManaBecomes(Players, ManaType),
     /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
     ExtraTrigger(Event),
     /// Damage can't be prevented (615.12).
@@ -226,7 +231,7 @@ pub enum RuleChange {
     },
     /// The objects are marked as something that other abilities ask for, such as saddled.
     Marked(Symbol),
-    /// Mana empties not, mana may be spent as though of any type, and others: not played.
+    /// Mana may be spent as though of any type, and others: not played.
     Unsupported(String),
 }
 
@@ -530,6 +535,8 @@ enum RuleChangeNode {
     PlayerHas { who: Players, keyword: KeywordName },
     CombatDamage { of: Filter, r#is: CombatDamageChange },
     StationsByToughness(Filter),
+    KeepsMana { who: Players, types: Vec<ManaType> },
+    LostManaBecomes { who: Players, r#type: ManaType },
     ExtraTrigger(Event),
     Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
@@ -551,6 +558,8 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
     RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
     RuleChangeNode::StationsByToughness(of) => RuleChange::StationsByToughness(of),
+    RuleChangeNode::KeepsMana { who, types } => RuleChange::KeepsMana(who, types),
+    RuleChangeNode::LostManaBecomes { who, r#type } => RuleChange::LostManaBecomes(who, r#type),
     RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
     RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
     RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),

@@ -39,10 +39,27 @@ pub enum Condition {
     State(Symbol),
     /// A step or phase of one of these players' turns is going on.
     During(Step, Players),
+    /// A point of the combat phase has been reached, or has not (506.7).
+    Combat(CombatPoint),
     /// The word that a linked choice made is this one (607.2d).
     Chose(Symbol, String),
     /// Two selections have an object in common.
     Same(Box<Selection>, Box<Selection>),
+}
+
+/// When a spell may be cast or an ability activated with respect to combat (506.7).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CombatPoint {
+    /// Only during combat, in whichever combat phase of the turn (506.7c).
+    #[serde(default)]
+    pub during: bool,
+    /// Only before this step begins.
+    #[serde(default)]
+    pub before: Option<Step>,
+    /// Only after this step has begun.
+    #[serde(default)]
+    pub after: Option<Step>,
 }
 
 #[derive(Deserialize)]
@@ -74,6 +91,7 @@ enum ConditionNode {
         #[serde(default = "each")]
         of: Players,
     },
+    Combat(CombatPoint),
     Chose {
         link: Symbol,
         word: String,
@@ -107,6 +125,7 @@ map<ConditionNode>: |node| match node {
     ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
     ConditionNode::State(name) => Condition::State(name),
     ConditionNode::During { step, of } => Condition::During(step, of),
+    ConditionNode::Combat(point) => Condition::Combat(point),
     ConditionNode::Chose { link, word } => Condition::Chose(link, word),
     ConditionNode::Same(one, other) => Condition::Same(one, other),
 });

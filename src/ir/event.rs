@@ -28,10 +28,14 @@ pub enum Event {
     Attacks(Attacks),
     /// A player attacks with creatures.
     PlayerAttacks(Players),
+    /// A player is attacked (508.3b), by one of some players where that is said (508.3e).
+    PlayerAttacked(Players, Option<Players>),
     /// A creature blocks a creature of a kind (509.1).
     Blocks(Filter, Filter),
     /// A creature becomes blocked by a creature of a kind (509.1h).
     BecomesBlocked(Filter, Filter),
+    /// A creature becomes blocked by so many creatures (509.3e).
+    BlockedBySoMany(Filter, Comparison),
     /// An attacking creature stays unblocked (509.1h).
     AttacksUnblocked(Filter),
     /// A source deals damage (120).
@@ -133,10 +137,13 @@ pub struct Attacks {
     /// Only when it attacks alone (506.5).
     #[serde(default)]
     pub alone: bool,
-    /// Whom it attacks, if that matters.
+    /// Which player it attacks, if that matters; not what that player has or protects (508.3a).
     #[serde(default)]
     pub player: Option<Players>,
-    /// How many attack with it.
+    /// Whether attacking a planeswalker of that player does as well.
+    #[serde(default)]
+    pub or_planeswalker: bool,
+    /// How many others attack with it.
     #[serde(default)]
     pub with: Option<(Filter, Comparison)>,
 }
@@ -241,8 +248,17 @@ enum EventNode {
     },
     Attacks(AttacksShape),
     PlayerAttacks(Players),
+    PlayerAttacked {
+        who: Players,
+        #[serde(default)]
+        by: Option<Players>,
+    },
     Blocks(FilterPair),
     BecomesBlocked(FilterPair),
+    BlockedBySoMany {
+        what: Filter,
+        count: Comparison,
+    },
     AttacksUnblocked(Filter),
     DealsDamage {
         source: Filter,
@@ -376,8 +392,9 @@ shapes!(AttacksShape, "a kind of object, or a map of `what`, `alone` and `player
     map<Attacks>: AttacksShape);
 
 impl Attacks {
-    const fn of(what: Filter) -> Self {
-        Self { what, alone: false, player: None, with: None }
+    /// A creature of the kind attacks, whatever it attacks and whatever else does.
+    pub const fn of(what: Filter) -> Self {
+        Self { what, alone: false, player: None, or_planeswalker: false, with: None }
     }
 }
 
@@ -424,6 +441,8 @@ map<EventNode>: |node| match node {
     EventNode::PlaysLand { who, what } => Event::PlaysLand(who, what),
     EventNode::Attacks(attacks) => Event::Attacks(attacks.0),
     EventNode::PlayerAttacks(who) => Event::PlayerAttacks(who),
+    EventNode::PlayerAttacked { who, by } => Event::PlayerAttacked(who, by),
+    EventNode::BlockedBySoMany { what, count } => Event::BlockedBySoMany(what, count),
     EventNode::Blocks(pair) => Event::Blocks(pair.0, pair.1),
     EventNode::BecomesBlocked(pair) => Event::BecomesBlocked(pair.0, pair.1),
     EventNode::AttacksUnblocked(what) => Event::AttacksUnblocked(what),

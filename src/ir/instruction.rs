@@ -229,6 +229,25 @@ pub enum Instruction {
     PhaseOut(Selection),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selection),
+    /// The same of blocking creatures; what has become blocked by one of them alone becomes unblocked.
+    RemoveBlocker(Selection),
+    /// Attacking creatures become blocked (509.1h).
+    BecomeBlocked(Selection),
+    /// A creature blocks another.
+    Block {
+        /// Which.
+        what: Selection,
+        /// What it blocks.
+        attacker: Selection,
+    },
+    /// Another player or permanent is chosen for an attacking creature to attack (508.7).
+    Reselect {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Players,
+        /// The attacking creature.
+        what: Selection,
+    },
     /// Control of two permanents is exchanged (701.12b).
     ExchangeControl(Selection),
     /// A permanent and a card of another zone are exchanged (701.12d).
@@ -580,6 +599,14 @@ pub enum Instruction {
     ExtraTurn(Players),
     /// There is an additional phase or step (500.8).
     ExtraPhase(ExtraPhases),
+    /// A step is added directly after the present one (500.9).
+    ExtraStep {
+        /// Which.
+        step: super::event::Step,
+        /// Whether it is something that the controller gets, and nobody in another player's turn (500.10a).
+        #[serde(default)]
+        you_get: bool,
+    },
     /// End the turn (724).
     EndTurn,
     /// Give a designation: monarch, initiative, the city's blessing, day, night ...
@@ -859,6 +886,9 @@ pub struct Put {
     /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
     #[serde(default)]
     pub attacking_whom: Option<Players>,
+    /// Blocking one of these, as its controller chooses (509.4).
+    #[serde(default)]
+    pub blocking: Option<Selection>,
     /// Face down.
     #[serde(default)]
     pub face_down: bool,
@@ -1003,6 +1033,9 @@ pub struct AddMana {
     /// What it may be spent on only, in a few words of our own.
     #[serde(default)]
     pub only_for: Option<Filter>,
+    /// Until when it is not lost as steps and phases end, if the effect says so.
+    #[serde(default)]
+    pub keep: Option<Duration>,
 }
 
 /// Which mana is added.
@@ -1036,6 +1069,16 @@ pub enum ManaType {
     Colorless,
 }
 
+impl ManaType {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Color(color) => color.word(),
+            Self::Colorless => "colorless",
+        }
+    }
+}
+
 shapes!(ManaType, "a colour or `colorless`",
 word: |word| match word {
     "colorless" => Some(ManaType::Colorless),
@@ -1063,6 +1106,9 @@ pub struct Create {
     /// Whom they attack, if that is said.
     #[serde(default)]
     pub attacking_whom: Option<Players>,
+    /// Blocking one of these, as its controller chooses (509.4).
+    #[serde(default)]
+    pub blocking: Option<Selection>,
     /// With counters.
     #[serde(default)]
     pub counters: Vec<(CounterKind, Quantity)>,
@@ -1084,6 +1130,7 @@ impl Create {
             tapped: false,
             attacking: false,
             attacking_whom: None,
+            blocking: None,
             counters: Vec::new(),
             attached_to: None,
             slot: None,
@@ -1199,6 +1246,7 @@ impl Put {
             tapped: false,
             attacking: false,
             attacking_whom: None,
+            blocking: None,
             face_down: false,
             transformed: false,
             counters: Vec::new(),

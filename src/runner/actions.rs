@@ -537,16 +537,14 @@ fn activate(
 pub(super) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
     let span = stage.span;
     let turn = *stage.play.game.turn();
-    let whose = whose.unwrap_or(if step > turn.step {
-        turn.active
-    } else {
-        stage.play.game.player_after(turn.active)
-    });
+    // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
+    let whose = whose.or((step > turn.step).then_some(turn.active));
     stage.in_combat = false;
     let start = (turn.number, turn.step);
     for _ in 0..MOST_PASSES {
         let turn = *stage.play.game.turn();
-        if turn.active == whose && turn.step == step && (turn.number, turn.step) != start {
+        let right = whose.is_none_or(|whose| turn.active == whose);
+        if right && turn.step == step && (turn.number, turn.step) != start {
             return Ok(());
         }
         if stage.play.game.ending().is_some() {

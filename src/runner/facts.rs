@@ -20,6 +20,7 @@ use super::stage::{Stage, Staged, Stop};
 mod before_the_game;
 mod deciding;
 mod exiled;
+mod fighting;
 mod keyword;
 mod looking;
 mod marks;
@@ -245,22 +246,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 if its.tapped && kept_tapped(stage, object) { rules.led_by(cr!("502.3")) } else { rules };
             on(its.on_battlefield() && its.tapped, "is tapped", "is untapped", rules)
         }
-        FactKind::Attacking => {
-            on(game.combat().attack_of(object).is_some(), "is attacking", "is not attacking", Rules::NONE)
-        }
+        FactKind::Attacking(defender) => fighting::attacking(stage, object, defender.as_ref())?,
         FactKind::Blocking(attacker) => {
             let wanted = optional(stage, attacker.as_ref())?;
-            let combat = stage.play.game.combat();
-            let holds = match wanted {
-                Some(wanted) => combat.blocked_by(object).any(|attacker| attacker == wanted),
-                None => combat.is_blocking(object),
-            };
-            on(holds, "is blocking", "is not blocking it", Rules::NONE)
+            fighting::blocking(stage, object, wanted)?
         }
-        FactKind::Blocked => {
-            let blocked = game.combat().attack_of(object).is_some_and(|attack| attack.blocked);
-            on(blocked, "is blocked", "is not blocked", Rules::of(&[cr!("509.1h")]))
-        }
+        FactKind::Blocked => fighting::blocked(stage, object, true),
+        FactKind::Unblocked => fighting::blocked(stage, object, false),
         FactKind::Counters(count, kind) => {
             let parsed = CounterKind::parse(&kind.text);
             let actual = parsed.map_or(0, |kind| its.counters_of(kind));

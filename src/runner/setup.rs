@@ -252,8 +252,10 @@ impl<'a> Setup<'_, '_> {
             self.faults.push(Diagnostic::error(Code::UnknownWord, message, text.span, ""));
             return;
         };
-        player.mana =
-            types.into_iter().map(|kind| Mana { kind, snow: false, only_for: None, source: None }).collect();
+        player.mana = types
+            .into_iter()
+            .map(|kind| Mana { kind, snow: false, only_for: None, source: None, keep: None })
+            .collect();
     }
 
     /// What the modifiers say of each object, once all objects are there.

@@ -418,7 +418,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("haunting X", "also `haunted by X`"),
     ("in pile NAME", "also `in the pile of X`"),
     ("tapped", "also `untapped`"),
-    ("attacking", "also `blocking X`, `blocked`"),
+    ("attacking", "also `attacking X`, `blocking X`, `blocked`, `unblocked`"),
     ("phased out", ""),
     ("monstrous", "also `suspected`, `goaded`, `prepared`"),
     ("protected by NAP", "the battle's protector"),

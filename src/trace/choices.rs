@@ -287,6 +287,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         }
         Deed::Exert => "exert it",
         Deed::Mulligan => "take a mulligan",
+        Deed::AssignAsThoughUnblocked => "have it assign its combat damage as though it weren't blocked",
     };
     said(text, words);
 }

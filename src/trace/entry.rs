@@ -1,6 +1,6 @@
 //! One thing that happened, as a value.
 
-use crate::game::{Answer, CauseKind, Change, Choice, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::game::{Answer, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost};
 use crate::rules::{RuleId, Rules};
@@ -218,6 +218,8 @@ pub enum Note {
     ExtraTurn(PlayerId),
     /// What the object would put onto the battlefield attacking never attacks (506.3a–b, 508.4a).
     NeverAttacks(ObjectId),
+    /// What the object would put onto the battlefield blocking never blocks (506.3a, 506.3e, 509.4a).
+    NeverBlocks(ObjectId),
     /// An unblocked creature assigns no combat damage, since what it attacked is out of combat (506.4c).
     AttacksNothing(ObjectId),
     /// No phase or step is added by what the object says (500.8, 500.10a).
@@ -257,6 +259,10 @@ pub enum Note {
     NoAttackers,
     /// A mana ability of the object adds no mana for the player (106.5, 106.7, 605.2).
     NoMana(ObjectId, PlayerId),
+    /// A player keeps unspent mana as a step or phase ends, by an effect of the object (500.5).
+    KeepsMana(PlayerId, ManaAmount, ObjectId),
+    /// A creature assigns its combat damage as though it weren't blocked (510.1b).
+    AsThoughUnblocked(ObjectId),
     /// A mana ability's payment is taken as made.
     PaymentTaken(PlayerId),
     /// The duration of the object's effect is over before the effect begins, so that it does nothing to the other (611.2b).

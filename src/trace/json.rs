@@ -315,8 +315,12 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
             entry.kind = Some(amount.to_string());
         }
-        Change::SpendMana(who, amount, _) | Change::LoseMana(who, amount) => {
+        Change::SpendMana(who, amount, _) | Change::LoseMana(who, amount, _) => {
             (entry.player, entry.amount) = (player(*who), Some(-i64::from(amount.total())));
+            entry.kind = Some(amount.to_string());
+        }
+        Change::TurnMana(who, amount, ..) => {
+            (entry.player, entry.amount) = (player(*who), Some(i64::from(amount.total())));
             entry.kind = Some(amount.to_string());
         }
         Change::Counters(on, kind, amount) => {
@@ -413,6 +417,7 @@ const fn event(what: &What) -> &'static str {
             Change::AddMana(..) => "mana-added",
             Change::SpendMana(..) => "mana-spent",
             Change::LoseMana(..) => "mana-lost",
+            Change::TurnMana(..) => "mana-turned",
             Change::Counters(..) => "counters",
             Change::Attach(_, Some(_)) => "attach",
             Change::Attach(_, None) => "unattach",

@@ -102,6 +102,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, source);
             (None, " puts onto the battlefield does not attack")
         }
+        Note::NeverBlocks(source) => {
+            said(&mut text, "what ");
+            names.write_object(&mut text, source);
+            (None, " puts onto the battlefield does not block")
+        }
         Note::AttacksNothing(attacker) => {
             (Some(attacker), " assigns no combat damage: what it attacked is no longer in combat")
         }
@@ -131,7 +136,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::StaysBlocked(attacker) => (Some(attacker), " stays blocked, though nothing blocks it any more"),
         Note::AssignsNone(attacker) => {
-            (Some(attacker), " assigns no combat damage: it is blocked, and nothing blocks it any more")
+            (Some(attacker), " assigns no combat damage: it is blocked, and nothing blocks it")
+        }
+        Note::AsThoughUnblocked(attacker) => {
+            (Some(attacker), " assigns its combat damage as though it weren't blocked")
+        }
+        Note::KeepsMana(player, amount, source) => {
+            names.write_player(&mut text, player);
+            text.push_fmt(format_args!(" keeps unspent {amount} as "), Style::Plain);
+            names.write_object(&mut text, source);
+            (None, " says")
         }
         Note::HasNoPower(attacker) => {
             (Some(attacker), " assigns no combat damage: it would assign 0 or less")

@@ -1,7 +1,7 @@
 //! What replacement and prevention effects wait for, and what they replace or prevent, in words.
 
 use crate::game::effects::ShieldKind;
-use crate::game::{CauseKind, ObjectId, Shield, Thing};
+use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
 use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
 use crate::rules::{Rules, cr};
 
@@ -91,7 +91,9 @@ pub(super) fn sentence(
         }
         Would::Step(step) => {
             names.write_thing(text, affected);
-            text.push_fmt(format_args!("'s {} is skipped: ", names::step(step)), Style::Plain);
+            // Where its first step is skipped the combat phase is.
+            let skipped = if step == Step::BeginningOfCombat { "combat phase" } else { names::step(step) };
+            text.push_fmt(format_args!("'s {skipped} is skipped: "), Style::Plain);
             names.write_object(text, by);
             said(text, " says so");
         }
@@ -143,6 +145,12 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     };
     if let Event::Begins(crate::ir::event::Step::Turn, _) = &replacement.of {
         said(text, "the next turn of the player that it means is skipped");
+        return;
+    }
+    if let Event::Begins(step, _) = &replacement.of {
+        let next = step.word();
+        let next = format_args!("the player that it means skips that player's next {next} step or phase");
+        text.push_fmt(next, Style::Plain);
         return;
     }
     let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =

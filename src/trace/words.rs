@@ -286,7 +286,12 @@ impl Words<'_> {
                 names.write_player(subject, *player);
                 became.push_fmt(format_args!("spends {amount}"), Style::Plain);
             }
-            Change::LoseMana(player, amount) => {
+            Change::TurnMana(player, amount, _, kind) => {
+                names.write_player(subject, *player);
+                let kind = kind.word();
+                became.push_fmt(format_args!("has unspent {amount} become {kind}"), Style::Plain);
+            }
+            Change::LoseMana(player, amount, _) => {
                 names.write_player(subject, *player);
                 became.push_fmt(format_args!("loses unspent {amount}"), Style::Plain);
                 *why = Text::new();
@@ -335,6 +340,20 @@ impl Words<'_> {
                 said(subject, " blocks ");
                 names.write_object(subject, block.attacker);
                 *why = Text::new();
+            }
+            Change::Blocked(attacker) => {
+                names.write_object(subject, *attacker);
+                said(became, "becomes blocked");
+            }
+            Change::Unblocked(attacker) => {
+                names.write_object(subject, *attacker);
+                said(became, "becomes unblocked");
+            }
+            Change::Reselect(attacker, defender) => {
+                names.write_object(subject, *attacker);
+                said(became, "attacks ");
+                names.write_thing(became, *defender);
+                said(became, " from now on");
             }
             Change::PhaseOut { object, .. } => {
                 names.write_object(subject, *object);
@@ -426,6 +445,12 @@ impl Words<'_> {
                 let members: Vec<Thing> = band.iter().copied().map(Thing::Object).collect();
                 names.write_list(subject, &members);
                 said(subject, " are a band");
+            }
+            Change::Agenda(AgendaChange::AddStep(step)) => {
+                subject.push_fmt(
+                    format_args!("another {} comes directly after this step", names::step(*step)),
+                    Style::Plain,
+                );
             }
             Change::Agenda(AgendaChange::AddPhase(phase)) => said(subject, added_phase(phase.first)),
             Change::Leave(player) => {
@@ -544,7 +569,20 @@ impl Words<'_> {
             said(text, ", attached to ");
             self.names.write_thing(text, host);
         }
+        self.in_combat(text, it.attacking, it.blocking);
         with_counters(text, &it.counters);
+    }
+
+    /// What a permanent that enters attacks or blocks.
+    fn in_combat(&self, text: &mut Text, attacking: Option<Thing>, blocking: Option<ObjectId>) {
+        if let Some(defender) = attacking {
+            said(text, ", attacking ");
+            self.names.write_thing(text, defender);
+        }
+        if let Some(attacker) = blocking {
+            said(text, ", blocking ");
+            self.names.write_object(text, attacker);
+        }
     }
 
     fn create(&self, phrase: &mut Phrase, new: &NewObject) {
@@ -565,6 +603,7 @@ impl Words<'_> {
                     said(became, ", attached to ");
                     self.names.write_thing(became, host);
                 }
+                self.in_combat(became, new.attacking, new.blocking);
                 with_counters(became, &new.counters);
             }
         }

@@ -19,6 +19,9 @@ pub(super) fn ability(ability: &Ability) -> String {
         Ability::Replacement(replacement) => Voice::plain().replacement(replacement),
         Ability::AdditionalCost(cost) => additional_cost(cost),
         Ability::AlternativeCost(cost) => alternative_cost(cost),
+        Ability::CastOnly(condition) => {
+            format!("cast it only if {}", Voice::plain().condition(condition))
+        }
         Ability::Room(room) => self::room(room),
         Ability::OpeningHand(opening) => opening_hand(opening),
         Ability::Unsupported(why) => unsupported(why),

@@ -54,6 +54,9 @@ impl Voice<'_> {
         if let Some(players) = &put.attacking_whom {
             words.push_str(&format!(" attacking {}", self.players(players)));
         }
+        if let Some(attacker) = &put.blocking {
+            words.push_str(&format!(" blocking {}", self.selection(attacker)));
+        }
         words.push_str(&self.with_counters(&put.counters));
         if let Some(players) = &put.under {
             words.push_str(&format!(" under {} control", self.possessive(players)));
@@ -90,6 +93,9 @@ impl Voice<'_> {
         let mut words = self.counted(&create.count, &noun, &plural(&noun)) + &of;
         if let Some(players) = &create.attacking_whom {
             words.push_str(&format!(" attacking {}", self.players(players)));
+        }
+        if let Some(attacker) = &create.blocking {
+            words.push_str(&format!(" blocking {}", self.selection(attacker)));
         }
         words.push_str(&self.with_counters(&create.counters));
         if let Some(to) = &create.attached_to {

@@ -132,6 +132,7 @@ pub(super) fn quoted(ability: &Ability) -> String {
         | Ability::Replacement(_)
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
+        | Ability::CastOnly(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::Unsupported(_) => format!("\"{}\"", super::ability(ability)),

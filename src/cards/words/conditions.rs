@@ -44,6 +44,12 @@ impl Voice<'_> {
             Condition::During(step, players) => {
                 format!("it is {} {}", self.possessive(players), super::events::step(*step))
             }
+            Condition::Combat(point) => {
+                let during = if point.during { "during combat" } else { "in the turn" };
+                let before = point.before.map(|at| format!(" before the {}", super::events::step(at)));
+                let after = point.after.map(|at| format!(" after the {} has begun", super::events::step(at)));
+                format!("it is {during}{}{}", before.unwrap_or_default(), after.unwrap_or_default())
+            }
             Condition::Chose(link, word) => format!("the choice of \"{link}\" was {word}"),
             Condition::Same(one, other) => {
                 format!("{} and {} have an object in common", self.selection(one), self.selection(other))
@@ -72,6 +78,7 @@ impl Voice<'_> {
             | Condition::Designated(..)
             | Condition::State(_)
             | Condition::During(..)
+            | Condition::Combat(_)
             | Condition::Chose(..)
             | Condition::Same(..) => format!("it is not so that {}", self.condition(condition)),
         }

@@ -58,6 +58,8 @@ impl Voice<'_> {
             | Event::Blocks(..)
             | Event::BecomesBlocked(..)
             | Event::AttacksUnblocked(_)
+            | Event::PlayerAttacked(..)
+            | Event::BlockedBySoMany(..)
             | Event::DealsDamage(_)
             | Event::Draws(_)
             | Event::Discards(..)
@@ -143,6 +145,15 @@ impl Voice<'_> {
             }
             Event::BecomesBlocked(what, blocker) => {
                 self.object_does(what, mood, BECOME) + " blocked" + &self.by(blocker, "by ")
+            }
+            Event::PlayerAttacked(players, by) => {
+                let is = mood.verb(is_you(players), ["are attacked", "is attacked", "was attacked"]);
+                let by = by.as_ref().map_or_else(String::new, |by| format!(" by {}", self.some_player(by)));
+                format!("{} {is}{by}", self.some_player(players))
+            }
+            Event::BlockedBySoMany(what, count) => {
+                let by = format!(" blocked by {} creatures", self.comparison(count));
+                self.object_does(what, mood, BECOME) + &by
             }
             Event::AttacksUnblocked(what) => {
                 self.object_does(what, mood, ["attack", "attacks", "attacked"]) + " and is not blocked"
@@ -333,6 +344,9 @@ impl Voice<'_> {
         let mut words = self.object_does(&attacks.what, mood, ["attack", "attacks", "attacked"]);
         if let Some(players) = &attacks.player {
             words.push_str(&format!(" {}", self.some_player(players)));
+            if attacks.or_planeswalker {
+                words.push_str(" or a planeswalker of theirs");
+            }
         }
         if attacks.alone {
             words.push_str(" alone");
@@ -391,6 +405,8 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         | Event::Attacks(_)
         | Event::PlayerAttacks(_)
         | Event::AttacksUnblocked(_)
+        | Event::PlayerAttacked(..)
+        | Event::BlockedBySoMany(..)
         | Event::Draws(_)
         | Event::Discards(..)
         | Event::GainsLife(_)

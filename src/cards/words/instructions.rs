@@ -9,9 +9,7 @@ use super::events::a_step;
 use super::kinds::Head;
 use super::rules::unsupported;
 use super::selections::{verb, zone, zones};
-use crate::ir::instruction::{
-    AddMana, Choose, DealDamage, Discard, KeywordAction, ManaProduced, ManaType, Sacrifice,
-};
+use crate::ir::instruction::{AddMana, Choose, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice};
 use crate::ir::{Instruction, Players, Quantity, Selection, Symbol};
 
 impl Voice<'_> {
@@ -189,6 +187,10 @@ impl Voice<'_> {
                     extra.after.map_or_else(|| "this phase".to_owned(), |_| "this main phase".to_owned());
                 format!("after {this}{whose} there is {} more{times}", list(&steps, "and"))
             }
+            Instruction::ExtraStep { step, you_get } => {
+                let whose = if *you_get { " in your turn" } else { "" };
+                format!("after this step{whose} there is {} more", a_step(*step))
+            }
             Instruction::EndTurn => "end the turn".to_owned(),
             Instruction::Designate { name, .. } if matches!(name.as_str(), "day" | "night") => {
                 format!("it becomes {name}")
@@ -247,6 +249,18 @@ impl Voice<'_> {
             Instruction::Meld(what) => format!("meld {}", self.selection(what)),
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
             Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
+            Instruction::RemoveBlocker(what) => {
+                let what = self.selection(what);
+                format!("remove {what} from combat, and what became blocked by that alone becomes unblocked")
+            }
+            Instruction::BecomeBlocked(what) => format!("{} becomes blocked", self.selection(what)),
+            Instruction::Block { what, attacker } => {
+                format!("{} blocks {}", self.selection(what), self.selection(attacker))
+            }
+            Instruction::Reselect { who, what } => {
+                let attacks = format!("anew what {} attacks", self.selection(what));
+                self.does(who, "choose", "chooses", &attacks)
+            }
             Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),
             Instruction::ExchangeControl(what) => {
                 format!("control of these is exchanged: {}", self.selection(what))
@@ -395,13 +409,7 @@ impl Voice<'_> {
         let mana = match &added.mana {
             ManaProduced::Exactly(mana) => mana.to_string(),
             ManaProduced::OneOf(types) => {
-                let types: Vec<String> = types
-                    .iter()
-                    .map(|mana| match mana {
-                        ManaType::Color(color) => color.word().to_owned(),
-                        ManaType::Colorless => "colorless".to_owned(),
-                    })
-                    .collect();
+                let types: Vec<String> = types.iter().map(|mana| mana.word().to_owned()).collect();
                 format!("one {} mana", list(&types, "or"))
             }
             ManaProduced::AnyColor => "one mana of any color".to_owned(),
@@ -424,7 +432,11 @@ impl Voice<'_> {
             .only_for
             .as_ref()
             .map_or_else(String::new, |filter| format!(" (only for {})", self.a_kind(filter, Head::Thing)));
-        self.does(&added.who, "add", "adds", &format!("{mana}{times}{only}"))
+        let keeps = match &added.keep {
+            Some(duration) => format!(", which stays{}", self.duration(duration)),
+            None => String::new(),
+        };
+        self.does(&added.who, "add", "adds", &format!("{mana}{times}{only}{keeps}"))
     }
 }
 

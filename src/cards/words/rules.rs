@@ -52,6 +52,16 @@ impl Voice<'_> {
                 };
                 format!("{} assigns {change}", self.a_kind(filter, Head::Permanent))
             }
+            RuleChange::KeepsMana(players, types) => {
+                let types: Vec<String> = types.iter().map(|mana| mana.word().to_owned()).collect();
+                let mana = if types.is_empty() { String::new() } else { list(&types, "and") + " " };
+                let who = self.players(players);
+                format!("{who} {} unspent {mana}mana as steps and phases end", verb(players, "keep", "keeps"))
+            }
+            RuleChange::LostManaBecomes(players, mana) => {
+                let would = format!("unspent mana that {} would lose", self.players(players));
+                format!("{would} becomes {} instead", mana.word())
+            }
             RuleChange::StationsByToughness(filter) => {
                 format!(
                     "{} stations using its toughness rather than its power",

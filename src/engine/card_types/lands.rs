@@ -19,6 +19,7 @@ static ABILITIES: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
                     mana: ManaProduced::OneOf(vec![ManaType::Color(*color)]),
                     count: Quantity::Fixed(1),
                     only_for: None,
+                    keep: None,
                 })],
                 ..Body::default()
             },

@@ -18,6 +18,8 @@ use crate::ir::{Ability, Color, Filter, Instruction, ManaCost, ManaSymbol, Quant
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+pub(in crate::engine) mod emptying;
+
 /// The most ways of spending mana that a player is asked to choose from.
 const MOST_WAYS: usize = 200;
 
@@ -66,7 +68,13 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         frame.produced = frame.produced.plus(types.iter().copied().collect());
         let mana: Vec<Mana> = types
             .into_iter()
-            .map(|kind| Mana { kind, snow, only_for: only_for.clone(), source: Some(frame.source) })
+            .map(|kind| Mana {
+                kind,
+                snow,
+                only_for: only_for.clone(),
+                source: Some(frame.source),
+                keep: it.keep.clone(),
+            })
             .collect();
         let mut by = cause(frame, cr!("106.4"));
         if matches!(it.mana, ManaProduced::CouldProduce(_)) {
@@ -98,7 +106,8 @@ pub(in crate::engine) fn double(play: &mut Play<'_>, frame: &mut Frame, player: 
     let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
     frame.produced = frame.produced.plus(kinds.iter().copied().collect());
     let source = Some(frame.source);
-    let mana = kinds.into_iter().map(|kind| Mana { kind, snow: false, only_for: None, source }).collect();
+    let plain = |kind| Mana { kind, snow: false, only_for: None, source, keep: None };
+    let mana = kinds.into_iter().map(plain).collect();
     let cause = cause(frame, cr!("701.10f"));
     // A restriction is no part of the mana's type, and is not doubled.
     let cause = if restricted { cause.and(cr!("106.6")) } else { cause };
@@ -300,17 +309,6 @@ fn could_produce(
     }
     seen.remove(&object);
     Ok(types)
-}
-
-/// All unspent mana is lost as a step or phase ends (500.5).
-pub(in crate::engine) fn empty(play: &mut Play<'_>) {
-    for player in play.game.apnap() {
-        let lost: ManaAmount = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
-        if lost.total() > 0 {
-            let cause = Cause::new(CauseKind::TurnBased, cr!("500.5")).and(cr!("106.4"));
-            play.change(cause, Level::Default, Change::LoseMana(player, lost));
-        }
-    }
 }
 
 /// A player spends mana from their pool for one of these costs without choices in them (118.3a). Says how much; nothing if there is too little.

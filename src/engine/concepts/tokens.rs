@@ -12,6 +12,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::declare_attackers_step::entering;
+use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Characteristics, Definition, Nature, NewObject, ObjectId, PlayerId, Thing};
@@ -110,6 +111,13 @@ pub(in crate::engine) fn create(
             let mut token =
                 token(player, &definition, face, create.tapped, counters.clone(), attacking, next);
             let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
+            if attacking.is_some() {
+                cause = cause.and(cr!("508.4"));
+            }
+            if let Some(which) = &create.blocking {
+                token.blocking = blocked::blocks(play, frame, player, which, creature)?;
+                cause = if token.blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
+            }
             match &create.token {
                 TokenSpec::Predefined(kind) => {
                     cause = predefined_tokens::of(*kind).map_or(cause, |its| cause.and(its.rule()));
@@ -169,6 +177,9 @@ pub(in crate::engine) fn create(
         }
     }
     happen(play, changes, &happenings)?;
+    if create.blocking.is_some() {
+        blocked::entered(play, &new)?;
+    }
     Ok(new)
 }
 

@@ -3,10 +3,10 @@
 use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::turn::combat_phase;
 use crate::game::{Daytime, PlayerId, Thing};
 use crate::ir::{Comparison, Condition, Event, Quantity};
 
-use super::events::begins;
 use super::filters::matches;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
@@ -115,8 +115,9 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         }
         Condition::During(step, who) => {
             let turn = sight.game.turn();
-            begins(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
+            combat_phase::is_during(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
         }
+        Condition::Combat(point) => combat_phase::is_at(sight.game, point),
         Condition::Happened(_) | Condition::State(_) => {
             return Err(Halt::undecided(
                 frame.source,

@@ -8,10 +8,11 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
-use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
+use crate::ir::{CardType, CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
+use super::quantities;
 use super::selections::players;
 use super::{Frame, Sight};
 
@@ -87,14 +88,31 @@ pub fn occasion(
             fits.then(|| Occasion { player: Some(*player), ..of(*land) })
         }
         (Event::Attacks(attacks), Happening::Attacks { attacker, defender, alone }) => {
-            if attacks.with.is_some() {
-                return Err(Halt::undecided(frame.source, "it asks how many creatures attack together"));
-            }
             let player = defending(sight, *defender);
+            // A creature attacks a player, or what the player has or protects (508.3a).
+            let directly = match defender {
+                Thing::Player(_) => true,
+                Thing::Object(object) => {
+                    attacks.or_planeswalker
+                        && sight.view.characteristics(sight.game, *object).is(CardType::Planeswalker)
+                }
+            };
             let fits = (!attacks.alone || *alone)
                 && matches(sight, frame, &attacks.what, *attacker)?
                 && match &attacks.player {
-                    Some(who) => players(sight, frame, who)?.contains(&player),
+                    Some(who) => directly && players(sight, frame, who)?.contains(&player),
+                    None => true,
+                }
+                && match &attacks.with {
+                    Some((what, count)) => {
+                        let others = attacking(sight, frame, what, Some(*attacker))?;
+                        quantities::compare(
+                            sight,
+                            frame,
+                            i32::try_from(others.len()).unwrap_or(i32::MAX),
+                            count,
+                        )?
+                    }
                     None => true,
                 };
             fits.then(|| Occasion { player: Some(player), ..of(*attacker) })
@@ -102,9 +120,31 @@ pub fn occasion(
         (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
             .contains(player)
             .then(|| Occasion { player: Some(*player), ..Occasion::default() }),
+        (Event::AttacksWith(who, what, count), Happening::PlayerAttacks { player }) => {
+            let with = attacking(sight, frame, what, None)?;
+            let fits = players(sight, frame, who)?.contains(player)
+                && quantities::compare(sight, frame, i32::try_from(with.len()).unwrap_or(i32::MAX), count)?;
+            fits.then(|| Occasion { objects: with, player: Some(*player), ..Occasion::default() })
+        }
+        (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker }) => {
+            let fits = players(sight, frame, who)?.contains(player)
+                && match by {
+                    Some(by) => players(sight, frame, by)?.contains(attacker),
+                    None => true,
+                };
+            fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
+        }
+        (Event::BlockedBySoMany(what, count), Happening::BlockedBySoMany { attacker, before, now }) => {
+            let so_many = |number: usize| {
+                quantities::compare(sight, frame, i32::try_from(number).unwrap_or(i32::MAX), count)
+            };
+            let fits = !so_many(*before)? && so_many(*now)? && matches(sight, frame, what, *attacker)?;
+            fits.then(|| of(*attacker))
+        }
         // Who "blocks" does so once; who "blocks a creature", once for each (509.3a, 509.3b).
-        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker, first }) => {
-            let fits = (*first || *by != Filter::EVERYTHING)
+        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker, first, entered }) => {
+            let fits = !entered
+                && (*first || *by != Filter::EVERYTHING)
                 && matches(sight, frame, what, *blocker)?
                 && matches(sight, frame, by, *attacker)?;
             fits.then(|| Occasion { others: vec![*attacker], ..of(*blocker) })
@@ -353,6 +393,9 @@ fn is_followed(event: &Event) -> bool {
         | Event::PlaysLand(..)
         | Event::Attacks(_)
         | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::AttacksWith(..)
+        | Event::BlockedBySoMany(..)
         | Event::Blocks(..)
         | Event::BecomesBlocked(..)
         | Event::AttacksUnblocked(_)
@@ -387,11 +430,9 @@ fn is_followed(event: &Event) -> bool {
         Event::Does(_, what) => {
             GETTING.contains(what) || DAYTIME.contains(what) || [CYCLE, RING_TEMPTS].contains(what)
         }
-        Event::Nth(..)
-        | Event::AttacksWith(..)
-        | Event::LosesControl(..)
-        | Event::DamageReducesLife(..)
-        | Event::LosesGame(_) => false,
+        Event::Nth(..) | Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => {
+            false
+        }
     }
 }
 
@@ -536,6 +577,22 @@ pub fn begins(wanted: EventStep, step: Step) -> bool {
         EventStep::End => step == Step::End,
         EventStep::Cleanup => step == Step::Cleanup,
     }
+}
+
+/// The creatures of a kind that were declared as attackers, beside one: as they are declared nothing else attacks.
+fn attacking(
+    sight: Sight<'_>,
+    frame: &Frame,
+    what: &Filter,
+    beside: Option<ObjectId>,
+) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    for attack in &sight.game.combat().attacks {
+        if Some(attack.attacker) != beside && matches(sight, frame, what, attack.attacker)? {
+            found.push(attack.attacker);
+        }
+    }
+    Ok(found)
 }
 
 /// The player that an attack is aimed at: the player, or who controls the planeswalker.

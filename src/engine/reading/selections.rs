@@ -211,12 +211,18 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             return Err(Halt::undecided(frame.source, why));
         }
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
-        Players::Defending => game
-            .combat()
-            .last_attack_of(frame.source)
-            .map(|attack| battles::defending_player(sight, attack.defender))
-            .into_iter()
-            .collect(),
+        Players::Defending => match game.combat().last_attack_of(frame.source) {
+            Some(attack) => PlayerList::from_slice(&[battles::defending_player(sight, attack.defender)]),
+            // What attacks nothing itself means one of the defending players (506.2, 508.5a).
+            None if game.turn().step.is_combat() => {
+                let defending: PlayerList = game.opponents(game.turn().active).collect();
+                if defending.len() > 1 {
+                    return Err(Halt::undecided(frame.source, "which of several defending players it means"));
+                }
+                defending
+            }
+            None => PlayerList::new(),
+        },
         Players::Attached => match game.object(frame.source).attached_to {
             Some(Attachment::Player(player)) => PlayerList::from_slice(&[player]),
             _ => PlayerList::new(),

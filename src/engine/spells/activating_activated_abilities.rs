@@ -10,6 +10,7 @@ use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, selections};
+use crate::engine::turn::combat_phase;
 use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature, NewObject,
@@ -274,7 +275,11 @@ fn may_begin(
     if let Some(condition) = &activated.only_if {
         if !conditions::holds(sight, &frame, condition)? {
             let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
-            return illegal(rule, "its condition for being activated is not met");
+            let refused = illegal(rule, "its condition for being activated is not met");
+            let rules = combat_phase::rules_of_point(&play.game, condition);
+            // What holds of casting spells holds of activating abilities as well.
+            let rules = if rules.is_empty() { rules } else { rules.and(cr!("506.7g")) };
+            return refused.map_err(|halt| rules.iter().fold(halt, Halt::and_rule));
         }
     }
     let characteristics = view.characteristics(&play.game, source);

@@ -107,6 +107,22 @@ pub enum Happening {
         /// Who.
         player: PlayerId,
     },
+    /// A player is attacked by one or more creatures.
+    PlayerAttacked {
+        /// Who.
+        player: PlayerId,
+        /// The attacking player.
+        by: PlayerId,
+    },
+    /// So many creatures block an attacking creature now.
+    BlockedBySoMany {
+        /// The attacking creature.
+        attacker: ObjectId,
+        /// How many blocked it before.
+        before: usize,
+        /// How many do now.
+        now: usize,
+    },
     /// A creature blocks.
     Blocks {
         /// The blocking creature.
@@ -115,6 +131,8 @@ pub enum Happening {
         attacker: ObjectId,
         /// Whether it is the first attacking creature that it blocks (509.3a).
         first: bool,
+        /// Whether it was put onto the battlefield blocking, so that it never "blocked" (509.4).
+        entered: bool,
     },
     /// An attacking creature becomes blocked.
     BecomesBlocked {

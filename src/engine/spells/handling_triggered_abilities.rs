@@ -279,6 +279,13 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             }
             Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
             Event::Expends(..) => cr!("700.14"),
+            Event::Attacks(_) => cr!("508.3a"),
+            Event::PlayerAttacked(_, None) => cr!("508.3b"),
+            Event::PlayerAttacked(_, Some(_)) => cr!("508.3e"),
+            Event::AttacksWith(..) => cr!("508.3c"),
+            Event::PlayerAttacks(_) => cr!("508.3d"),
+            Event::AttacksUnblocked(_) => cr!("509.3g"),
+            Event::BlockedBySoMany(..) => cr!("509.3e"),
             Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
             Event::Blocks(..) => cr!("509.3b"),
             Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),

@@ -6,16 +6,18 @@ use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
+use crate::engine::reading::conditions::holds;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::turn::combat_phase;
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::{exile, general};
 use crate::game::{
     Change, Characteristics, FaceDown, Game, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
-use crate::ir::{CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
+use crate::ir::{Ability, CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
@@ -157,6 +159,7 @@ pub(in crate::engine) fn may_begin(
     if let Some(passed_over) = passed_over {
         start.rules = start.rules.and(passed_over);
     }
+    only_when(play, player, card, &face)?;
     let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
     if !resolving && !instant && !sorcery_timing(play, player) {
         let sight = Sight { game: &play.game, view: &view };
@@ -196,6 +199,24 @@ pub(in crate::engine) fn may_begin(
         return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
     }
     Ok(start)
+}
+
+/// What the spell says of when alone it may be cast (601.3); with respect to combat 506.7 says what is meant.
+fn only_when(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: &Characteristics) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for instance in &face.abilities {
+        let Ability::CastOnly(condition) = &*instance.ability else { continue };
+        let frame = Frame::of_source(card, player, instance.origin);
+        if !holds(sight, &frame, condition)? {
+            let why = "it says that it can't be cast now";
+            let refused = Halt::illegal(player, cr!("601.3"), why, Some(card));
+            return Err(combat_phase::rules_of_point(&play.game, condition)
+                .iter()
+                .fold(refused, Halt::and_rule));
+        }
+    }
+    Ok(())
 }
 
 /// Flashback: from its player's graveyard, for the flashback cost (702.34a).

@@ -618,7 +618,8 @@ pub(in crate::engine) fn begin(
     uses: Option<u32>,
     damage: Option<u32>,
 ) -> Outcome {
-    let skips_turn = matches!(replacement.of, Event::Begins(Step::Turn, _))
+    let skippable = [Step::Turn, Step::Untap, Step::Upkeep, Step::Draw, Step::Combat];
+    let skips_turn = matches!(&replacement.of, Event::Begins(step, _) if skippable.contains(step))
         && replacement.result == ReplacementResult::Nothing
         && *duration == Duration::Forever;
     // What is about a particular object ends with it, for no other is ever that object (400.7).
@@ -671,16 +672,20 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
 ///
 /// # Errors
 /// If it can't be told whose turn it is about.
-pub(in crate::engine) fn skips_turn(
+pub(in crate::engine) fn skips(
     play: &mut Play<'_>,
     player: PlayerId,
+    what: &dyn Fn(Step) -> bool,
 ) -> Outcome<Option<(Shield, bool)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found: Option<(Shield, bool)> = None;
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let Event::Begins(Step::Turn, who) = &replacement.of else { continue };
+        let Event::Begins(step, who) = &replacement.of else { continue };
+        if !what(*step) {
+            continue;
+        }
         let frame =
             Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
         if players(sight, &frame, who)?.contains(&player) {

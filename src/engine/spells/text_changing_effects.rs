@@ -111,6 +111,7 @@ impl Exchange {
             Ability::Replacement(it) => self.replacement(it),
             Ability::AdditionalCost(it) => self.costs(&mut it.cost),
             Ability::AlternativeCost(it) => self.costs(&mut it.cost),
+            Ability::CastOnly(it) => self.condition(it),
             Ability::Unsupported(_) => {}
         }
     }

@@ -10,7 +10,8 @@ use crate::engine::spells::announcing::item;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::view::View;
 use crate::game::{
-    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, ObjectId, Options, PlayerId, Step, Thing,
+    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, ObjectId, Options, PlayerId, Step,
+    Thing,
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
@@ -125,12 +126,7 @@ fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
                 match change {
                     CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
                     CombatDamageChange::None => power = 0,
-                    CombatDamageChange::AsThoughUnblocked => {
-                        return Err(Halt::undecided(
-                            rules.source,
-                            "it assigns combat damage as though it weren't blocked",
-                        ));
-                    }
+                    CombatDamageChange::AsThoughUnblocked => {}
                 }
             }
         }
@@ -146,11 +142,18 @@ fn assign_attacker(
     packets: &mut Vec<Packet>,
     trampling: &mut Vec<Attack>,
 ) -> Outcome {
+    let mut attack = *attack;
     let amount = power(play, view, attack.attacker)?;
     if amount == 0 {
         let rules = Rules::of(&[cr!("510.1a")]);
         play.note(Level::Default, CauseKind::Combat, rules, Note::HasNoPower(attack.attacker));
         return Ok(());
+    }
+    let as_though = attack.blocked && as_though_unblocked(play, view, player, attack.attacker)?;
+    if as_though {
+        let rules = Rules::of(&[cr!("510.1b")]);
+        play.note(Level::Default, CauseKind::Combat, rules, Note::AsThoughUnblocked(attack.attacker));
+        attack.blocked = false;
     }
     // A planeswalker that left combat is attacked no longer (506.4c).
     let defender_there = match attack.defender {
@@ -158,7 +161,7 @@ fn assign_attacker(
         Thing::Object(object) => play.game.combat().is_attacked(object),
     };
     let tramples = trample::of(play, view, attack.attacker);
-    let beyond = trample::beyond(play, view, attack, defender_there);
+    let beyond = trample::beyond(play, view, &attack, defender_there);
     let packet = |to: Thing, amount: u32, rules: Rules| Packet {
         source: Some(attack.attacker),
         to,
@@ -166,7 +169,10 @@ fn assign_attacker(
         rules,
         preventable: true,
     };
-    let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attack.attacker).collect();
+    let blockers: Vec<ObjectId> = match attack.blocked {
+        true => play.game.combat().blockers_of(attack.attacker).collect(),
+        false => Vec::new(),
+    };
     if attack.blocked && blockers.is_empty() && tramples.is_none() {
         let rules = Rules::of(&[cr!("510.1c")]);
         play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
@@ -215,10 +221,12 @@ fn assign_attacker(
         _ => divide(play, player, attack.attacker, amount, &among, rules)?,
     };
     if tramples.is_some() && among.len() > 1 {
-        trampling.push(*attack);
+        trampling.push(attack);
     }
+    // Of several blockers each is dealt what its controller chose, in whatever order.
+    let divided = (among.len() > 1 && tramples.is_none() && !banding).then_some(cr!("510.1c"));
     for (to, amount) in among.into_iter().zip(shares) {
-        let mut rules = Rules::NONE;
+        let mut rules = if as_though { Rules::of(&[cr!("510.1b")]) } else { Rules::NONE };
         if unmet {
             rules = rules.and(cr!("702.19d"));
         } else if attack.blocked && beyond.contains(&to) {
@@ -227,9 +235,39 @@ fn assign_attacker(
         if beyond.contains(&to) && to != attack.defender {
             rules = rules.and(if defender_there { cr!("702.19c") } else { cr!("702.19e") });
         }
+        rules = divided.map_or(rules, |rule| rules.and(rule));
         packets.push(packet(to, amount, rules));
     }
     Ok(())
+}
+
+/// Whether the controller of a blocked creature lets it assign its damage as though it weren't blocked, as an effect permits; one with
+/// banding among the blockers makes it the defending player's decision (702.22j).
+fn as_though_unblocked(
+    play: &mut Play<'_>,
+    view: &View,
+    player: PlayerId,
+    creature: ObjectId,
+) -> Outcome<bool> {
+    let sight = Sight { game: &play.game, view };
+    for rules in &view.rules {
+        for rule in rules.rules.as_slice() {
+            let RuleChange::CombatDamage(filter, CombatDamageChange::AsThoughUnblocked) = rule else {
+                continue;
+            };
+            if !crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
+                continue;
+            }
+            let blockers: Vec<Thing> = play.game.combat().blockers_of(creature).map(Thing::Object).collect();
+            if banding::any_has(play, view, &blockers) {
+                let why = "whether it assigns damage as though unblocked is up to a creature with banding";
+                return Err(Halt::undecided(creature, why));
+            }
+            let rules = Rules::of(&[cr!("510.1b")]);
+            return play.ask_to(player, Deed::AssignAsThoughUnblocked, Some(creature), rules);
+        }
+    }
+    Ok(false)
 }
 
 fn assign_blocker(
@@ -246,8 +284,9 @@ fn assign_blocker(
     let (player, rule) =
         if banding { (play.game.turn().active, cr!("702.22k")) } else { (player, cr!("510.1d")) };
     let shares = divide(play, player, blocker, amount, &attackers, Rules::NONE.and(rule))?;
+    let rules = if attackers.len() > 1 { Rules::NONE.and(rule) } else { Rules::NONE };
     for (to, amount) in attackers.into_iter().zip(shares) {
-        packets.push(Packet { source: Some(blocker), to, amount, rules: Rules::NONE, preventable: true });
+        packets.push(Packet { source: Some(blocker), to, amount, rules, preventable: true });
     }
     Ok(())
 }

@@ -2,9 +2,16 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::events::begins;
+use crate::engine::spells::continuous_effects;
+use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Step};
-use crate::ir::CardType;
+use crate::game::{Cause, CauseKind, Change, Game, ObjectId, PlayerId, Step};
+use crate::ir::change::Action;
+use crate::ir::condition::CombatPoint;
+use crate::ir::event::Step as EventStep;
+use crate::ir::{CardType, Condition};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -81,6 +88,109 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
+/// Removes permanents from combat, as an effect says (506.4); what of them is not in combat stays as it is.
+pub(in crate::engine) fn remove_by_effect(play: &mut Play<'_>, cause: Cause, objects: &[ObjectId]) {
+    let before = play.game.combat().clone();
+    for object in objects {
+        let fights = before.attack_of(*object).is_some() || before.is_blocking(*object);
+        if fights || before.is_attacked(*object) {
+            play.change(cause, Level::Default, Change::RemoveFromCombat(*object));
+        }
+    }
+    note_still_blocked(play, &before);
+}
+
+/// Removes blocking creatures from combat, as an effect says; what has become blocked by one of them alone becomes unblocked (509.1h).
+pub(in crate::engine) fn remove_blockers(play: &mut Play<'_>, cause: Cause, blockers: &[ObjectId]) {
+    for blocker in blockers {
+        let only = play.game.combat().blocked_only_by(*blocker);
+        for attacker in &only {
+            let cause = Cause { rules: Rules::of(&[cr!("509.1h")]), ..cause };
+            play.change(cause, Level::Default, Change::Unblocked(*attacker));
+        }
+        remove_by_effect(play, cause, &[*blocker]);
+    }
+}
+
+/// Whether an effect says now that a creature can't attack or can't block; in combat it stays all the same (506.4a).
+///
+/// # Errors
+/// If an effect asks for what can't be told.
+pub fn is_kept_out(game: &Game, view: &View, creature: ObjectId, action: Action) -> Outcome<bool> {
+    let sight = Sight { game, view };
+    let player = view.controller(game, creature);
+    let by = continuous_effects::prohibited(sight, action, Some(creature), Some(player), None)?;
+    Ok(by.is_some())
+}
+
+/// Whether a step or phase is going on.
+pub(in crate::engine) fn is_during(wanted: EventStep, now: Step) -> bool {
+    match wanted {
+        EventStep::Turn => true,
+        EventStep::Combat => now.is_combat(),
+        _ => begins(wanted, now),
+    }
+}
+
+/// Whether the turn is where a spell or ability may be cast or activated that says so with respect to combat (506.7).
+pub(in crate::engine) fn is_at(game: &Game, point: &CombatPoint) -> bool {
+    let turn = game.turn();
+    let now = turn.step;
+    // "During combat" is any combat phase of the turn (506.7c), else it is the first that counts (506.7d).
+    if point.during && !now.is_combat() {
+        return false;
+    }
+    let within = |at: EventStep| {
+        // What comes after blocks never comes where there is no declare blockers step (506.7f).
+        let blocks = game.combat().blockers_declared || at != EventStep::DeclareBlockers;
+        blocks && first_step(at).is_some_and(|first| now >= first)
+    };
+    let reached = |at: EventStep| {
+        if now.is_combat() && (point.during || turn.combats == 1) {
+            within(at)
+        } else {
+            // Before the first combat phase nothing of it is reached; where it is skipped it counts as over with the precombat main
+            // phase (506.7e).
+            turn.combats > 0 || matches!(now, Step::PostcombatMain | Step::End | Step::Cleanup)
+        }
+    };
+    let not_yet = |at: EventStep| {
+        // The steps that are skipped don't begin any more once attackers have been declared (506.7e).
+        let over = now == Step::EndOfCombat && at != EventStep::EndOfCombat;
+        !(reached(at) || now.is_combat() && over)
+    };
+    point.before.is_none_or(not_yet) && point.after.is_none_or(reached)
+}
+
+/// The step with which a point of the combat phase is reached (506.7a–b).
+const fn first_step(at: EventStep) -> Option<Step> {
+    match at {
+        EventStep::Combat => Some(Step::BeginningOfCombat),
+        EventStep::DeclareAttackers => Some(Step::DeclareAttackers),
+        EventStep::DeclareBlockers => Some(Step::DeclareBlockers),
+        EventStep::CombatDamage => Some(Step::FirstStrikeDamage),
+        EventStep::EndOfCombat => Some(Step::EndOfCombat),
+        _ => None,
+    }
+}
+
+/// The rules by which something can't be cast or activated at a point of the turn (506.7a–d); none if that is not what is said of it.
+pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> Rules {
+    let Condition::Combat(point) = condition else { return Rules::NONE };
+    let names = |at| point.before == Some(at) || point.after == Some(at);
+    let mut rules = Rules::NONE;
+    // Of a combat phase without a declare blockers step no time is after it.
+    if point.during && game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared {
+        rules = rules.and(cr!("506.7f"));
+    }
+    if names(EventStep::DeclareAttackers) {
+        rules = rules.and(cr!("506.7a"));
+    } else if names(EventStep::DeclareBlockers) {
+        rules = rules.and(cr!("506.7b"));
+    }
+    rules.and(if point.during { cr!("506.7c") } else { cr!("506.7d") })
+}
+
 /// What becomes of combat is worth telling as long as damage is still to come.
 const fn level(step: Step) -> Level {
     match step {
@@ -101,6 +211,7 @@ fn note_still_blocked(play: &mut Play<'_>, before: &Combat) {
     let unmet: Vec<ObjectId> = combat
         .attacks
         .iter()
+        .filter(|attack| attack.blocked)
         .map(|attack| attack.attacker)
         .filter(|attacker| before.blockers_of(*attacker).next().is_some())
         .filter(|attacker| combat.blockers_of(*attacker).next().is_none())

@@ -84,6 +84,11 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .map(|(attacker, defender)| Happening::Attacks { attacker: *attacker, defender: *defender, alone })
         .collect();
     happenings.push(Happening::PlayerAttacks { player: active });
+    for player in play.game.apnap() {
+        if declared.iter().any(|(_, defender)| *defender == Thing::Player(player)) {
+            happenings.push(Happening::PlayerAttacked { player, by: active });
+        }
+    }
     let before = play.view()?;
     after(play, &before, &happenings)
 }

@@ -17,6 +17,7 @@ use crate::trace::Level;
 
 use super::requirements::{Able, Demand, Requirement};
 
+pub(in crate::engine) mod entering;
 mod restrictions;
 
 use restrictions::Restrictions;
@@ -41,7 +42,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     for (index, (blocker, attacker)) in all.iter().enumerate() {
         let first = !all.iter().take(index).any(|(other, _)| other == blocker);
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
-        happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first });
+        happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first, entered: false });
     }
     // What blocks one of a band blocks the others.
     for (blocker, attacker) in &all {
@@ -52,7 +53,12 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             }
             let cause = Cause::new(CauseKind::TurnBased, cr!("702.22h"));
             play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: other }));
-            happenings.push(Happening::Blocks { blocker: *blocker, attacker: other, first: false });
+            happenings.push(Happening::Blocks {
+                blocker: *blocker,
+                attacker: other,
+                first: false,
+                entered: false,
+            });
         }
     }
     let attackers: Vec<ObjectId> = play.game.combat().attacks.iter().map(|attack| attack.attacker).collect();
@@ -63,7 +69,9 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         } else {
             let cause = Cause::new(CauseKind::TurnBased, cr!("509.1h"));
             play.change(cause, Level::Hidden, Change::Blocked(attacker));
+            let now = blockers.len();
             happenings.push(Happening::BecomesBlocked { attacker, blockers });
+            happenings.push(Happening::BlockedBySoMany { attacker, before: 0, now });
         }
     }
     play.change(cause, Level::Hidden, Change::BlockersDeclared);

@@ -57,6 +57,38 @@ pub(in crate::engine) fn add_phases(
     Ok(())
 }
 
+/// A step directly follows the present one (500.9).
+///
+/// # Errors
+/// If headjudge does not play such a step.
+pub(in crate::engine) fn add_step(
+    play: &mut Play<'_>,
+    cause: Cause,
+    source: ObjectId,
+    controller: PlayerId,
+    step: EventStep,
+    you_get: bool,
+) -> Outcome {
+    let turn = *play.game.turn();
+    if you_get && turn.active != controller {
+        let rules = Rules::of(&[cr!("500.10a")]);
+        play.note(Level::Default, cause.kind, rules, Note::NothingAdded(source));
+        return Ok(());
+    }
+    let step = match step {
+        EventStep::Upkeep => Step::Upkeep,
+        EventStep::Draw => Step::Draw,
+        EventStep::End => Step::End,
+        _ => return Err(Halt::undecided(source, "it adds a step that headjudge does not play")),
+    };
+    // After a main phase or in a phase of one step there is no step to follow.
+    if turn.step.is_main() || play.game.agenda().only || turn.step == Step::Cleanup {
+        return Err(Halt::undecided(source, "it adds a step where headjudge does not play that"));
+    }
+    play.change(cause, Level::Default, Change::Agenda(AgendaChange::AddStep(step)));
+    Ok(())
+}
+
 /// The extra phase that the words mean, and the rule that makes it.
 const fn phase_of(phase: EventStep) -> Option<(ExtraPhase, RuleId)> {
     Some(match phase {
@@ -79,6 +111,16 @@ fn in_phase(phase: EventStep, step: Step) -> bool {
 /// Where the turn goes on after a step that would be followed by another in the ordinary order: an extra phase, or where it was left
 /// for one.
 pub(super) fn instead(play: &mut Play<'_>, ended: Step, follows: Step) -> Step {
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.9"));
+    let mut follows = follows;
+    if let Some(next) = play.game.agenda().steps.last().copied() {
+        play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakeStep(follows)));
+        return next;
+    }
+    if let Some(step) = play.game.agenda().after_steps {
+        play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::StepsOver));
+        follows = step;
+    }
     let agenda = play.game.agenda();
     let over = agenda.only
         || matches!(ended, Step::Draw | Step::PrecombatMain | Step::EndOfCombat | Step::PostcombatMain);

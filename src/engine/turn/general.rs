@@ -41,16 +41,32 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
         play.note(Level::Default, CauseKind::TurnBased, Rules::NONE.and(rule), note);
         next = after_step(play, next)?;
     }
-    while let Some(source) = skipped(play, next)? {
+    while let Some((source, rules)) = skips(play, next)? {
+        play.tick("steps are skipped without end")?;
         let active = play.game.turn().active;
         let what = What::Replaced(Thing::Player(active), source, Would::Step(next));
-        let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
         play.record(Level::Default, CauseKind::Replacement(source), rules, what);
         // Who skips the combat phase skips all of its steps.
         let last = if next == Step::BeginningOfCombat { Step::EndOfCombat } else { next };
         next = after_step(play, last)?;
     }
     begin_step(play, next)
+}
+
+/// The object whose effect makes the active player skip a step, if one does, and by which rules (614.10); one that is for the next such step
+/// alone is used up by it (614.10a).
+fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> {
+    let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
+    if let Some(source) = skipped(play, next)? {
+        return Ok(Some((source, rules)));
+    }
+    let active = play.game.turn().active;
+    let is_it = |step: EventStep| step != EventStep::Turn && begins(step, next);
+    let Some((shield, another)) = prevention_effects::skips(play, active, &is_it)? else { return Ok(None) };
+    let rules = if another { rules.and(cr!("614.10a")) } else { rules };
+    let cause = Cause { kind: CauseKind::Replacement(shield.source), rules };
+    play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
+    Ok(Some((shield.source, rules)))
 }
 
 /// The object whose effect makes the active player skip a step, if one does (614.10).
@@ -102,7 +118,7 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
 /// The effect by which a player skips a turn, or one of their team where teams take turns (805.8).
 fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, bool)>> {
     for player in play.game.whose_turn_it_would_be(player) {
-        if let Some(found) = prevention_effects::skips_turn(play, player)? {
+        if let Some(found) = prevention_effects::skips(play, player, &|step| step == EventStep::Turn)? {
             return Ok(Some(found));
         }
     }
@@ -129,9 +145,9 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         let cause = Cause::new(CauseKind::TurnBased, cr!("500.5a"));
         continuous_effects::end_where(play, cause, |effect| effect.duration == Duration::EndOfCombat);
+        mana::emptying::end_keeping(play, cause, &Duration::EndOfCombat);
     }
-    mana::empty(play);
-    Ok(())
+    mana::emptying::empty(play)
 }
 
 /// The step that follows one in which players have had priority, or the untap step.
@@ -222,6 +238,7 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
                 play.note(Level::Default, CauseKind::TurnBased, rules, Note::PriorityInCleanup);
                 timing_and_priority::give_priority(play, active)
             } else {
+                end_step(play, step)?;
                 next_turn(play)
             }
         }
@@ -373,6 +390,7 @@ fn cleanup(play: &mut Play<'_>) -> Outcome {
         Duration::EndOfYourNextTurn => active.contains(&effect.controller) && effect.since_turn < turn,
         _ => false,
     });
+    mana::emptying::end_keeping(play, cause, &Duration::EndOfTurn);
     let delayed: Vec<_> = play
         .game
         .delayed()

@@ -468,3 +468,17 @@ pub(in crate::engine) fn exile_rules(play: &Play<'_>, object: ObjectId) -> Rules
         Rules::of(&[cr!("701.13a")])
     }
 }
+
+/// Whether what moves would be a creature on the battlefield, and no battle: nothing else enters attacking or blocking (506.3a, 506.3f).
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn enters_as_creature(play: &Play<'_>, it: &Move) -> Outcome<bool> {
+    let mut planned = it.clone();
+    planned.new = play.game.next_object();
+    let new = planned.new;
+    let game = play.game.after(&Change::Move(planned));
+    let view = View::of(&game)?;
+    let its = view.characteristics(&game, new);
+    Ok(its.is(CardType::Creature) && !its.is(CardType::Battle))
+}

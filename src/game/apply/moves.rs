@@ -110,6 +110,7 @@ impl Game {
         if let Some(defender) = it.attacking {
             self.attack(Attack { attacker: id, defender, blocked: false });
         }
+        self.block_on_entering(id, it.blocking);
     }
 
     /// What an effect grants a card so that it can be cast, the spell goes on having (400.7g).
@@ -248,5 +249,6 @@ impl Game {
         if let Some(defender) = new.attacking {
             self.attack(Attack { attacker: id, defender, blocked: false });
         }
+        self.block_on_entering(id, new.blocking);
     }
 }

@@ -15,6 +15,11 @@ impl Game {
         }
         if step == Step::BeginningOfCombat {
             self.combat = Combat::default();
+            self.turn.combats = self.turn.combats.saturating_add(1);
+        }
+        // A scenario may begin in the middle of a combat phase.
+        if step.is_combat() {
+            self.turn.combats = self.turn.combats.max(1);
         }
         if step == Step::Upkeep {
             self.count_upkeep();
@@ -78,6 +83,7 @@ impl Game {
 
     /// A turn begins, and what is counted by the turn is counted anew.
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
+        self.turn.combats = 0;
         // Of a team, whoever has cast the most decides (731.2a–b).
         let before = self.whose_turn_it_would_be(self.turn.active);
         let cast = before.iter().map(|player| self.player(*player).spells_cast);

@@ -72,6 +72,7 @@ impl Checker {
                 self.optional(put.under.as_ref(), Self::players);
                 self.optional(put.whose.as_ref(), Self::players);
                 self.optional(put.attacking_whom.as_ref(), Self::players);
+                self.optional(put.blocking.as_ref(), Self::selection);
                 self.optional(put.attached_to.as_ref(), Self::selection);
                 put.being.iter().for_each(|change| self.change(change));
                 self.counters(&put.counters);
@@ -93,6 +94,8 @@ impl Checker {
             | Instruction::Meld(what)
             | Instruction::PhaseOut(what)
             | Instruction::RemoveFromCombat(what)
+            | Instruction::RemoveBlocker(what)
+            | Instruction::BecomeBlocked(what)
             | Instruction::ChangeTargets { of: what, may: _ }
             | Instruction::Encode { on: what }
             | Instruction::DoublePower { what, toughness: _ }
@@ -210,6 +213,15 @@ impl Checker {
             }
             Instruction::Note { what, slot } => self.acts(what, Some(*slot)),
             Instruction::DoubleMana { who } | Instruction::DoubleLife { who } => self.players(who),
+            Instruction::ExtraStep { .. } => {}
+            Instruction::Block { what, attacker } => {
+                self.selection(what);
+                self.selection(attacker);
+            }
+            Instruction::Reselect { who, what } => {
+                self.players(who);
+                self.selection(what);
+            }
             Instruction::AddMana(added) => {
                 self.players(&added.who);
                 self.quantity(&added.count);
@@ -232,6 +244,7 @@ impl Checker {
                 self.players(&create.who);
                 self.quantity(&create.count);
                 self.optional(create.attacking_whom.as_ref(), Self::players);
+                self.optional(create.blocking.as_ref(), Self::selection);
                 self.optional(create.attached_to.as_ref(), Self::selection);
                 self.counters(&create.counters);
                 self.token(&create.token);
@@ -418,6 +431,8 @@ impl Checker {
                 }
             }
             RuleChange::Skip(players, _)
+            | RuleChange::KeepsMana(players, _)
+            | RuleChange::LostManaBecomes(players, _)
             | RuleChange::PlayerHas(players, _)
             | RuleChange::Revealed(players, _) => self.players(players),
             RuleChange::Devotion(players, more) => {

@@ -116,6 +116,7 @@ impl Checker {
                 self.optional(cost.only_if.as_ref(), Self::condition);
                 self.costs.extend(cost.name);
             }
+            Ability::CastOnly(condition) => self.condition(condition),
             Ability::Unsupported(_) => {}
         }
     }

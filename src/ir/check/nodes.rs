@@ -205,7 +205,11 @@ impl Checker {
                 self.selection(one);
                 self.selection(other);
             }
-            Condition::WasCast | Condition::Did | Condition::State(_) | Condition::Spent(_) => {}
+            Condition::WasCast
+            | Condition::Did
+            | Condition::State(_)
+            | Condition::Spent(_)
+            | Condition::Combat(_) => {}
         }
     }
 
@@ -276,6 +280,14 @@ impl Checker {
             | Event::Destroyed(filter)
             | Event::Countered(filter)
             | Event::Becomes(filter, _) => self.filter(filter),
+            Event::PlayerAttacked(players, by) => {
+                self.players(players);
+                self.optional(by.as_ref(), Self::players);
+            }
+            Event::BlockedBySoMany(filter, comparison) => {
+                self.filter(filter);
+                self.comparison(comparison);
+            }
             Event::AttacksWith(players, filter, comparison) => {
                 self.players(players);
                 self.filter(filter);

@@ -127,6 +127,9 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
                 std::iter::once(*object).chain(to.and_then(Thing::object)).collect()
             }
             Change::Attack(attack) => vec![attack.attacker],
+            Change::Reselect(attacker, _) | Change::Blocked(attacker) | Change::Unblocked(attacker) => {
+                vec![*attacker]
+            }
             Change::Band(band) => band.to_vec(),
             Change::Block(block) => vec![block.blocker, block.attacker],
             Change::Trigger(trigger) => {
@@ -176,6 +179,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TargetsStay(object)
             | Note::StaysBlocked(object)
             | Note::AssignsNone(object)
+            | Note::AsThoughUnblocked(object)
+            | Note::KeepsMana(_, _, object)
             | Note::HasNoPower(object)
             | Note::Permits(object)
             | Note::NotDone(object)
@@ -188,6 +193,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::LoyaltyStays(object)
             | Note::NothingAdded(object)
             | Note::NeverAttacks(object)
+            | Note::NeverBlocks(object)
             | Note::AttacksNothing(object)
             | Note::NoToken(object)
             | Note::ForOneWhoLeft(object, _)

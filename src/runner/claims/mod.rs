@@ -5,6 +5,7 @@
 mod about;
 mod counts;
 mod designations;
+mod fighting;
 mod moves;
 mod players;
 mod stack;

@@ -149,10 +149,13 @@ fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     for entry in stage.play.trace.entries().iter().rev() {
         let about = match &entry.what {
             What::Changed(
-                Change::AddMana(its, _) | Change::SpendMana(its, ..) | Change::LoseMana(its, _),
+                Change::AddMana(its, _)
+                | Change::SpendMana(its, ..)
+                | Change::LoseMana(its, ..)
+                | Change::TurnMana(its, ..),
                 _,
             )
-            | What::Note(Note::NoMana(_, its)) => *its == player,
+            | What::Note(Note::NoMana(_, its) | Note::KeepsMana(its, ..)) => *its == player,
             _ => false,
         };
         if about {
@@ -224,6 +227,10 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
                     Some((_, blockers)) => blockers.push(block.blocker),
                     None => blocked.push((block.attacker, vec![block.blocker])),
                 }
+            }
+            // By an effect nothing need block it.
+            What::Changed(Change::Blocked(attacker), _) if blocked.iter().all(|(its, _)| its != attacker) => {
+                blocked.push((*attacker, Vec::new()));
             }
             What::Changed(Change::RemoveFromCombat(object), _) => gone.push(*object),
             What::Changed(Change::Move(it), _) if game.object(it.object).zone == Zone::Battlefield => {

@@ -5,13 +5,14 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
+use crate::ir::event::Attacks;
 use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::{Note, What, Would};
 
-use super::{Judged, path_of};
+use super::{Judged, fighting, path_of};
 
 pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> Staged<Judged> {
     let whole = Reference { part: Part::Whole, ..from.clone() };
@@ -115,6 +116,9 @@ fn of_death(event: &Event) -> bool {
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
 /// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
 fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<(&'static str, Rules)> {
+    if let Some(found) = fighting::not_so(stage, object, number)? {
+        return Ok(found);
+    }
     if let Some(found) = not_its_event(stage, object) {
         return Ok(found);
     }
@@ -231,7 +235,9 @@ fn fits_too_late(stage: &mut Stage<'_, '_>, source: ObjectId) -> Option<RuleId> 
             }
             .iter();
             events.find_map(|event| match (event, blocker) {
-                (Event::Attacks(attacks), None) => is(&attacks.what, attacker).then_some(cr!("508.2a")),
+                (Event::Attacks(attacks), None) if *attacks == Attacks::of(attacks.what.clone()) => {
+                    is(&attacks.what, attacker).then_some(cr!("508.2a"))
+                }
                 (Event::Blocks(what, by), Some(blocker)) => {
                     (is(what, blocker) && is(by, attacker)).then_some(cr!("509.3f"))
                 }

@@ -200,12 +200,14 @@ pub enum FactKind {
     InPileOf(Reference),
     /// `tapped`; its opposite is `untapped`.
     Tapped,
-    /// `attacking`.
-    Attacking,
+    /// Attacking, perhaps that player or permanent.
+    Attacking(Option<Reference>),
     /// `blocking X`, `blocking`.
     Blocking(Option<Reference>),
     /// `blocked`.
     Blocked,
+    /// Attacking, and unblocked (509.1h).
+    Unblocked,
     /// `phased out`.
     PhasedOut,
     /// `monstrous`, `suspected`, `goaded`.

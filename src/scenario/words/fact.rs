@@ -201,7 +201,7 @@ impl Reader<'_> {
         if words.after("attached to").is_some_and(|what| what.text == "nothing") {
             return Some(FactKind::Attached(None));
         }
-        let linked: [Form<Reference, FactKind>; 8] = [
+        let linked: [Form<Reference, FactKind>; 9] = [
             ("attached to", |what| FactKind::Attached(Some(what))),
             ("encoded on", |what| FactKind::Encoded(Some(what))),
             ("exiled by", FactKind::ExiledBy),
@@ -209,6 +209,7 @@ impl Reader<'_> {
             ("imprinted on", |what| FactKind::Imprinted(Some(what))),
             ("haunting", |what| FactKind::Haunting(Some(what))),
             ("haunted by", |what| FactKind::Haunted(Some(what))),
+            ("attacking", |what| FactKind::Attacking(Some(what))),
             ("blocking", |what| FactKind::Blocking(Some(what))),
         ];
         for (start, make) in linked {
@@ -464,10 +465,10 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "haunted" => (FactKind::Haunted(None), false),
         "tapped" => (FactKind::Tapped, false),
         "untapped" => (FactKind::Tapped, true),
-        "attacking" => (FactKind::Attacking, false),
+        "attacking" => (FactKind::Attacking(None), false),
         "blocking" => (FactKind::Blocking(None), false),
         "blocked" => (FactKind::Blocked, false),
-        "unblocked" => (FactKind::Blocked, true),
+        "unblocked" => (FactKind::Unblocked, false),
         "phased out" => (FactKind::PhasedOut, false),
         "phased in" => (FactKind::PhasedOut, true),
         "monstrous" => (FactKind::Marked(Mark::Monstrous), false),

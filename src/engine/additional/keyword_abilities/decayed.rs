@@ -35,7 +35,13 @@ pub(super) fn meaning() -> Vec<Ability> {
             defining: false,
         }),
         Ability::Triggered(Triggered {
-            when: Event::Attacks(Attacks { what: this, alone: false, player: None, with: None }),
+            when: Event::Attacks(Attacks {
+                what: this,
+                alone: false,
+                player: None,
+                or_planeswalker: false,
+                with: None,
+            }),
             only_if: None,
             effect: Body { does: vec![Instruction::Delayed(delayed)], ..Body::default() },
             from: None,

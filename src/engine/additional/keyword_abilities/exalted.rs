@@ -13,6 +13,7 @@ pub(super) fn meaning() -> Ability {
             what: Filter::ControlledBy(Players::You),
             alone: true,
             player: None,
+            or_planeswalker: false,
             with: None,
         }),
         only_if: None,

@@ -61,7 +61,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
             chosen_by: None,
             slot: None,
         };
-        let attacks = Attacks { what: bearer(), alone: false, player: None, with: None };
+        let attacks = Attacks::of(bearer());
         let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) };
         let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
         let sacrifice = Instruction::Sacrifice(Sacrifice {

@@ -4,6 +4,7 @@
 //! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
 mod casting;
+mod combat;
 mod face_down;
 mod information;
 pub(in crate::engine) mod lasting;
@@ -224,6 +225,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 || players::follow(play, frame, instruction)?
                 || lasting::follow(play, frame, instruction)?
                 || face_down::follow(play, frame, instruction)?
+                || combat::follow(play, frame, instruction)?
             {
                 Ok(())
             } else {

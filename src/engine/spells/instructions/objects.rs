@@ -13,6 +13,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, linked_abilities, one_shot_effects};
 use crate::engine::turn::declare_attackers_step::entering;
+use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, library};
 use crate::game::effects::Linked;
 use crate::game::{
@@ -20,7 +21,7 @@ use crate::game::{
     Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
-use crate::ir::{CardType, CounterKind, Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -141,12 +142,6 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::PhaseOut(what) => {
             let objects = objects_there(play, frame, what)?;
             phasing::phase_out(play, cause(frame, cr!("702.26b")), &objects)?;
-        }
-        Instruction::RemoveFromCombat(what) => {
-            for object in objects_there(play, frame, what)? {
-                let change = Change::RemoveFromCombat(object);
-                play.change(cause(frame, cr!("506.4")), Level::Default, change);
-            }
         }
         Instruction::Look { who, at, slot } => {
             let player = one_player(play, frame, who)?;
@@ -483,11 +478,20 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.counters.clone_from(&entering);
         it.attached_to = attached_to;
         if put.attacking && put.to == Zone::Battlefield {
-            let view = play.view()?;
-            let creature = view.characteristics(&play.game, object).is(CardType::Creature) || put.face_down;
+            let creature = general::enters_as_creature(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             let whom = put.attacking_whom.as_ref();
             it.attacking = entering::attacks(play, frame, controller, whom, creature)?;
+        }
+        let mut by = by;
+        if it.attacking.is_some() {
+            by = by.and(cr!("508.4"));
+        }
+        if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
+            let creature = general::enters_as_creature(play, &it)?;
+            let controller = under.unwrap_or(play.game.object(object).owner);
+            it.blocking = blocked::blocks(play, frame, controller, which, creature)?;
+            by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
         }
         it.position = position(&put.place);
         it.being = being.clone().map(Box::new);
@@ -495,6 +499,10 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     }
     let moves = library::arranged(play, frame.on_stack.unwrap_or(frame.source), moves, put.place.as_ref())?;
     let results = general::move_each(play, moves)?;
+    if put.blocking.is_some() {
+        let entered: Vec<ObjectId> = results.iter().copied().flatten().collect();
+        blocked::entered(play, &entered)?;
+    }
     // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
     let into = |result: &Option<ObjectId>| {
         result.map(|new| play.game.object(new)).filter(|new| new.zone == Zone::Library).map(|new| new.owner)

@@ -92,6 +92,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let source = frame.on_stack.unwrap_or(frame.source);
             extra::add_phases(play, kind, source, frame.controller, phases, times)?;
         }
+        Instruction::ExtraStep { step, you_get } => {
+            let cause = cause(frame, cr!("500.9"));
+            let source = frame.on_stack.unwrap_or(frame.source);
+            extra::add_step(play, cause, source, frame.controller, *step, *you_get)?;
+        }
         Instruction::Scry { who, count } => {
             let count = amount(play, frame, count)?;
             for player in who_are(play, frame, who)? {

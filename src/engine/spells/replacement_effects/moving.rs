@@ -199,9 +199,6 @@ fn regenerate(play: &mut Play<'_>, source: ObjectId, object: ObjectId) -> Outcom
     if !play.game.object(object).tapped {
         crate::engine::additional::keyword_actions::tap::tap(play, cause, &[object], true)?;
     }
-    let combat = play.game.combat();
-    if combat.attack_of(object).is_some() || combat.is_blocking(object) {
-        play.change(cause, Level::Detail, Change::RemoveFromCombat(object));
-    }
+    crate::engine::turn::combat_phase::remove_by_effect(play, cause.and(cr!("506.4")), &[object]);
     Ok(())
 }

@@ -5,12 +5,38 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{item, thing};
-use crate::game::{CauseKind, ChoiceKind, Item, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::Players;
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::defenders;
+
+/// A player reselects what an attacking creature attacks: an opponent of its controller, or what one has or protects (508.7c). It goes on
+/// attacking and has not attacked a second time (508.7a).
+///
+/// # Errors
+/// If nobody makes the choice.
+pub(in crate::engine) fn reselect(
+    play: &mut Play<'_>,
+    cause: Cause,
+    source: ObjectId,
+    player: PlayerId,
+    attacker: ObjectId,
+) -> Outcome {
+    if play.game.combat().attack_of(attacker).is_none() {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let all = defenders(play, &view, view.controller(&play.game, attacker));
+    let items: Vec<Item> = all.into_iter().map(item).collect();
+    let rules = Rules::of(&[cr!("508.7c")]);
+    let picked = play.pick(player, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
+    if let Some(defender) = picked.first().copied().and_then(thing) {
+        play.change(cause, Level::Default, Change::Reselect(attacker, defender));
+    }
+    Ok(())
+}
 
 /// What a permanent attacks that an effect puts onto the battlefield attacking: what the effect says, or what its controller
 /// chooses. Nothing if it is no creature (506.3a), if its controller is not the attacking player (506.3b), or if whom it would attack is

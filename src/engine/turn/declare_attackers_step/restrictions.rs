@@ -174,7 +174,8 @@ impl Restrictions {
         for tax in self.due(declared) {
             let costs = costs::written_out(play, &tax.frame, &tax.cost.0)?;
             let bill = Bill::of(play, &tax.frame, costs)?;
-            costs::pay(play, &tax.frame, active, tax.creature, &bill, cr!("508.1j"))?;
+            costs::pay(play, &tax.frame, active, tax.creature, &bill, cr!("508.1j"))
+                .map_err(|halt| halt.and_rule(cr!("508.1j")))?;
         }
         Ok(())
     }

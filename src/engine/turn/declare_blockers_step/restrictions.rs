@@ -177,7 +177,8 @@ impl Restrictions {
             if declared.iter().any(|(blocker, _)| blocker == creature) {
                 let costs = costs::written_out(play, frame, &cost.0)?;
                 let bill = Bill::of(play, frame, costs)?;
-                costs::pay(play, frame, player, *creature, &bill, cr!("509.1f"))?;
+                costs::pay(play, frame, player, *creature, &bill, cr!("509.1f"))
+                    .map_err(|halt| halt.and_rule(cr!("509.1f")))?;
             }
         }
         Ok(())

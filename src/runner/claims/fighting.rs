@@ -1,0 +1,133 @@
+//! Why an ability that waits for an attack or a block has not triggered though there was something like it (508.3, 509.3).
+
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
+use crate::game::{Attack, Block, Change, ObjectId, Thing};
+use crate::ir::{Ability, Event, Filter};
+use crate::rules::{RuleId, Rules, cr};
+use crate::runner::stage::{Stage, Staged};
+use crate::trace::What;
+
+use super::path_of;
+
+/// What there has been of combat.
+#[derive(Default)]
+struct Fought {
+    /// The attackers that were declared.
+    attacks: Vec<Attack>,
+    /// The blockers that were declared, or that an effect made block.
+    blocks: Vec<Block>,
+    /// What was put onto the battlefield attacking.
+    entered_attacking: Vec<ObjectId>,
+    /// What was put onto the battlefield blocking.
+    entered_blocking: Vec<ObjectId>,
+    /// What has become blocked.
+    blocked: Vec<ObjectId>,
+}
+
+/// Why no ability of a permanent has triggered on attacks or blocks, if there was something that is not quite what one of them waits for.
+pub(super) fn not_so(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<Option<(&'static str, Rules)>> {
+    let fought = fought(stage);
+    let Some(source) = path_of(stage, object).last().copied() else { return Ok(None) };
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let controller = view.controller(game, source);
+    let characteristics = match &game.object(source).known {
+        Some(known) => &known.characteristics,
+        None => view.characteristics(game, source),
+    };
+    let triggered = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Triggered(triggered) => Some((instance.origin, triggered)),
+        _ => None,
+    });
+    for (place, (origin, triggered)) in (1u32..).zip(triggered) {
+        if number.is_some_and(|number| number != place) {
+            continue;
+        }
+        let frame = Frame::of_source(source, controller, origin);
+        let is = |filter: &Filter, its: ObjectId| matches(sight, &frame, filter, its).unwrap_or(false);
+        if let Some(found) = why(&triggered.when, &fought, &is) {
+            let (words, rule) = found;
+            return Ok(Some((words, Rules::of(&[rule]))));
+        }
+    }
+    Ok(None)
+}
+
+fn why(
+    event: &Event,
+    fought: &Fought,
+    is: &dyn Fn(&Filter, ObjectId) -> bool,
+) -> Option<(&'static str, RuleId)> {
+    match event {
+        Event::Any(events) => events.iter().find_map(|event| why(event, fought, is)),
+        Event::OneOrMore(event) => why(event, fought, is),
+        Event::Attacks(its) => {
+            if fought.entered_attacking.iter().any(|creature| is(&its.what, *creature)) {
+                return Some(("what was put onto the battlefield attacking never attacked", cr!("508.3a")));
+            }
+            let attacked = |attack: &&Attack| is(&its.what, attack.attacker);
+            let other = |attack: &Attack| matches!(attack.defender, Thing::Object(_));
+            let elsewhere = fought.attacks.iter().find(attacked).is_some_and(other) && its.player.is_some();
+            if elsewhere {
+                return Some(("attacking a planeswalker or battle is not attacking a player", cr!("508.3a")));
+            }
+            let attacks = fought.attacks.iter().any(|attack| is(&its.what, attack.attacker));
+            if attacks && its.alone && fought.attacks.len() > 1 {
+                return Some(("it was not the only creature declared as an attacker", cr!("506.5")));
+            }
+            let too_few = attacks && its.with.is_some();
+            too_few.then_some(("other creatures had to attack with it, and too few did", cr!("508.3a")))
+        }
+        Event::PlayerAttacked(_, by) => {
+            let rule = if by.is_some() { cr!("508.3e") } else { cr!("508.3b") };
+            let declared = fought.attacks.iter().any(|attack| matches!(attack.defender, Thing::Player(_)));
+            let nothing = fought.attacks.is_empty() && fought.entered_attacking.is_empty();
+            let other = !(declared || nothing);
+            other.then_some(("no creature was declared as an attacker attacking that player", rule))
+        }
+        Event::AttacksUnblocked(what) => {
+            let blocked = fought.blocked.iter().any(|creature| is(what, *creature));
+            blocked.then_some(("it was blocked", cr!("509.3g")))
+        }
+        Event::Blocks(what, by) if fought.entered_blocking.iter().any(|creature| is(what, *creature)) => {
+            let rule = if *by == Filter::EVERYTHING { cr!("509.3a") } else { cr!("509.3b") };
+            Some(("what was put onto the battlefield blocking never blocked", rule))
+        }
+        Event::BecomesBlocked(what, by) if *by != Filter::EVERYTHING => {
+            let by_effect = |creature: &ObjectId| {
+                is(what, *creature) && !fought.blocks.iter().any(|block| block.attacker == *creature)
+            };
+            let blocked = fought.blocked.iter().any(by_effect) && fought.entered_blocking.is_empty();
+            blocked.then_some(("it has become blocked by no creature", cr!("509.3d")))
+        }
+        _ => None,
+    }
+}
+
+fn fought(stage: &Stage<'_, '_>) -> Fought {
+    let mut fought = Fought::default();
+    for entry in stage.play.trace.entries() {
+        let What::Changed(change, _) = &entry.what else { continue };
+        match change {
+            Change::Attack(attack) => fought.attacks.push(*attack),
+            Change::Block(block) => fought.blocks.push(*block),
+            Change::Blocked(attacker) => fought.blocked.push(*attacker),
+            Change::Move(it) => {
+                fought.entered_attacking.extend(it.attacking.map(|_| it.new));
+                fought.entered_blocking.extend(it.blocking.map(|_| it.new));
+            }
+            Change::Create(it) => {
+                fought.entered_attacking.extend(it.attacking.map(|_| it.new));
+                fought.entered_blocking.extend(it.blocking.map(|_| it.new));
+            }
+            _ => {}
+        }
+    }
+    fought
+}
