@@ -156,6 +156,12 @@ impl Characteristics {
         *self.name == *name || self.names().any(|own| own == name)
     }
 
+    /// Whether its mana cost has more than one of the same mana symbol (202.1).
+    pub fn repeats_mana_symbol(&self) -> bool {
+        let symbols = self.cost.as_ref().map(|cost| cost.symbols.as_slice()).unwrap_or_default();
+        symbols.iter().enumerate().any(|(place, symbol)| symbols.iter().take(place).any(|other| other == symbol))
+    }
+
     /// Its mana value with {X} as `x` (202.3).
     pub fn mana_value(&self, x: u32) -> u32 {
         self.front_cost.as_ref().or(self.cost.as_ref()).map_or(0, |cost| {

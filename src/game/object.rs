@@ -30,6 +30,8 @@ pub struct Object {
     pub zone: Zone,
     /// Whether it is still there. A phased-out permanent is treated as though it were not (702.26b).
     pub exists: bool,
+    /// Whether it is, or was before it was brought in, outside the game (400.11): in no zone, so that it does not exist there.
+    pub outside: bool,
     /// How it has phased out, if it is phased out.
     pub phased_out: Option<PhasedOut>,
     /// Its copiable values before copy effects (613.1).
@@ -126,6 +128,8 @@ pub enum Designation {
     Solved,
     /// The sector in which it is: alpha, beta or gamma (702.158b).
     Sector(Symbol),
+    /// Revealed before the game as its owner's companion (702.139a).
+    Companion,
     /// Prepared (722.3a), with the copy of its prepare spell that was created in exile as it became so (722.3c).
     Prepared(ObjectId),
 }
@@ -315,7 +319,7 @@ impl Object {
 
     /// Whether it has ceased to exist: it is nowhere, and nothing has become of it.
     pub fn has_ceased(&self) -> bool {
-        !self.exists && self.next.is_none() && self.phased_out.is_none()
+        !self.exists && self.next.is_none() && self.phased_out.is_none() && !self.outside
     }
 
     /// Whether it is a kind of object that leaves only together with its owner, or as which it was on the battlefield.

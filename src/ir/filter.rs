@@ -146,6 +146,8 @@ words! {
         AttackedThisTurn = "attacked-this-turn",
         /// Was dealt damage this turn.
         DamagedThisTurn = "damaged-this-turn",
+        /// Has a mana symbol more than once in its mana cost.
+        RepeatedManaSymbol = "repeated-mana-symbol",
         /// Its toughness is greater than its power.
         ToughnessAbovePower = "toughness-above-power",
         /// Cast, rather than put onto the stack or the battlefield.

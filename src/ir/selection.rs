@@ -87,6 +87,8 @@ pub enum Selection {
     Grantor,
     /// What was sacrificed (or so) to pay the costs of this spell or ability.
     Paid(PaidAs),
+    /// The cards that its controller owns outside the game (400.11).
+    Outside,
     /// In what a continuous effect changes: each affected object by itself.
     Itself,
 }
@@ -118,6 +120,7 @@ word: |word| match word {
     "other" => Some(Selection::Other),
     "haunted" => Some(Selection::Haunted),
     "grantor" => Some(Selection::Grantor),
+    "outside" => Some(Selection::Outside),
     "itself" => Some(Selection::Itself),
     _ => Players::from_word(word).map(Selection::Players),
 },

@@ -9,6 +9,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
+use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::What;
 
 use super::claims::{Judged, last_move_of};
@@ -63,7 +64,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         rules,
     };
     let place = || {
-        if its.exists {
+        if its.exists || its.outside {
             format!("is {}", table.place(game, &view, object))
         } else {
             let left = game.has_left(object);
@@ -77,7 +78,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 None => None,
             };
             let right = zone_of(*zone) == Some(its.zone);
-            let holds = its.exists && right && whose.is_none_or(|player| player == its.owner);
+            let outside = *zone == WrittenZone::Outside && its.outside && its.next.is_none();
+            let holds = (outside || its.exists && right) && whose.is_none_or(|player| player == its.owner);
             let moves = moves();
             // What the legend rule spares: one of that name, but another player's.
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);

@@ -209,6 +209,13 @@ pub(super) fn apply(
         },
         Modifier::Renowned => game.apply(&Change::Designate(object, Designation::Renowned)),
         Modifier::Solved => game.apply(&Change::Designate(object, Designation::Solved)),
+        Modifier::Companion if plan.outside => {
+            game.apply(&Change::Designate(object, Designation::Companion));
+        }
+        Modifier::Companion => {
+            let message = format!("`{name}` is not outside the game, so it is no companion");
+            setup.faults.push(illegal(message, modifier.span, cr!("702.139a")));
+        }
         Modifier::Prepared => match preparation_cards::from_the_start(game, object, plan.controller) {
             Some(changes) => changes.iter().for_each(|change| game.apply(change)),
             None => {

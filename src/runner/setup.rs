@@ -60,15 +60,6 @@ pub(super) struct Planned<'a> {
     pub(super) object: ObjectId,
 }
 
-impl Planned<'_> {
-    fn is_dungeon(&self) -> bool {
-        match &self.what {
-            What::Card(card) => card.faces.first().is_some_and(|face| face.is(CardType::Dungeon)),
-            What::Token(_) | What::Unknown => false,
-        }
-    }
-}
-
 pub(super) enum What {
     Card(Arc<Definition>),
     Token(Arc<Definition>),

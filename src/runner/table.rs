@@ -321,6 +321,9 @@ impl Table {
     /// Where an object is, in words: `on the battlefield, controlled by AP`.
     pub(super) fn place(&self, game: &Game, view: &View, object: ObjectId) -> String {
         let its = game.object(object);
+        if its.outside {
+            return "outside the game".to_owned();
+        }
         if !its.exists {
             return "gone".to_owned();
         }

@@ -364,6 +364,8 @@ pub enum Modifier {
     Monstrous,
     /// `renowned`.
     Renowned,
+    /// `companion`, of a card outside the game: it was revealed before the game (702.139a).
+    Companion,
     /// `prepared`.
     Prepared,
     /// `ring-bearer`: is its controller's Ring-bearer.

@@ -101,6 +101,7 @@ pub static MODIFIERS: &[ModifierForm] = &[
         Takes::Nothing(Modifier::Prepared),
         "is prepared, the copy of its prepare spell in exile",
     ),
+    form("companion", Takes::Nothing(Modifier::Companion), "was revealed before the game as a companion"),
     form("ring-bearer", Takes::Nothing(Modifier::RingBearer), "is its controller's Ring-bearer"),
     form("solved", Takes::Nothing(Modifier::Solved), "is a solved Case"),
     form("room", Takes::Words(Modifier::Room), "the room of a dungeon where the venture marker is"),

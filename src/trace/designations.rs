@@ -63,6 +63,7 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Suspected => said(became, "becomes suspected"),
         Designation::Renowned => said(became, "becomes renowned"),
         Designation::Solved => said(became, "becomes solved"),
+        Designation::Companion => said(became, "is its owner's companion"),
         Designation::Prepared(_) => said(became, "becomes prepared"),
         Designation::RingBearer => said(became, "becomes its controller's Ring-bearer"),
         Designation::Level(level) => became.push_fmt(format_args!("becomes level {level}"), Style::Plain),

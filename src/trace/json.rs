@@ -266,6 +266,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 Attempt::Cast(own, _)
                 | Attempt::Activate(own, _)
                 | Attempt::PlayLand(own)
+                | Attempt::Companion(own)
                 | Attempt::TurnFaceUp(own)
                 | Attempt::Suspend(own) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
@@ -284,7 +285,8 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
     match change {
         Change::Move(it) => {
             (entry.object, entry.becomes) = (object(it.object), object(it.new));
-            entry.from = Some(names.game().object(it.object).zone.word());
+            let old = names.game().object(it.object);
+            entry.from = (!old.outside).then(|| old.zone.word());
             (entry.to, entry.action) = (Some(it.to.word()), Some(action(it.action)));
         }
         Change::Create(new) => (entry.object, entry.to) = (object(new.new), Some(new.zone.word())),

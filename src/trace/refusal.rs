@@ -18,6 +18,8 @@ pub enum Attempt {
     TurnFaceUp(ObjectId),
     /// To suspend a card.
     Suspend(ObjectId),
+    /// To put a companion into the hand.
+    Companion(ObjectId),
     /// To attack with these, each its own player or permanent.
     Attack(Vec<(ObjectId, Thing)>),
     /// To block with these, each an attacker of its own.
@@ -91,6 +93,7 @@ impl Attempt {
     fn names(&self, object: ObjectId) -> bool {
         match self {
             Self::Cast(own, _)
+            | Self::Companion(own)
             | Self::PlayLand(own)
             | Self::TurnFaceUp(own)
             | Self::Suspend(own)
@@ -153,6 +156,11 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
                 names.write_object(text, *blocker);
                 separator = ", ";
             }
+        }
+        Attempt::Companion(card) => {
+            said(text, "put ");
+            names.write_object(text, *card);
+            said(text, " into the hand");
         }
         Attempt::RollPlanarDie => said(text, "roll the planar die"),
         Attempt::Pass => said(text, "pass"),

@@ -546,7 +546,8 @@ impl Words<'_> {
             text.push_fmt(format_args!("{}", it.new), Style::Number);
             return;
         }
-        text.push_fmt(format_args!("{} > ", old.zone.word()), Style::Plain);
+        let from = if old.outside { "outside the game" } else { old.zone.word() };
+        text.push_fmt(format_args!("{from} > "), Style::Plain);
         let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
         let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
         // Of a card that nobody knows the owner is all that there is to say.

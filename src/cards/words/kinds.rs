@@ -344,6 +344,9 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         Trait::Commander => phrase.nouns.push((4, "commander".to_owned())),
         Trait::Outlaw => phrase.nouns.push((1, "outlaw".to_owned())),
         Trait::AttackingAlone => phrase.after.push("attacking alone".to_owned()),
+        Trait::RepeatedManaSymbol => {
+            phrase.after.push("with more than one of the same mana symbol".to_owned());
+        }
         Trait::ToughnessAbovePower => {
             phrase.after.push("whose toughness is greater than its power".to_owned());
         }

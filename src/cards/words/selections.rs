@@ -74,6 +74,7 @@ impl Voice<'_> {
             Selection::Host => "the creature this is encoded on".to_owned(),
             Selection::Paid(how) => format!("what was {} as a cost", how.word()),
             Selection::Grantor => "what grants this ability".to_owned(),
+            Selection::Outside => "the cards you own outside the game".to_owned(),
             Selection::Itself => "itself".to_owned(),
             Selection::Slot(slot) => format!("\"{slot}\""),
             Selection::Linked(link) => format!("what is linked to this as \"{link}\""),

@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions::one_player;
 use crate::game::{Characteristics, ChoiceKind, Item};
-use crate::ir::{Filter, Players};
+use crate::ir::{Comparison, Filter, Players, Quantity, Trait};
 use crate::rules::{Rules, cr};
 
 /// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
@@ -56,7 +56,7 @@ pub(in crate::engine) fn ask(
 }
 
 /// Whether a card is of a kind by what is printed on it, as far as that is asked for.
-fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
+pub(in crate::engine) fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
     Some(match filter {
         Filter::All(filters) => {
             let mut all = true;
@@ -77,7 +77,19 @@ fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         Filter::Supertype(supertype) => face.has_supertype(*supertype),
         Filter::Subtype(subtype) => face.has_subtype(*subtype),
         Filter::Color(color) => face.colors.contains(*color),
-        Filter::Is(crate::ir::Trait::Card) => true,
+        Filter::Is(Trait::Card) => true,
+        Filter::Is(Trait::RepeatedManaSymbol) => face.repeats_mana_symbol(),
+        Filter::ManaValue(comparison) => {
+            let value = i64::from(face.mana_value(0));
+            match comparison {
+                Comparison::Exactly(Quantity::Fixed(number)) => value == i64::from(*number),
+                Comparison::AtLeast(Quantity::Fixed(number)) => value >= i64::from(*number),
+                Comparison::AtMost(Quantity::Fixed(number)) => value <= i64::from(*number),
+                Comparison::Even => value % 2 == 0,
+                Comparison::Odd => value % 2 != 0,
+                _ => return None,
+            }
+        }
         _ => return None,
     })
 }

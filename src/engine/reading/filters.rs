@@ -277,6 +277,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             let its = characteristics();
             its.power.zip(its.toughness).is_some_and(|(power, toughness)| toughness > power)
         }
+        Trait::RepeatedManaSymbol => characteristics().repeats_mana_symbol(),
         Trait::NewSinceUpkeep => its.upkeeps < 2,
         Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
         Trait::NoAbilities => characteristics().abilities.is_empty(),

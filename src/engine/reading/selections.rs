@@ -115,6 +115,14 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
             _ => Vec::new(),
         },
+        Selection::Outside => {
+            let outside = &sight.game.player(frame.controller).outside;
+            if outside.is_empty() {
+                let why = "nothing says which cards its controller owns outside the game: write them behind `outside`";
+                return Err(Halt::undecided(frame.source, why));
+            }
+            outside.iter().copied().map(Thing::Object).collect()
+        }
         Selection::Itself => frame.affected.map(Thing::Object).into_iter().collect(),
     })
 }

@@ -160,6 +160,7 @@ pub(in crate::engine) fn may_begin(
         start.rules = start.rules.and(passed_over);
     }
     only_when(play, player, card, &face)?;
+    let object = play.game.object(card);
     let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
     if !resolving && !instant && !sorcery_timing(play, player) {
         let sight = Sight { game: &play.game, view: &view };

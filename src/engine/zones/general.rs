@@ -82,7 +82,7 @@ pub(in crate::engine) fn move_each(
         let public = matches!(
             play.game.object(it.object).zone,
             Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile | Zone::Command
-        );
+        ) && !play.game.object(it.object).outside;
         if public {
             it.known = Some(play.known(it.object)?);
         }
@@ -298,7 +298,7 @@ fn note_graveyard_order(play: &mut Play<'_>, moves: &[(usize, Cause, Move)]) {
 /// Whether an object can make the move at all.
 fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     let object = play.game.object(it.object);
-    if !object.exists {
+    if !object.exists && !object.outside {
         return false;
     }
     // A token that has left the battlefield can't come back or go on (111.8).

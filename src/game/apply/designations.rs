@@ -38,6 +38,8 @@ impl Game {
                 self.take_out(*card);
                 let card = self.object_mut(*card);
                 card.exists = false;
+                // A dungeon card stays there, and another object stands for it in the game (309.2).
+                card.outside = !card.base.is(crate::ir::CardType::Dungeon);
                 let (id, owner) = (card.id, card.owner);
                 self.player_mut(owner).outside.push(id);
             }

@@ -13,6 +13,10 @@ impl Game {
             (object.zone, object.owner)
         };
         self.zone_mut(zone, owner).retain(|object| *object != id);
+        // What is brought into the game is outside it no longer (400.11b).
+        if self.object(id).outside {
+            self.player_mut(owner).outside.retain(|object| *object != id);
+        }
         if zone == Zone::Command {
             self.player_mut(owner).deck.retain(|object| *object != id);
         }

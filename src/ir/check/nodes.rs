@@ -14,6 +14,7 @@ impl Checker {
             | Selection::Host
             | Selection::Haunted
             | Selection::Grantor
+            | Selection::Outside
             | Selection::Paid(_)
             | Selection::Itself => {}
             Selection::It => self.needs_event("it"),

@@ -75,6 +75,12 @@ fn zones_of(game: &Game, path: &[ObjectId]) -> Vec<Zone> {
 /// A path in words: `battlefield > exile > battlefield`.
 pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String {
     let mut zones: Vec<&str> = zones_of(game, path).into_iter().map(Zone::word).collect();
+    // Only what was brought into the game has been outside it.
+    if let (Some(first), Some(place)) = (path.first(), zones.first_mut())
+        && game.object(*first).outside
+    {
+        *place = "outside the game";
+    }
     if path.last().is_some_and(|last| game.object(*last).has_ceased()) {
         let left = path.last().is_some_and(|last| game.has_left(*last));
         zones.push(if left { "left the game" } else { "ceased to exist" });

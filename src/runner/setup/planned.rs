@@ -33,11 +33,6 @@ impl<'a> Setup<'_, '_> {
                         .for_each(|entry| self.plan_entry(player, Zone::Command, entry, &mut planned));
                     let outside = planned.get_mut(start..).unwrap_or_default();
                     outside.iter_mut().for_each(|plan| plan.outside = true);
-                    // Dungeon cards are brought into the game by the rules (309.2).
-                    if outside.iter().all(Planned::is_dungeon) {
-                        continue;
-                    }
-                    self.cannot("headjudge does not play cards outside the game yet", line.zone.span);
                     continue;
                 };
                 // A library is written from the top down and stands the other way round.

@@ -18,6 +18,7 @@ pub mod bestow;
 pub mod champion;
 pub mod changeling;
 pub mod cipher;
+pub mod companion;
 pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;

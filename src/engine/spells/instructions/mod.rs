@@ -389,7 +389,8 @@ pub(super) fn objects_there(
     let mut ceased = false;
     for thing in things(play, frame, selection)? {
         let Thing::Object(object) = thing else { continue };
-        if play.game.object(object).exists {
+        let its = play.game.object(object);
+        if its.exists || its.outside && its.next.is_none() {
             found.push(object);
         } else if let Some(rule) = not_found_rule(frame, selection) {
             ceased |= one_shot_effects::ceased(play, object).is_some();

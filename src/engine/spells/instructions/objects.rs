@@ -465,6 +465,8 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     let mut moves = Vec::new();
     for object in objects {
         let its = play.game.object(object);
+        // It is brought into the game, and stays in it (400.11b).
+        let by = if its.outside { by.and(cr!("400.11b")) } else { by };
         // Found only where it is expected (608.2h, 603.7c).
         if put.from.is_some_and(|zone| zone != its.zone) {
             let rules = Rules::of(&[cr!("400.7")]);

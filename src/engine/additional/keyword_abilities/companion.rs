@@ -1,0 +1,85 @@
+//! CR 702.139: Companion
+
+use crate::engine::additional::face_down_spells_and_permanents::generic;
+use crate::engine::concepts::total_cost::Bill;
+use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts::card_names::is_printed;
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::engine::spells::casting_spells::sorcery_timing;
+use crate::engine::variants::commander::DeckCard;
+use crate::engine::zones::general;
+use crate::game::change::Hold;
+use crate::game::{
+    Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId,
+};
+use crate::ir::{Ability, Filter, Keyword, KeywordName, Symbol, Zone};
+use crate::rules::cr;
+use crate::trace::{Attempt, Level};
+
+/// What a player has who has put their companion into their hand: they do so once a game (116.2g).
+const USED: Symbol = Symbol::literal("companion put into hand");
+
+/// A player pays {3} and puts their companion from outside the game into their hand (702.139a): a special action. The card must
+/// have been revealed before the game, and could be only if the starting deck fulfils its condition.
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
+pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
+    play.attempt(Attempt::Companion(card), |play| {
+        timing_and_priority::must_have_priority(play, player)?;
+        let illegal = |rule, why| Halt::illegal(player, rule, why, Some(card));
+        let object = play.game.object(card);
+        let condition = object.base.abilities.iter().find_map(|instance| match &*instance.ability {
+            Ability::Keyword(Keyword::Filter(KeywordName::Companion, every)) => Some(every.clone()),
+            _ => None,
+        });
+        let own = object.outside && object.next.is_none() && object.owner == player;
+        let Some(every) = condition.filter(|_| own) else {
+            return Err(illegal(cr!("702.139a"), "only one's own companion outside the game is put into a hand so"));
+        };
+        if play.game.holds(player, USED) {
+            return Err(illegal(cr!("116.2g"), "a player does so only once a game"));
+        }
+        if !object.is_designated(Designation::Companion) {
+            fulfils(&every, player, card, deck)?;
+        }
+        if !sorcery_timing(play, player) {
+            let why = "it is done in a main phase of one's own turn while the stack is empty";
+            return Err(illegal(cr!("116.2g"), why));
+        }
+        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        let (cost, rules) = costs::announce_symbols(play, player, card, generic(3).0, Some(cr!("702.139a")))?;
+        let mut bill = Bill::of(play, &frame, cost)?;
+        bill.rules = rules;
+        costs::pay(play, &frame, player, card, &bill, cr!("702.139a"))?;
+        let cause = Cause::new(CauseKind::SpecialAction(player), cr!("702.139a"));
+        general::move_one(play, cause, Move::new(card, Zone::Hand, MoveAction::Put))?;
+        let hold = Hold { player, name: USED, sole: false, marker: None };
+        play.change(cause.by(cr!("116.2g")), Level::Hidden, Change::Hold(Box::new(hold)));
+        // The player who had priority gets it again (117.3c).
+        timing_and_priority::give_priority(play, player)
+    })
+}
+
+/// Whether every card of a starting deck is of the kind that a companion asks for; of a split card both halves together are looked at
+/// (709.4b).
+fn fulfils(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
+    if deck.is_empty() {
+        let why = "nothing says what its player's starting deck holds, or that it was revealed: write `[companion]` behind it";
+        return Err(Halt::undecided(card, why));
+    }
+    for its in deck {
+        let definition = &its.definition;
+        let Some(values) = definition.combined.as_ref().or_else(|| definition.faces.first()) else { continue };
+        let why = "it asks for more of the cards of a deck than headjudge looks at";
+        let fits = is_printed(every, values).ok_or_else(|| Halt::undecided(card, why))?;
+        if !fits {
+            let why = "a card of the starting deck is not of the kind that the companion asks for";
+            let refused = Halt::illegal(player, cr!("702.139a"), why, Some(card));
+            return Err(if definition.combined.is_some() { refused.and_rule(cr!("709.4b")) } else { refused });
+        }
+    }
+    Ok(())
+}
