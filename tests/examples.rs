@@ -29,6 +29,7 @@ const BY_OTHER_RULES: &[(&str, &str, &str)] = &[
     ("700.3c#1", "121.5", "that cards in piles stay where they are shows in where they come from"),
     ("700.7#1", "603.7c", "what a word means later shows in the delayed ability that finds it"),
     ("702.24b#1", "702.24a", "each instance triggers by the rule of the keyword"),
+    ("723.5a#1", "723.5", "whose resources pay shows in whose card is discarded"),
     ("704.4#1", "603.8", "that nothing is checked during a resolution shows in what triggers there"),
 ];
 

@@ -230,7 +230,13 @@ impl<'a> Play<'a> {
 
     /// Asks a player to choose, and records the answer.
     pub(super) fn choose(&mut self, choice: Choice, rules: Rules) -> Outcome<Answer> {
-        let (choice, rules) = leaving::chooser(self, choice, rules)?;
+        let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
+        // Whoever controls a player chooses for them. Chance is nobody's choice.
+        let decider = self.game.decider(choice.player);
+        if decider != choice.player && choice.kind != ChoiceKind::Random {
+            choice.player = decider;
+            rules = rules.led_by(cr!("723.5"));
+        }
         let forced = choice.forced();
         let view = self.view()?;
         let position = Position { game: &self.game, view: &view };

@@ -20,6 +20,10 @@ pub struct Agenda {
     pub after_steps: Option<Step>,
     /// Whether the present phase has no step but the present one (500.10).
     pub only: bool,
+    /// The players who will be controlled during their next turn, each with who will control them, the last effect last (723.1).
+    pub to_be_controlled: Vec<(PlayerId, PlayerId)>,
+    /// The player who is controlled during this turn, and who controls them (723.1).
+    pub controlled: Option<(PlayerId, PlayerId)>,
     /// Where the turn goes on after the extra phases, while one of them is going on.
     pub resume: Option<Step>,
 }
@@ -40,6 +44,10 @@ pub enum AgendaChange {
     Start(PlayerId),
     /// A player will take an extra turn after this one.
     AddTurn(PlayerId),
+    /// A player will be controlled by another during their next turn.
+    ControlNext(PlayerId, PlayerId),
+    /// As a player's turn begins, whoever was to control them does so; the control of the turn before is over.
+    BeginControl(PlayerId),
     /// The next extra turn is no longer to come: it begins, or is skipped.
     TakeTurn,
     /// An ordinary turn of this player begins, or is skipped.
@@ -72,6 +80,12 @@ impl Agenda {
                 self.regular = player;
             }
             AgendaChange::AddTurn(player) => self.turns.push(player),
+            AgendaChange::ControlNext(player, by) => self.to_be_controlled.push((player, by)),
+            AgendaChange::BeginControl(player) => {
+                let last = self.to_be_controlled.iter().rev().find(|(its, _)| *its == player);
+                self.controlled = last.copied();
+                self.to_be_controlled.retain(|(its, _)| *its != player);
+            }
             AgendaChange::TakeTurn => {
                 self.turns.pop();
             }

@@ -159,7 +159,10 @@ impl Characteristics {
     /// Whether its mana cost has more than one of the same mana symbol (202.1).
     pub fn repeats_mana_symbol(&self) -> bool {
         let symbols = self.cost.as_ref().map(|cost| cost.symbols.as_slice()).unwrap_or_default();
-        symbols.iter().enumerate().any(|(place, symbol)| symbols.iter().take(place).any(|other| other == symbol))
+        symbols
+            .iter()
+            .enumerate()
+            .any(|(place, symbol)| symbols.iter().take(place).any(|other| other == symbol))
     }
 
     /// Its mana value with {X} as `x` (202.3).

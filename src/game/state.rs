@@ -543,6 +543,14 @@ impl Game {
         &self.agenda
     }
 
+    /// Who makes the choices and decisions of a player: that player, unless another controls them (723.5).
+    pub fn decider(&self, player: PlayerId) -> PlayerId {
+        match self.agenda.controlled {
+            Some((controlled, by)) if controlled == player && !self.player(by).gone => by,
+            _ => player,
+        }
+    }
+
     /// Who attacks and blocks.
     pub const fn combat(&self) -> &Combat {
         &self.combat

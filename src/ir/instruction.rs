@@ -597,6 +597,8 @@ pub enum Instruction {
     LoseGame(Players),
     /// Take an extra turn (500.7).
     ExtraTurn(Players),
+    /// You control these players during the next turn that each of them takes (723.1).
+    ControlPlayers(Players),
     /// There is an additional phase or step (500.8).
     ExtraPhase(ExtraPhases),
     /// A step is added directly after the present one (500.9).

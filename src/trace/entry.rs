@@ -214,6 +214,10 @@ pub enum Note {
     GraveyardOrder(PlayerId),
     /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
     AttackersGone,
+    /// A player controls another during the turn that begins (723.1).
+    Controls(PlayerId, PlayerId),
+    /// A player decides what another does (723.5).
+    DecidesFor(PlayerId, PlayerId),
     /// A player's extra turn begins (500.7).
     ExtraTurn(PlayerId),
     /// What the object would put onto the battlefield attacking never attacks (506.3a–b, 508.4a).

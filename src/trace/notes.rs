@@ -93,6 +93,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             None,
             "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
         ),
+        Note::Controls(by, player) | Note::DecidesFor(by, player) => {
+            names.write_player(&mut text, by);
+            let decides = matches!(note, Note::DecidesFor(..));
+            said(&mut text, if decides { " decides this for " } else { " controls " });
+            names.write_player(&mut text, player);
+            (None, if decides { "" } else { " during the turn that begins" })
+        }
         Note::ExtraTurn(player) => {
             names.write_player(&mut text, player);
             (None, " takes an extra turn")

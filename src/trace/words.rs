@@ -437,6 +437,12 @@ impl Words<'_> {
                 said(subject, " waits");
                 *why = Text::new();
             }
+            Change::Agenda(AgendaChange::ControlNext(player, by)) => {
+                names.write_player(subject, *by);
+                said(subject, " will control ");
+                names.write_player(subject, *player);
+                said(subject, " during their next turn");
+            }
             Change::Agenda(AgendaChange::AddTurn(player)) => {
                 names.write_player(subject, *player);
                 said(subject, " will take an extra turn");

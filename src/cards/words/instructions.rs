@@ -175,6 +175,9 @@ impl Voice<'_> {
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
             Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),
+            Instruction::ControlPlayers(who) => {
+                format!("control {} during that player's next turn", self.some_player(who))
+            }
             Instruction::ExtraTurn(who) => self.does(who, "take", "takes", "an extra turn after this one"),
             Instruction::ExtraPhase(extra) => {
                 let steps: Vec<String> = extra.phases.iter().map(|step| a_step(*step)).collect();

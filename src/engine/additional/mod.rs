@@ -1,6 +1,7 @@
 //! CR 7: Additional Rules.
 
 pub mod class_cards;
+pub mod controlling_another_player;
 pub mod copying_objects;
 pub mod day_and_night;
 pub mod designations;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::additional::{controlling_another_player, face_down_spells_and_permanents};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -30,6 +30,7 @@ use super::{costs, timing_and_priority};
 pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outcome {
     play.attempt(Attempt::PlayLand(land), |play| {
         timing_and_priority::must_have_priority(play, player)?;
+        controlling_another_player::decides(play, player);
         let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };

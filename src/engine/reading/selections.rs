@@ -117,6 +117,10 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         },
         Selection::Outside => {
             let outside = &sight.game.player(frame.controller).outside;
+            // Who controls the player sees no card outside the game, and can choose none (723.4).
+            if sight.game.decider(frame.controller) != frame.controller {
+                return Ok(Vec::new());
+            }
             if outside.is_empty() {
                 let why = "nothing says which cards its controller owns outside the game: write them behind `outside`";
                 return Err(Halt::undecided(frame.source, why));

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::exhaust;
 use crate::engine::additional::{class_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
@@ -52,6 +53,7 @@ pub fn activate(
 ) -> Outcome<Option<ObjectId>> {
     play.attempt(Attempt::Activate(source, instance.origin), |play| {
         timing_and_priority::must_have_priority(play, player)?;
+        controlling_another_player::decides(play, player);
         if let Ability::Activated(activated) = &*instance.ability {
             let costs = &activated.cost.0;
             taking_shortcuts::must_end_fragmented_loop(play, player, source, instance.origin, costs)?;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::{bestow, kicker, splice};
-use crate::engine::additional::preparation_cards;
+use crate::engine::additional::{controlling_another_player, preparation_cards};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -65,6 +65,7 @@ pub fn cast(
 ) -> Outcome<ObjectId> {
     play.attempt(Attempt::Cast(card, request.face), |play| {
         timing_and_priority::must_have_priority(play, player)?;
+        controlling_another_player::decides(play, player);
         let spell = cast_now(play, player, card, request)?;
         // Whoever had priority gets it again (601.2i, 117.3c).
         timing_and_priority::give_priority(play, player)?;

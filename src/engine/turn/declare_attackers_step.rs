@@ -1,5 +1,6 @@
 //! CR 508: Declare Attackers Step
 
+use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::banding;
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Outcome};
@@ -46,6 +47,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     if declared.is_empty() {
         return Ok(());
     }
+    controlling_another_player::decides(play, active);
     let view = play.view()?;
     // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
     let attackers: Vec<ObjectId> = declared.iter().map(|(creature, _)| *creature).collect();

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::day_and_night;
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::tap;
@@ -131,6 +132,7 @@ fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, 
 /// If something on the way needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
+    controlling_another_player::turn_begins(play, player);
     planechase::as_turn_begins(play);
     begin_step(play, Step::Untap)
 }

@@ -167,6 +167,7 @@ impl Checker {
             | Instruction::Shuffle(who)
             | Instruction::WinGame(who)
             | Instruction::LoseGame(who)
+            | Instruction::ControlPlayers(who)
             | Instruction::ExtraTurn(who) => self.players(who),
             Instruction::RevealUntil { who, what, exiling: _, slot, rest } => {
                 self.players(who);

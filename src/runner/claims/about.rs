@@ -223,6 +223,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Obeyed(_)
             | Note::NothingToObey(_)
             | Note::OnlyDeclaration(_)
+            | Note::Controls(..)
+            | Note::DecidesFor(..)
             | Note::ExtraTurn(_)
             | Note::NoAttackers
             | Note::PriorityInCleanup

@@ -4,20 +4,38 @@ use crate::engine::Halt;
 use crate::engine::additional::keyword_actions::reveal::{keeps_revealed, keeps_top_revealed};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::permitted;
-use crate::game::{Change, ObjectId, PlayerId};
+use crate::game::{Change, Designation, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::trace::What;
 
-/// Whether a player may look at an object's face now, and the rules that decide it. Who has seen it once may not look again unless a
-/// rule says so: to reveal is to show for a brief time (701.20a).
+/// Whether a player may look at an object's face now, and the rules that decide it: who controls another player sees in the game what
+/// that player sees (723.4).
 pub(in crate::runner) fn may_look(
     stage: &mut Stage<'_, '_>,
     object: ObjectId,
     player: PlayerId,
 ) -> Staged<(bool, Rules)> {
+    let game = &stage.play.game;
+    let outside = game.object(object).outside;
+    let controlled =
+        game.apnap().into_iter().find(|other| *other != player && game.decider(*other) == player);
+    if let Some(controlled) = controlled {
+        let own = looks(stage, object, player);
+        if outside || own.as_ref().is_ok_and(|(may, _)| *may) {
+            return own;
+        }
+        let (may, rules) = looks(stage, object, controlled)?;
+        return if may { Ok((true, rules.led_by(cr!("723.4")))) } else { own };
+    }
+    looks(stage, object, player)
+}
+
+/// Whether a player may look at an object's face by themselves. Who has seen it once may not look again unless a
+/// rule says so: to reveal is to show for a brief time (701.20a).
+fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Staged<(bool, Rules)> {
     let span = stage.span;
     let view = stage.view()?;
     let game = &stage.play.game;
@@ -35,6 +53,11 @@ pub(in crate::runner) fn may_look(
         Ok((false, Rules::of(&[rule])))
     };
     let unknown = || Err(stop(Halt::undecided(object, "what an effect lets players look at")));
+    // Only its owner sees a card outside the game, or everybody if it was revealed (702.139a).
+    if its.outside && its.next.is_none() {
+        let rule = if its.owner == player { cr!("400.11a") } else { cr!("723.4") };
+        return Ok((its.owner == player || its.is_designated(Designation::Companion), Rules::of(&[rule])));
+    }
     match its.zone {
         Zone::Hand if its.owner == player => Ok((true, Rules::of(&[cr!("402.3")]))),
         Zone::Hand if keeps_revealed(sight, object) => Ok((true, Rules::of(&[cr!("701.20a")]))),

@@ -11,9 +11,7 @@ use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::variants::commander::DeckCard;
 use crate::engine::zones::general;
 use crate::game::change::Hold;
-use crate::game::{
-    Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId,
-};
+use crate::game::{Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, Filter, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Level};
@@ -37,7 +35,10 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
         });
         let own = object.outside && object.next.is_none() && object.owner == player;
         let Some(every) = condition.filter(|_| own) else {
-            return Err(illegal(cr!("702.139a"), "only one's own companion outside the game is put into a hand so"));
+            return Err(illegal(
+                cr!("702.139a"),
+                "only one's own companion outside the game is put into a hand so",
+            ));
         };
         if play.game.holds(player, USED) {
             return Err(illegal(cr!("116.2g"), "a player does so only once a game"));
@@ -72,13 +73,19 @@ fn fulfils(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) 
     }
     for its in deck {
         let definition = &its.definition;
-        let Some(values) = definition.combined.as_ref().or_else(|| definition.faces.first()) else { continue };
+        let Some(values) = definition.combined.as_ref().or_else(|| definition.faces.first()) else {
+            continue;
+        };
         let why = "it asks for more of the cards of a deck than headjudge looks at";
         let fits = is_printed(every, values).ok_or_else(|| Halt::undecided(card, why))?;
         if !fits {
             let why = "a card of the starting deck is not of the kind that the companion asks for";
             let refused = Halt::illegal(player, cr!("702.139a"), why, Some(card));
-            return Err(if definition.combined.is_some() { refused.and_rule(cr!("709.4b")) } else { refused });
+            return Err(if definition.combined.is_some() {
+                refused.and_rule(cr!("709.4b"))
+            } else {
+                refused
+            });
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Instructions about players.
 
+use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
@@ -81,6 +82,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 milled.extend(results.into_iter().flatten().map(Thing::Object));
             }
             frame.bind(*slot, milled);
+        }
+        Instruction::ControlPlayers(who) => {
+            let players = who_are(play, frame, who)?;
+            let by = cause(frame, cr!("723.1"));
+            controlling_another_player::control_next_turn(play, by, frame.controller, &players);
         }
         Instruction::ExtraTurn(who) => {
             let players = who_are(play, frame, who)?;
