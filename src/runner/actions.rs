@@ -2,13 +2,12 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::{companion, kicker, suspend};
+use crate::engine::additional::keyword_abilities::{kicker, suspend};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::engine::variants::commander::DeckCard;
 use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{Ability, Cost, Costs, Layout, Subtype, SubtypeFamily, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -24,7 +23,7 @@ use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{claims, declarations, fiat, questions};
+use super::{claims, companions, declarations, fiat, questions};
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -119,20 +118,7 @@ fn act<'a>(
             suspend_card(stage, action, what, announced).map(|()| None)
         }
         Deed::Special { action: SpecialAction::Companion, what, announced } => {
-            let player = stage.actor(action)?;
-            refuse_announcements(announced)?;
-            let card = stage.object_where(what, |game, _, object| {
-                let its = game.object(object);
-                its.outside && its.next.is_none() && its.owner == player
-            })?;
-            attempted(stage, player, Attempt::Companion(card), Vec::new());
-            let table = stage.answers.table();
-            let decks = table.decks.iter().filter(|(owner, _)| *owner == player);
-            let deck: Vec<DeckCard> = decks.map(|(_, card)| card.clone()).collect();
-            drop(table);
-            companion::put_into_hand(&mut stage.play, player, card, &deck)
-                .map_err(|halt| Stop::Halt(halt, span))?;
-            Ok(stage.play.game.object(card).next)
+            companions::put_into_hand(stage, action, what, announced).map(Some)
         }
         Deed::Special { .. } => {
             Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
@@ -510,7 +496,7 @@ fn announcement(
     Ok(announcing)
 }
 
-fn refuse_announcements(announced: &[Spanned<Announcement>]) -> Staged {
+pub(super) fn refuse_announcements(announced: &[Spanned<Announcement>]) -> Staged {
     match announced.first() {
         None => Ok(()),
         Some(item) => Err(Stop::Halt(

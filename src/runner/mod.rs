@@ -9,6 +9,7 @@ mod actions;
 mod answers;
 mod before_the_game;
 mod claims;
+mod companions;
 mod declarations;
 mod designations;
 mod explore;
