@@ -9,12 +9,11 @@ use crate::engine::concepts::{ending_the_game, special_actions, starting_the_gam
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
-use crate::ir::{Ability, Cost, Costs, Layout, Subtype, SubtypeFamily, Symbol, Zone};
+use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
-    AbilityPick, Action, Announcement, AnswerItem, Deed, LineKind, Reference, ReferenceSort, ScriptLine,
-    SpecialAction, Targets,
+    AbilityPick, Action, Announcement, Deed, Reference, ReferenceSort, ScriptLine, SpecialAction, Targets,
 };
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, Note, What};
@@ -23,7 +22,11 @@ use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{claims, companions, declarations, fiat, questions};
+use super::{companions, declarations, fiat};
+
+mod choosing;
+
+pub(super) use choosing::{choice_rules, try_to_choose};
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -575,127 +578,4 @@ fn next_turn(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>) -> Staged {
         stage.pass()?;
     }
     Err(Stop::Halt(Halt::Runaway("that turn never comes"), span))
-}
-
-/// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`.
-pub(super) fn try_to_choose<'a>(
-    stage: &mut Stage<'_, 'a>,
-    action: &'a Action,
-    group: &'a [ScriptLine],
-    items: &'a [AnswerItem],
-    child: &'a ScriptLine,
-    questions: &[&'a ScriptLine],
-) -> Staged {
-    let before = stage.play.game.clone();
-    let mark = stage.play.trace.mark();
-    let outer = stage.answers.tries(true);
-    let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
-    stage.answers.tries(outer);
-    let choice = match result {
-        Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
-        Err(other) => return Err(other),
-        Ok(()) => {
-            return Err(Stop::Fault(Diagnostic::error(
-                Code::UnusedChoice,
-                "nothing asks for this choice",
-                child.span,
-                "",
-            )));
-        }
-    };
-    let of_names = super::options::asks_for_name(&choice);
-    let legal = items.iter().all(|item| match item {
-        AnswerItem::Reference(reference) if of_names => {
-            super::options::names_card(&stage.play.game, &choice, &reference.name.text)
-        }
-        AnswerItem::Reference(reference) => match stage.thing(reference) {
-            Ok(thing) => super::options::things_of(&choice).contains(&thing),
-            Err(_) => super::options::words_of(&choice)
-                .any(|word| word.as_str().eq_ignore_ascii_case(&reference.name.text)),
-        },
-        AnswerItem::PileOf(card) => stage
-            .object(card)
-            .is_ok_and(|card| super::piles::offered(&stage.play.game, &choice).contains(&card)),
-        AnswerItem::Words(words) if words.text.starts_with("pile ") => {
-            let table = stage.answers.table();
-            let named = |card: &ObjectId| {
-                table.pile_named(&stage.play.game, *card) == words.text.strip_prefix("pile ")
-            };
-            super::piles::offered(&stage.play.game, &choice).iter().any(named)
-        }
-        AnswerItem::Words(words) => {
-            super::options::words_of(&choice).any(|word| word.as_str().eq_ignore_ascii_case(&words.text))
-        }
-        _ => true,
-    });
-    let rules = choice_rules(stage, &choice);
-    let mut named: Vec<String> = Vec::new();
-    for item in items {
-        if let AnswerItem::Reference(reference) = item
-            && !of_names
-            && let Ok(thing) = stage.thing(reference)
-        {
-            named.push(stage.answers.table().told_of(&stage.play.game, thing));
-        }
-        match item {
-            AnswerItem::Words(words) => named.push(words.text.clone()),
-            AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
-            _ => {}
-        }
-    }
-    let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
-    let chooser = stage.answers.table().name_of(choice.player).to_owned();
-    let sentence = if legal {
-        format!("{chooser} may choose {named}")
-    } else {
-        format!("{chooser} can't choose {named}: it is not among the legal answers")
-    };
-    stage.tried = Some(Tried { legal, sentence, rules });
-    stage.asked = Some(choice);
-    for question in questions.iter().copied().chain(&child.children) {
-        stage.span = question.span;
-        match &question.kind {
-            LineKind::Expect(expectation) => claims::expect(stage, expectation, question.span)?,
-            LineKind::Ask(ask) => questions::answer(stage, ask, question.span)?,
-            _ => {}
-        }
-    }
-    stage.play.game = before;
-    stage.play.trace.rewind(mark);
-    stage.play.forget_view();
-    stage.answers.rewind(&stage.play.game);
-    Ok(())
-}
-
-/// The rule behind a question of each kind.
-pub(super) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) -> Rules {
-    use crate::game::ChoiceKind;
-    // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
-    let resolves = stage
-        .play
-        .trace
-        .entries()
-        .iter()
-        .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
-    Rules::NONE.and(match choice.kind {
-        ChoiceKind::Target => cr!("601.2c"),
-        ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
-        ChoiceKind::Discard => cr!("701.9b"),
-        ChoiceKind::Keep => cr!("704.5j"),
-        ChoiceKind::First => cr!("616.1"),
-        ChoiceKind::Order => cr!("603.3b"),
-        ChoiceKind::Encode => cr!("702.99a"),
-        ChoiceKind::Damage => cr!("510.1c"),
-        _ if super::options::has_piles(choice) => cr!("406.4"),
-        _ if super::options::asks_for_name(choice) => cr!("201.4a"),
-        // One subtype of the kind that is asked for.
-        _ if super::options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
-        _ => cr!("608.2d"),
-    })
-}
-
-/// Whether a word is a subtype, in whatever letters.
-fn is_subtype(word: &str) -> bool {
-    let mut all = Subtype::all(SubtypeFamily::Creature).chain(Subtype::all(SubtypeFamily::Land));
-    all.any(|subtype| subtype.word().eq_ignore_ascii_case(word))
 }

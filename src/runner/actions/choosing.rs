@@ -1,0 +1,136 @@
+//! Choices that a scenario says a player tries to make.
+
+use super::perform;
+use crate::diag::{Code, Diagnostic};
+use crate::engine::Halt;
+use crate::game::ObjectId;
+use crate::ir::{Subtype, SubtypeFamily};
+use crate::rules::{Rules, cr};
+use crate::runner::stage::{Stage, Staged, Stop, Tried};
+use crate::runner::{claims, questions};
+use crate::runner::{options, piles};
+use crate::scenario::script::{Action, AnswerItem, LineKind, ScriptLine};
+use crate::trace::What;
+
+/// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`.
+pub(in crate::runner) fn try_to_choose<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+    items: &'a [AnswerItem],
+    child: &'a ScriptLine,
+    questions: &[&'a ScriptLine],
+) -> Staged {
+    let before = stage.play.game.clone();
+    let mark = stage.play.trace.mark();
+    let outer = stage.answers.tries(true);
+    let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
+    stage.answers.tries(outer);
+    let choice = match result {
+        Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
+        Err(other) => return Err(other),
+        Ok(()) => {
+            return Err(Stop::Fault(Diagnostic::error(
+                Code::UnusedChoice,
+                "nothing asks for this choice",
+                child.span,
+                "",
+            )));
+        }
+    };
+    let of_names = options::asks_for_name(&choice);
+    let legal = items.iter().all(|item| match item {
+        AnswerItem::Reference(reference) if of_names => {
+            options::names_card(&stage.play.game, &choice, &reference.name.text)
+        }
+        AnswerItem::Reference(reference) => match stage.thing(reference) {
+            Ok(thing) => options::things_of(&choice).contains(&thing),
+            Err(_) => options::words_of(&choice)
+                .any(|word| word.as_str().eq_ignore_ascii_case(&reference.name.text)),
+        },
+        AnswerItem::PileOf(card) => {
+            stage.object(card).is_ok_and(|card| piles::offered(&stage.play.game, &choice).contains(&card))
+        }
+        AnswerItem::Words(words) if words.text.starts_with("pile ") => {
+            let table = stage.answers.table();
+            let named = |card: &ObjectId| {
+                table.pile_named(&stage.play.game, *card) == words.text.strip_prefix("pile ")
+            };
+            piles::offered(&stage.play.game, &choice).iter().any(named)
+        }
+        AnswerItem::Words(words) => {
+            options::words_of(&choice).any(|word| word.as_str().eq_ignore_ascii_case(&words.text))
+        }
+        _ => true,
+    });
+    let rules = choice_rules(stage, &choice);
+    let mut named: Vec<String> = Vec::new();
+    for item in items {
+        if let AnswerItem::Reference(reference) = item
+            && !of_names
+            && let Ok(thing) = stage.thing(reference)
+        {
+            named.push(stage.answers.table().told_of(&stage.play.game, thing));
+        }
+        match item {
+            AnswerItem::Words(words) => named.push(words.text.clone()),
+            AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
+            _ => {}
+        }
+    }
+    let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
+    let chooser = stage.answers.table().name_of(choice.player).to_owned();
+    let sentence = if legal {
+        format!("{chooser} may choose {named}")
+    } else {
+        format!("{chooser} can't choose {named}: it is not among the legal answers")
+    };
+    stage.tried = Some(Tried { legal, sentence, rules });
+    stage.asked = Some(choice);
+    for question in questions.iter().copied().chain(&child.children) {
+        stage.span = question.span;
+        match &question.kind {
+            LineKind::Expect(expectation) => claims::expect(stage, expectation, question.span)?,
+            LineKind::Ask(ask) => questions::answer(stage, ask, question.span)?,
+            _ => {}
+        }
+    }
+    stage.play.game = before;
+    stage.play.trace.rewind(mark);
+    stage.play.forget_view();
+    stage.answers.rewind(&stage.play.game);
+    Ok(())
+}
+
+/// The rule behind a question of each kind.
+pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) -> Rules {
+    use crate::game::ChoiceKind;
+    // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
+    let resolves = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
+    Rules::NONE.and(match choice.kind {
+        ChoiceKind::Target => cr!("601.2c"),
+        ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
+        ChoiceKind::Discard => cr!("701.9b"),
+        ChoiceKind::Keep => cr!("704.5j"),
+        ChoiceKind::First => cr!("616.1"),
+        ChoiceKind::Order => cr!("603.3b"),
+        ChoiceKind::Encode => cr!("702.99a"),
+        ChoiceKind::Damage => cr!("510.1c"),
+        _ if options::has_piles(choice) => cr!("406.4"),
+        _ if options::asks_for_name(choice) => cr!("201.4a"),
+        // One subtype of the kind that is asked for.
+        _ if options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
+        _ => cr!("608.2d"),
+    })
+}
+
+/// Whether a word is a subtype, in whatever letters.
+fn is_subtype(word: &str) -> bool {
+    let mut all = Subtype::all(SubtypeFamily::Creature).chain(Subtype::all(SubtypeFamily::Land));
+    all.any(|subtype| subtype.word().eq_ignore_ascii_case(word))
+}
