@@ -271,6 +271,13 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
                 Some(Thing::Object(host)) if rule == cr!("704.5n") && gone(host) => {
                     cause(rule).and(cr!("301.5c"))
                 }
+                // Why the permanent is an illegal one for it.
+                Some(host) if rule == cr!("704.5n") => {
+                    let view = play.view()?;
+                    let sight = Sight { game: &play.game, view: &view };
+                    let forbidden = protection::forbids_attaching(sight, object, host)?;
+                    if forbidden { cause(rule).and(cr!("702.16d")) } else { cause(rule) }
+                }
                 _ => cause(rule),
             };
             attach::unattach(play, because, object);

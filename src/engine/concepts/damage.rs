@@ -49,8 +49,7 @@ pub(in crate::engine) fn deal(
     let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
     let shares = prevention_effects::share_shields(play, &events)?;
     for ((packet, event), shares) in proposed.into_iter().zip(shares) {
-        let (dealt, also) = prevention_effects::replace_damage(play, &event, &shares)?;
-        outcome.pending.extend(also);
+        let dealt = prevention_effects::replace_damage(play, &event, &shares, &mut outcome.pending)?;
         for (to, amount) in dealt {
             let redirected = to != packet.to;
             let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };

@@ -36,7 +36,7 @@ pub(in crate::engine) struct DamageEvent {
     pub preventable: bool,
 }
 
-/// To whom how much of some damage is dealt after the effects that prevent or change it, and what happens in addition.
+/// To whom how much of some damage is dealt after the effects that prevent or change it; what happens in addition is put to `also`.
 ///
 /// # Errors
 /// If several effects apply and nobody says which first (616.1), or one can't be played.
@@ -44,9 +44,10 @@ pub(in crate::engine) fn replace_damage(
     play: &mut Play<'_>,
     event: &DamageEvent,
     shares: &[(EffectId, u32)],
-) -> Outcome<(Vec<(Thing, u32)>, Vec<Pending>)> {
+    also: &mut Vec<Pending>,
+) -> Outcome<Vec<(Thing, u32)>> {
     let mut waiting = vec![(*event, State::default(), shares)];
-    let (mut dealt, mut also) = (Vec::new(), Vec::new());
+    let mut dealt = Vec::new();
     while let Some((event, mut state, shares)) = waiting.pop() {
         let occasion = occasion_of(&event);
         let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
@@ -73,7 +74,7 @@ pub(in crate::engine) fn replace_damage(
             _ => dealt.push((event.to, left)),
         }
     }
-    Ok((dealt, also))
+    Ok(dealt)
 }
 
 /// How far the effects that change one event have come.
