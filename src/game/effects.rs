@@ -162,8 +162,6 @@ pub enum Linked {
     Replaced,
     /// It was put onto the battlefield, or created (607.2c).
     Put,
-    /// It was exiled to pay a cost of the spell that the permanent was (607.2q).
-    Paid,
     /// The ability of another object has dealt with it, which made the one that finds it or put that onto the battlefield (607.1d).
     Elsewhere,
 }

@@ -24,6 +24,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::events::Happening;
+use super::linked_abilities;
 
 mod waiting;
 
@@ -323,6 +324,12 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // Which of several costs was paid is what the ability asks.
     if matches!(&trigger.ability.only_if, Some(Condition::Paid(_))) {
         rules = rules.and(cr!("607.2i"));
+    }
+    // It is there for the word that was chosen.
+    rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);
+    // The static ability in the same paragraph says what it waits for.
+    if matches!(event, Event::Becomes(_, word) | Event::Does(_, word) if *word == REVEAL_FIRST) {
+        rules = rules.and(cr!("607.2h"));
     }
     // What it waits for is said by a choice that was made for a linked ability.
     if mentions(event, |word| word.word == "Chosen") {

@@ -4,9 +4,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::effects::{Linked, Pair};
-use crate::game::{Change, Link, LinkKey, ObjectId};
+use crate::game::{Change, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
 use crate::ir::mention::mentions;
-use crate::ir::{Filter, KeywordName, Selection, Symbol};
+use crate::ir::{Ability, Change as EffectChange, Condition, Filter, KeywordName, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -98,6 +98,10 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
     for link in links {
         rules = rules.and(rule_of(play, frame, link));
     }
+    // It is printed within another ability of the object, which grants it.
+    if !links.is_empty() && matches!(frame.origin, Origin::Granted(by, _) if by == frame.source) {
+        rules = rules.and(cr!("607.1a"));
+    }
     // One ability is both of the pair.
     if links.iter().any(|link| link.by == Some(frame.origin)) {
         rules = rules.and(cr!("607.1c"));
@@ -123,6 +127,22 @@ pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name
     Ok(if pays { cr!("607.2g") } else { cr!("607.2d") })
 }
 
+/// The rule that links a triggered ability to the word that was chosen for it: what an anchor word stands before (607.2m).
+pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Option<RuleId> {
+    let anchors = |ability: &Ability| {
+        let Ability::Static(it) = ability else { return false };
+        let grants = |change: &EffectChange| match change {
+            EffectChange::Gain(abilities) => abilities
+                .iter()
+                .any(|ability| matches!(ability, Ability::Triggered(its) if *its == *trigger.ability)),
+            _ => false,
+        };
+        matches!(it.condition, Some(Condition::Chose(..))) && it.changes.iter().any(grants)
+    };
+    let abilities = &game.object(trigger.source).base.abilities;
+    abilities.iter().any(|instance| anchors(&instance.ability)).then_some(cr!("607.2m"))
+}
+
 /// Says that an ability finds nothing that the one linked to it has dealt with.
 pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: Symbol) {
     let rules = rules_of(play, frame, name, false);
@@ -140,7 +160,6 @@ fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
         Linked::Exiled => cr!("607.2a"),
         Linked::Replaced => cr!("607.2b"),
         Linked::Put => cr!("607.2c"),
-        Linked::Paid => cr!("607.2q"),
         Linked::Elsewhere => cr!("607.1d"),
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     let by = Rules::of(&[cr!("608.2g")]);
     let offer = if *copy { cipher::rule_of_copy(what) } else { None };
-    let by = keyword.or(offer).map_or(by, |rule| by.led_by(rule));
+    let mut by = keyword.or(offer).map_or(by, |rule| by.led_by(rule));
     let mut left = amount(play, frame, count)?;
     let to_copy = Rules::of(&[cr!("608.2d")]);
     let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));
@@ -35,7 +35,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         if there == 0 {
             linked_abilities::note_nothing(play, frame, link);
         }
-        to_copy = linked_abilities::rules_of(play, frame, link, single).iter().fold(to_copy, Rules::and);
+        let finds = linked_abilities::rules_of(play, frame, link, single);
+        to_copy = finds.iter().fold(to_copy, Rules::and);
+        // Of a copy that has been said as it was made.
+        by = if *copy { by } else { finds.iter().fold(by, Rules::and) };
         // What is done to "the" exiled card is done to each of them (607.3).
         if single {
             left = left.max(u32::try_from(there).unwrap_or(u32::MAX));
