@@ -130,6 +130,10 @@ pub enum Designation {
     Sector(Symbol),
     /// Revealed before the game as its owner's companion (702.139a).
     Companion,
+    /// Of a card in exile, foretold, and in which turn (702.143c).
+    Foretold(u32),
+    /// Of a card in exile, plotted, and since which turn (702.170a).
+    Plotted(u32),
     /// Prepared (722.3a), with the copy of its prepare spell that was created in exile as it became so (722.3c).
     Prepared(ObjectId),
 }
@@ -253,6 +257,22 @@ impl Object {
     pub fn sector(&self) -> Option<Symbol> {
         self.designations.iter().find_map(|designation| match designation {
             Designation::Sector(sector) => Some(*sector),
+            _ => None,
+        })
+    }
+
+    /// In which turn it was foretold, if it was (702.143c); 0 is before the scenario.
+    pub fn foretold(&self) -> Option<u32> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Foretold(turn) => Some(*turn),
+            _ => None,
+        })
+    }
+
+    /// In which turn it became plotted, if it is (702.170a); 0 is before the scenario.
+    pub fn plotted(&self) -> Option<u32> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Plotted(turn) => Some(*turn),
             _ => None,
         })
     }

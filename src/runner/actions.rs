@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::{kicker, suspend};
+use crate::engine::additional::keyword_abilities::kicker;
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
@@ -27,6 +27,8 @@ use super::{companions, declarations, fiat};
 mod choosing;
 
 pub(super) use choosing::{choice_rules, try_to_choose};
+
+mod special;
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -115,10 +117,13 @@ fn act<'a>(
         Deed::Attack { .. } => declarations::attack(stage, action, group).map(|()| None),
         Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
         Deed::Special { action: SpecialAction::TurnFaceUp, what, announced } => {
-            turn_face_up(stage, action, what, announced)
+            special::turn_face_up(stage, action, what, announced)
         }
         Deed::Special { action: SpecialAction::Suspend, what, announced } => {
-            suspend_card(stage, action, what, announced).map(|()| None)
+            special::suspend_card(stage, action, what, announced).map(|()| None)
+        }
+        Deed::Special { action: kind @ (SpecialAction::Foretell | SpecialAction::Plot), what, announced } => {
+            special::exile_from_hand(stage, action, *kind, what, announced)
         }
         Deed::Special { action: SpecialAction::Companion, what, announced } => {
             companions::put_into_hand(stage, action, what, announced).map(Some)
@@ -241,10 +246,15 @@ fn cast(
         _ => None,
     });
     // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
-    let flashback = announced
-        .iter()
-        .any(|announcement| matches!(&announcement.value, Announcement::Way(way) if way == "flashback"));
-    let zone = from.unwrap_or(if flashback { Zone::Graveyard } else { Zone::Hand });
+    let implied = announced.iter().find_map(|announcement| match &announcement.value {
+        Announcement::Way(way) => match way.as_str() {
+            "flashback" | "escape" => Some(Zone::Graveyard),
+            "foretold" | "plotted" => Some(Zone::Exile),
+            _ => None,
+        },
+        _ => None,
+    });
+    let zone = from.or(implied).unwrap_or(Zone::Hand);
     let card = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
         // A copy of a prepare spell is meant by its name without saying that it is in exile.
@@ -310,7 +320,8 @@ fn is_inset(its: &Object, what: &Reference) -> bool {
 }
 
 /// The ways to cast a spell that the engine plays.
-const PLAYED: [&str; 5] = ["flashback", "morph", "megamorph", "disguise", "bestow"];
+const PLAYED: [&str; 8] =
+    ["flashback", "morph", "megamorph", "disguise", "bestow", "foretold", "plotted", "escape"];
 
 /// The optional additional cost of this name that a card has.
 fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {
@@ -351,68 +362,6 @@ fn printed_cost(cost: &Costs) -> String {
         _ => None,
     });
     mana.collect()
-}
-
-fn turn_face_up(
-    stage: &mut Stage<'_, '_>,
-    action: &Action,
-    what: &Reference,
-    announced: &[Spanned<Announcement>],
-) -> Staged<Option<ObjectId>> {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let permanent = stage.object_where(what, |game, view, object| {
-        let its = game.object(object);
-        its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player
-    })?;
-    let mut by = None;
-    let mut announcing = Announcing { object: Some(permanent), ..Announcing::default() };
-    for item in announced {
-        match &item.value {
-            Announcement::Way(way) => by = Symbol::parse(way),
-            Announcement::X(x) => announcing.x = Some(*x),
-            _ => {
-                let message = "this is not announced as a permanent is turned face up";
-                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
-            }
-        }
-    }
-    stage.answers.announce(Some(announcing));
-    attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new());
-    let result = special_actions::turn_face_up(&mut stage.play, player, permanent, by);
-    stage.answers.announce(None);
-    result.map_err(|halt| Stop::Halt(halt, span))?;
-    Ok(None)
-}
-
-/// A player suspends a card (116.2f).
-fn suspend_card(
-    stage: &mut Stage<'_, '_>,
-    action: &Action,
-    what: &Reference,
-    announced: &[Spanned<Announcement>],
-) -> Staged {
-    let span = stage.span;
-    let player = stage.actor(action)?;
-    let card = stage.object_where(what, |game, _, object| {
-        let its = game.object(object);
-        its.zone == Zone::Hand && its.owner == player
-    })?;
-    let mut announcing = Announcing { object: Some(card), ..Announcing::default() };
-    for item in announced {
-        match &item.value {
-            Announcement::X(x) => announcing.x = Some(*x),
-            _ => {
-                let message = "this is not announced as a card is suspended";
-                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
-            }
-        }
-    }
-    stage.answers.announce(Some(announcing));
-    attempted(stage, player, Attempt::Suspend(card), Vec::new());
-    let result = suspend::suspend(&mut stage.play, player, card);
-    stage.answers.announce(None);
-    result.map_err(|halt| Stop::Halt(halt, span))
 }
 
 /// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).

@@ -1,14 +1,15 @@
-//! Designations on the board: of players, of the game, and the venture markers of dungeon cards.
+//! Designations on the board: of players, of the game, of cards in exile, and the venture markers of dungeon cards.
 
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::additional::{day_and_night, designations};
 use crate::engine::card_types::dungeons;
-use crate::game::{Change, Designation, Game};
-use crate::ir::{CounterKind, Symbol};
+use crate::game::{Change, Designation, FaceDown, Game};
+use crate::ir::{CardType, CounterKind, KeywordName, Symbol, Zone};
+use crate::rules::cr;
 use crate::scenario::ast::{PlayerLine, Scenario, Text};
 
-use super::setup::{Planned, Setup};
+use super::setup::{Planned, Setup, illegal};
 
 /// What stands for designations is called so, and the emblem named The Ring.
 pub(super) const NAMES: [&str; 5] = ["the monarch", "the initiative", "radiation", "speed", "The Ring"];
@@ -62,4 +63,28 @@ pub(super) fn counters(line: &PlayerLine) -> Option<(CounterKind, u32)> {
         PlayerLine::Rad(count) => Some((CounterKind::RAD, *count)),
         _ => None,
     }
+}
+
+/// A card that its owner has foretold lies face down in exile, where they may look at it (702.143a).
+pub(super) fn foretold(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, span: Span) {
+    let its = game.object(plan.object);
+    if plan.zone != Zone::Exile || !its.base.has(KeywordName::Foretell) {
+        let message = format!("`{}` is no card with foretell in exile", its.base.name);
+        setup.faults.push(illegal(message, span, cr!("702.143a")));
+        return;
+    }
+    let owner = its.owner;
+    game.apply(&Change::FaceDown(plan.object, Some(FaceDown::Plainly)));
+    game.apply(&Change::MayLook(plan.object, owner));
+    game.apply(&Change::Designate(plan.object, Designation::Foretold(0)));
+}
+
+/// A plotted card lies face up in exile (702.170a).
+pub(super) fn plotted(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, span: Span) {
+    if plan.zone != Zone::Exile || game.object(plan.object).base.is(CardType::Land) {
+        let message = format!("`{}` is no card to be cast in exile", game.object(plan.object).base.name);
+        setup.faults.push(illegal(message, span, cr!("702.170d")));
+        return;
+    }
+    game.apply(&Change::Designate(plan.object, Designation::Plotted(0)));
 }

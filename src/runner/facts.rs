@@ -476,7 +476,15 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Haunting(what) => exiled::haunting(stage, object, what.as_ref())?,
         FactKind::Suspended(count) => exiled::suspended(stage, object, *count)?,
         FactKind::InPile(_) | FactKind::InPileOf(_) => exiled::in_pile(stage, object, fact)?,
-        FactKind::Imprinted(Some(_)) | FactKind::Haunted(_) | FactKind::Foretold | FactKind::Plotted => {
+        FactKind::Foretold => {
+            let is = its.exists && its.foretold().is_some();
+            on(is, "is foretold", "is not foretold", Rules::of(&[cr!("702.143c")]))
+        }
+        FactKind::Plotted => {
+            let is = its.exists && its.plotted().is_some();
+            on(is, "is plotted", "is not plotted", Rules::of(&[cr!("702.170a")]))
+        }
+        FactKind::Imprinted(Some(_)) | FactKind::Haunted(_) => {
             return Err(Stop::Halt(
                 Halt::undecided(object, "headjudge does not keep this about an object yet"),
                 stage.span,

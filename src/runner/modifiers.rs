@@ -197,6 +197,8 @@ pub(super) fn apply(
             let how = PhasedOut { under: plan.controller, along_with: None };
             setup.phased_out.push((object, how));
         }
+        Modifier::Foretold => designations::foretold(setup, game, plan, modifier.span),
+        Modifier::Plotted => designations::plotted(setup, game, plan, modifier.span),
         Modifier::Pile(pile) => piles::check(setup, game, plan, pile),
         Modifier::FaceDown if supplements::is_in_deck(plan) => {}
         Modifier::FaceDown
@@ -262,8 +264,6 @@ pub(super) fn apply(
         Modifier::Imprinting(_)
         | Modifier::Haunting(_)
         | Modifier::PairedWith(_)
-        | Modifier::Foretold
-        | Modifier::Plotted
         | Modifier::CopyOf(_)
         | Modifier::GoadedBy(_)
         | Modifier::Exerted => {

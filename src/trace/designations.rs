@@ -62,6 +62,8 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Monstrous => said(became, "becomes monstrous"),
         Designation::Suspected => said(became, "becomes suspected"),
         Designation::Renowned => said(became, "becomes renowned"),
+        Designation::Foretold(_) => said(became, "becomes foretold"),
+        Designation::Plotted(_) => said(became, "becomes plotted"),
         Designation::Solved => said(became, "becomes solved"),
         Designation::Companion => said(became, "is its owner's companion"),
         Designation::Prepared(_) => said(became, "becomes prepared"),

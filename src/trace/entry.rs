@@ -2,7 +2,7 @@
 
 use crate::game::{Answer, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{CounterKind, ManaCost};
+use crate::ir::{CounterKind, KeywordName, ManaCost};
 use crate::rules::{RuleId, Rules};
 
 use super::refusal::Refusal;
@@ -61,6 +61,8 @@ pub enum What {
     TurnsFaceUp(PlayerId, ObjectId),
     /// A player suspends a card (116.2f).
     Suspends(PlayerId, ObjectId),
+    /// A player does with a card what a keyword allows as a special action (116.2h, 116.2k).
+    ByKeyword(PlayerId, KeywordName, ObjectId),
     /// A triggered ability is put on the stack: the object there, and its source.
     PutOnStack(ObjectId, ObjectId),
     /// The targets of a spell or ability were chosen.

@@ -211,6 +211,9 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         | What::Suspends(who, what) => {
             (entry.player, entry.object) = (player(*who), object(*what));
         }
+        What::ByKeyword(who, _, what) => {
+            (entry.player, entry.object) = (player(*who), object(*what));
+        }
         What::Activates { player: who, source, .. } => {
             (entry.player, entry.object) = (player(*who), object(*source));
         }
@@ -268,7 +271,8 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Attempt::PlayLand(own)
                 | Attempt::Companion(own)
                 | Attempt::TurnFaceUp(own)
-                | Attempt::Suspend(own) => object(*own),
+                | Attempt::Suspend(own)
+                | Attempt::ByKeyword(own, _) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
                     refusal.object.and_then(object)
                 }
@@ -390,6 +394,7 @@ const fn event(what: &What) -> &'static str {
         What::PlaysLand(..) => "play-land",
         What::TurnsFaceUp(..) => "turn-face-up",
         What::Suspends(..) => "suspend",
+        What::ByKeyword(..) => "special-action",
         What::PutOnStack(..) => "put-on-stack",
         What::Targets(..) => "targets",
         What::TotalCost { .. } => "total-cost",

@@ -1,6 +1,7 @@
 //! What a player tried and may not do, as a value and in words.
 
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
+use crate::ir::KeywordName;
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -20,6 +21,8 @@ pub enum Attempt {
     Suspend(ObjectId),
     /// To put a companion into the hand.
     Companion(ObjectId),
+    /// To do with a card what a keyword allows as a special action.
+    ByKeyword(ObjectId, KeywordName),
     /// To attack with these, each its own player or permanent.
     Attack(Vec<(ObjectId, Thing)>),
     /// To block with these, each an attacker of its own.
@@ -97,6 +100,7 @@ impl Attempt {
             | Self::PlayLand(own)
             | Self::TurnFaceUp(own)
             | Self::Suspend(own)
+            | Self::ByKeyword(own, _)
             | Self::Activate(own, _) => *own == object,
             Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
             Self::Block(declared) => {
@@ -138,6 +142,11 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         }
         Attempt::Suspend(card) => {
             said(text, "suspend ");
+            names.write_object(text, *card);
+        }
+        Attempt::ByKeyword(card, keyword) => {
+            said(text, keyword.word());
+            said(text, " ");
             names.write_object(text, *card);
         }
         Attempt::Attack(declared) => {

@@ -94,6 +94,11 @@ impl Words<'_> {
                 said(&mut text, " suspends ");
                 names.write_object(&mut text, *card);
             }
+            What::ByKeyword(player, keyword, card) => {
+                names.write_player(&mut text, *player);
+                text.push_fmt(format_args!(" {}s ", keyword.word()), Style::Plain);
+                names.write_object(&mut text, *card);
+            }
             What::PutOnStack(ability, _) => {
                 names.write_object(&mut text, *ability);
                 said(&mut text, " goes on the stack as ");

@@ -245,6 +245,7 @@ pub(in crate::engine) fn reveal_all(play: &mut Play<'_>, kind: CauseKind, of: Op
         let theirs = of.is_none_or(|players| players.contains(&object.owner));
         theirs && there && object.is_face_down() && matches!(object.zone, Zone::Battlefield | Zone::Stack)
     };
+    reveal_foretold(play, kind, of);
     let objects: Vec<ObjectId> = play.game.objects().iter().filter(hidden).map(|object| object.id).collect();
     if objects.is_empty() {
         return;
@@ -252,6 +253,23 @@ pub(in crate::engine) fn reveal_all(play: &mut Play<'_>, kind: CauseKind, of: Op
     play.record(Level::Default, kind, Rules::of(&[cr!("708.9")]), What::Reveals(objects.clone()));
     for object in objects {
         show(play, Cause::new(kind, cr!("708.9")), object);
+    }
+}
+
+/// So are face-down foretold cards in exile (702.143f).
+fn reveal_foretold(play: &mut Play<'_>, kind: CauseKind, of: Option<&[PlayerId]>) {
+    let foretold = |card: &ObjectId| {
+        let its = play.game.object(*card);
+        let theirs = of.is_none_or(|players| players.contains(&its.owner));
+        theirs && its.is_face_down() && its.foretold().is_some()
+    };
+    let cards: Vec<ObjectId> = play.game.exile().iter().copied().filter(foretold).collect();
+    if cards.is_empty() {
+        return;
+    }
+    play.record(Level::Default, kind, Rules::of(&[cr!("702.143f")]), What::Reveals(cards.clone()));
+    for card in cards {
+        show(play, Cause::new(kind, cr!("702.143f")), card);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::keyword_actions::exile as exile_action;
 use crate::engine::additional::{controlling_another_player, face_down_spells_and_permanents};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -16,7 +17,7 @@ use crate::game::{
     Options, Origin, PlayerId,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, Costs, RuleChange, Symbol, Zone};
+use crate::ir::{CardType, Cost, Costs, KeywordName, RuleChange, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
@@ -197,6 +198,43 @@ pub fn turn_face_up(
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
     })
+}
+
+/// How a card is exiled from a hand by a keyword that allows it as a special action.
+pub(in crate::engine) struct FromHand {
+    /// The keyword.
+    pub(in crate::engine) keyword: KeywordName,
+    /// The rules by which it may be done.
+    pub(in crate::engine) rules: Rules,
+    /// The rule of the keyword.
+    pub(in crate::engine) rule: RuleId,
+    /// Whether it lies face down then.
+    pub(in crate::engine) face_down: bool,
+}
+
+/// A player pays a cost and exiles a card from their hand. Says what it is in exile, if it has come there.
+///
+/// # Errors
+/// If the cost can't be paid.
+pub(in crate::engine) fn exile_from_hand(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    how: &FromHand,
+    cost: Costs,
+) -> Outcome<Option<ObjectId>> {
+    let kind = CauseKind::SpecialAction(player);
+    let entry = play.record(Level::Default, kind, how.rules, What::ByKeyword(player, how.keyword, card));
+    let moved = play.under(entry, |play| {
+        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        let (costs, rules) = costs::announce_symbols(play, player, card, cost.0, Some(how.rule))?;
+        let mut bill = Bill::of(play, &frame, costs)?;
+        bill.rules = rules;
+        costs::pay(play, &frame, player, card, &bill, how.rule)?;
+        exile_action::exile(play, Cause::new(kind, how.rule), &[card], how.face_down, &[])
+    })?;
+    let exiled = moved.into_iter().flatten().next();
+    Ok(exiled.filter(|exiled| play.game.object(*exiled).zone == Zone::Exile))
 }
 
 /// The value of {X} in the cost of a special action, at least so much, is chosen immediately before it is paid (107.3d); abilities of

@@ -17,7 +17,8 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 9] = [
+const BECOMING: [Symbol; 10] = [
+    crate::engine::additional::keyword_abilities::madness::MADNESS,
     planechase::TO,
     planechase::AWAY,
     planechase::ENCOUNTER,

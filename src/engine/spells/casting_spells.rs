@@ -197,7 +197,9 @@ fn propose(
     it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
     // What lets it be cast from the graveyard, or face down.
-    for rule in [cr!("702.34a"), cr!("702.37c"), cr!("702.168b")] {
+    let by_keyword =
+        [cr!("702.34a"), cr!("702.37c"), cr!("702.168b"), cr!("702.138a"), cr!("702.143a"), cr!("702.170d")];
+    for rule in by_keyword {
         if start.rules.contains(rule) {
             cause = cause.and(rule);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::additional::keyword_abilities::{bestow, escape, foretell, plot};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -75,6 +75,18 @@ pub(in crate::engine) fn may_begin(
     if let Some(way) = request.way {
         match way.as_str() {
             "flashback" => flashback(play, &view, player, card, &mut start)?,
+            "foretold" => {
+                start.instead = Some(foretell::cost(play, player, card, &face)?);
+                start.rules = start.rules.and(cr!("702.143a"));
+            }
+            "plotted" => {
+                start.instead = Some(plot::cost(play, player, card)?);
+                start.rules = start.rules.and(cr!("702.170d")).and(cr!("118.9"));
+            }
+            "escape" => {
+                start.instead = Some(escape::cost(play, player, card, &face)?);
+                start.rules = start.rules.and(cr!("702.138a"));
+            }
             "bestow" => {
                 let Some(cost) = bestow::cost(&face) else {
                     return illegal(cr!("702.103a"), "it has no bestow");
@@ -109,8 +121,10 @@ pub(in crate::engine) fn may_begin(
         start.rules = start.rules.and(cr!("702.103d"));
     }
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    // Flashback itself says from where.
-    let from_elsewhere = request.way.is_some_and(|way| way.as_str() == "flashback");
+    // The ability itself says from where.
+    let from_elsewhere = request
+        .way
+        .is_some_and(|way| matches!(way.as_str(), "flashback" | "foretold" | "plotted" | "escape"));
     if request.permission.is_none() && !from_elsewhere {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let from_hand = object.zone == Zone::Hand && object.owner == player;

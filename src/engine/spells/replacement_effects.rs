@@ -233,6 +233,14 @@ enum Applied {
     Instead(Option<Pending>),
 }
 
+/// Whether an effect would replace a move.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn is_replaced(play: &mut Play<'_>, it: &Move) -> Outcome<bool> {
+    Ok(!for_move(play, it)?.is_empty())
+}
+
 /// The effects that would replace this move.
 fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;

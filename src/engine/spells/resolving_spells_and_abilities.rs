@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ascend;
-use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::additional::keyword_abilities::{bestow, rebound};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
@@ -233,6 +233,9 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
             if play.view()?.characteristics(&play.game, top).has_subtype(adventure) {
                 return go_on_an_adventure(play, top, controller, adventure);
             }
+        }
+        if rebound::applies(play, top)? {
+            return rebound::rebound(play, top, controller);
         }
         return to_graveyard(play, top, Cause::new(kind, cr!("608.2n")));
     }

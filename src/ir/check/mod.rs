@@ -80,6 +80,10 @@ impl Checker {
                     self.kickers += 1;
                     self.costs.extend(Symbol::parse(&format!("kicker-{}", self.kickers)));
                 }
+                // It exiles the card of which other abilities speak (702.75a).
+                if keyword.name() == KeywordName::Hideaway {
+                    self.links.insert(Symbol::literal("hidden"));
+                }
                 self.keyword(keyword);
             }
             Ability::Spell(body) => self.body(body, false),

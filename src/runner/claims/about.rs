@@ -152,6 +152,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         | What::PlaysLand(_, object)
         | What::TurnsFaceUp(_, object)
         | What::Suspends(_, object)
+        | What::ByKeyword(_, _, object)
         | What::Resolves(object)
         | What::Fizzles(object) => vec![*object],
         What::TotalCost { of, .. } => vec![*of],

@@ -85,9 +85,9 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
         Zone::Exile => {
             let may = seen || !its.is_face_down();
             let shown = stage.play.trace.entries().iter().rev().find(
-                |entry| matches!(&entry.what, What::Changed(Change::MayLook(shown, _), _) if *shown == object),
+                |entry| matches!(&entry.what, What::Changed(Change::MayLook(shown, to), _) if (*shown, *to) == (object, player)),
             );
-            Ok((may, shown.map_or(Rules::of(&[cr!("406.3")]), |entry| entry.rules)))
+            Ok((may, shown.filter(|_| seen).map_or(Rules::of(&[cr!("406.3")]), |entry| entry.rules)))
         }
         Zone::Command | Zone::Ante => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
     }

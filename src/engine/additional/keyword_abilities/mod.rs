@@ -32,20 +32,26 @@ pub mod dredge;
 pub mod echo;
 pub mod embalm;
 pub mod equip;
+pub mod escape;
 pub mod eternalize;
 pub mod exalted;
 pub mod exhaust;
 pub mod fading;
+pub mod foretell;
 pub mod fortify;
 pub mod haunt;
 pub mod hexproof;
+pub mod hideaway;
 pub mod kicker;
+pub mod madness;
 pub mod modular;
 pub mod morph;
 pub mod persist;
 pub mod phasing;
+pub mod plot;
 pub mod protection;
 pub mod prowess;
+pub mod rebound;
 pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
@@ -104,6 +110,8 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Suspend(..) | Keyword::Plain(KeywordName::Suspend) => suspend::meaning(),
         Keyword::Cost(KeywordName::Scavenge, cost) => vec![scavenge::meaning(cost)],
         Keyword::Cost(KeywordName::AuraSwap, cost) => vec![aura_swap::meaning(cost)],
+        Keyword::Cost(KeywordName::Madness, cost) => vec![madness::meaning(cost)],
+        Keyword::Number(KeywordName::Hideaway, count) => vec![hideaway::meaning(count)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
@@ -125,6 +133,9 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
             | KeywordName::Multikicker
             | KeywordName::Bestow
             | KeywordName::Flashback
+            | KeywordName::Escape
+            | KeywordName::Foretell
+            | KeywordName::Plot
             | KeywordName::Morph
             | KeywordName::Megamorph
             | KeywordName::Disguise,
@@ -177,6 +188,8 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Wither
             // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
             | KeywordName::Fuse
+            // It is asked for as the spell resolves (702.88a).
+            | KeywordName::Rebound
             | KeywordName::Partner
             | KeywordName::Companion
     )
@@ -197,11 +210,13 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Sunburst => cr!("702.44a"),
         KeywordName::Equip => cr!("702.6a"),
         KeywordName::Fortify => cr!("702.67a"),
+        KeywordName::Hideaway => cr!("702.75a"),
+        KeywordName::Madness => cr!("702.35a"),
+        KeywordName::Unearth => cr!("702.84a"),
         KeywordName::Exalted => cr!("702.83a"),
         KeywordName::Prowess => cr!("702.108a"),
         KeywordName::Scavenge => cr!("702.97a"),
         KeywordName::Champion => cr!("702.72a"),
-        KeywordName::Unearth => cr!("702.84a"),
         KeywordName::Decayed => cr!("702.147a"),
         KeywordName::Embalm => cr!("702.128a"),
         KeywordName::Eternalize => cr!("702.129a"),
@@ -254,6 +269,13 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     }
     if ward::is(ability) {
         return Some(cr!("702.21a"));
+    }
+    match &ability.when {
+        Event::Becomes(_, word) if *word == madness::MADNESS => return Some(cr!("702.35a")),
+        Event::Moves(moves) if moves.to == [Zone::Battlefield] && hideaway::is(ability) => {
+            return Some(cr!("702.75a"));
+        }
+        _ => {}
     }
     let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if meaning == *ability);
     match &ability.when {

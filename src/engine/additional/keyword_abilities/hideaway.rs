@@ -1,0 +1,82 @@
+//! CR 702.75: Hideaway
+
+use crate::ir::change::{Action, Permission};
+use crate::ir::instruction::{Apply, Choose, Exile, Place, Put};
+use crate::ir::{
+    Ability, Body, Duration, Event, Filter, Instruction, Players, Quantity, RuleChange, Selection, Symbol,
+    Trait, Triggered, Zone,
+};
+
+/// The link between the hideaway ability and those that speak of the exiled card.
+const HIDDEN: Symbol = Symbol::literal("hidden");
+const SEEN: Symbol = Symbol::literal("seen");
+const CHOSEN: Symbol = Symbol::literal("chosen");
+const OTHERS: Symbol = Symbol::literal("others");
+
+/// When the permanent enters, its controller looks at the top cards of their library, exiles one face down, and puts the others on the
+/// bottom in a random order; whoever controls the permanent may look at the exiled card (702.75a).
+pub(super) fn meaning(count: &Quantity) -> Ability {
+    let look = Instruction::Look {
+        who: Players::You,
+        at: Selection::Top(Box::new(count.clone()), Players::You),
+        slot: Some(SEEN),
+    };
+    let choose = Instruction::Choose(Choose {
+        who: Players::You,
+        from: Some(Selection::Slot(SEEN)),
+        what: Filter::EVERYTHING,
+        count: Quantity::Fixed(1),
+        up_to: false,
+        random: false,
+        slot: CHOSEN,
+        rest: Some(OTHERS),
+    });
+    let exile = Instruction::Exile(Exile {
+        face_down: true,
+        link: Some(HIDDEN),
+        slot: Some(HIDDEN),
+        ..Exile::of(Selection::Slot(CHOSEN))
+    });
+    let others =
+        Put { place: Some(Place::BottomRandom), ..Put::plain(Selection::Slot(OTHERS), Zone::Library) };
+    let may_look = Permission {
+        action: Action::LookAtExiled,
+        who: Some(Players::ControllerOf(Box::new(Selection::This))),
+        what: None,
+        from: Some(Zone::Exile),
+        spells: None,
+        cost: None,
+        any_mana: false,
+        times_each_turn: None,
+    };
+    // The exiled card has it from then on, whatever becomes of the permanent's own abilities.
+    let look_on = Instruction::Apply(Apply {
+        to: Some(Selection::Slot(HIDDEN)),
+        changes: Vec::new(),
+        rules: vec![RuleChange::May(may_look)],
+        duration: Duration::Forever,
+    });
+    Ability::Triggered(Triggered {
+        when: Event::Moves(crate::ir::event::Moves::between(
+            Filter::Is(Trait::This),
+            &[],
+            &[Zone::Battlefield],
+        )),
+        only_if: None,
+        effect: Body {
+            does: vec![look, choose, exile, Instruction::Put(others), look_on],
+            ..Body::default()
+        },
+        from: None,
+        times_each_turn: None,
+    })
+}
+
+/// Whether a triggered ability is what hideaway stands for.
+pub(super) fn is(ability: &Triggered) -> bool {
+    let links = |instruction: &Instruction| match instruction {
+        Instruction::Exile(exile) => exile.link == Some(HIDDEN) && exile.face_down,
+        _ => false,
+    };
+    ability.effect.does.iter().any(links)
+}

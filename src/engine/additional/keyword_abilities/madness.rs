@@ -1,0 +1,41 @@
+//! CR 702.35: Madness
+
+use crate::ir::instruction::Put;
+use crate::ir::{
+    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait,
+    Triggered, Zone,
+};
+
+/// What happens to a card that is exiled as it is discarded: its own ability waits for that.
+pub(in crate::engine) const MADNESS: Symbol = Symbol::literal("madness");
+
+/// When the card is exiled as it is discarded, its owner may cast it for the madness cost; otherwise they put it into their graveyard
+/// (702.35a).
+pub(super) fn meaning(cost: &Costs) -> Ability {
+    let owner = || Players::OwnerOf(Box::new(Selection::This));
+    let cast = Instruction::Cast {
+        who: owner(),
+        what: Selection::This,
+        copy: false,
+        cost: Some(cost.clone()),
+        count: Quantity::Fixed(1),
+        transformed: false,
+        or_play: false,
+        slot: None,
+    };
+    let otherwise = Instruction::If {
+        condition: Condition::Did,
+        then: Vec::new(),
+        otherwise: vec![Instruction::Put(Put {
+            from: Some(Zone::Exile),
+            ..Put::plain(Selection::This, Zone::Graveyard)
+        })],
+    };
+    Ability::Triggered(Triggered {
+        when: Event::Becomes(Filter::Is(Trait::This), MADNESS),
+        only_if: None,
+        effect: Body { does: vec![cast, otherwise], ..Body::default() },
+        from: Some(Zone::Exile),
+        times_each_turn: None,
+    })
+}
