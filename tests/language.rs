@@ -47,6 +47,7 @@ impl BoardNames {
             "Forum's Favor",
             "Have a Bite",
             "Jump",
+            "Petty Theft",
             "Black Lotus",
             "Sol Ring",
             "Murder",
