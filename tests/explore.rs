@@ -22,9 +22,10 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// A scenario without the lines that answer questions and without targets; nothing if it has none. New targets for copies stay, as
-/// silence keeps the old ones; and in a card that is written out such words mean something else.
+/// silence keeps the old ones; before a game silence keeps a hand; and in a card that is written out such words mean something else.
 fn opened(text: &str) -> Option<String> {
-    let other = ["# verdict:", "\nunsettled", "\ncard ", "tries to choose"];
+    let other =
+        ["# verdict:", "\nunsettled", "\ncard ", "tries to choose", "starts the game", "\nstart the game"];
     if other.iter().any(|word| text.contains(word)) {
         return None;
     }

@@ -65,15 +65,16 @@ fn was_shown(game: &Game, outcome: &Outcome, viewer: PlayerId, card: &str) -> bo
 #[test]
 fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
     let pool = Pool::new();
-    let seats: Vec<(PlayerId, Runner<'_>)> = ["AP", "NAP"]
-        .into_iter()
-        .zip(0..)
-        .map(|(name, seat)| (PlayerId(seat), Runner::new(&pool).as_seen_by(Some(name.to_owned()))))
-        .collect();
     let (mut compared, mut leaks) = (0, Vec::new());
     for file in files() {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(&file).unwrap();
+        let names = text.lines().find_map(|line| line.strip_prefix("players ")).unwrap_or("AP; NAP");
+        let seats: Vec<(PlayerId, Runner<'_>)> = names
+            .split(';')
+            .zip(0..2)
+            .map(|(name, seat)| (PlayerId(seat), Runner::new(&pool).as_seen_by(Some(name.trim().to_owned()))))
+            .collect();
         let free: Vec<&str> = CARDS.iter().copied().filter(|card| !text.contains(card)).collect();
         let &[one, other, ..] = free.as_slice() else { continue };
         for place in places(&text) {

@@ -16,6 +16,7 @@ use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, Thing,
 };
+use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Instruction, Layout, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
@@ -458,7 +459,11 @@ pub(super) fn choose(
     }
     let same = applicable.windows(2).all(|pair| match pair {
         [one, other] => match (&one.what, &other.what) {
-            (Effect::Said(one), Effect::Said(other)) => one.result == other.result,
+            // What speaks of "you" is not the same for two players.
+            (Effect::Said(said), Effect::Said(another)) => {
+                let of_you = || mentions(&said.result, |it| it.word == "You");
+                said.result == another.result && (one.controller == other.controller || !of_you())
+            }
             (Effect::Regeneration, Effect::Regeneration) => true,
             _ => false,
         },

@@ -146,9 +146,12 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
 fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     let same_player = one.occasion.player == other.occasion.player;
     let same_source = one.source == other.source;
+    // What is done to no target is done to whatever is there then, and each source has its own (607.2).
+    let untargeted = one.ability.effect.targets.is_empty();
     mentions(&one.ability.effect, |it| match it.word {
         // "That player", and not "that object".
         "It" if matches!(it.before, "Players" | "who") => !same_player,
+        "Some" if it.before == "link" => untargeted && !same_source,
         "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => true,
         word => !same_source && (word == "Linked" || word.ends_with("This")),
     })
