@@ -62,28 +62,70 @@ pub fn search(query: &str, documents: &[Document<'_>]) -> Found {
 }
 
 /// The words of a text.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    // The signs of ASCII part words wherever they stand, so most texts need not be read as characters.
-    let mut from = 0;
-    let runs = std::iter::from_fn(move || {
-        let rest = text.as_bytes().get(from..)?;
-        let start = from + rest.iter().position(|byte| may_stand_in_word(*byte))?;
-        let run = text.as_bytes().get(start..)?;
-        let end = start + run.iter().position(|byte| !may_stand_in_word(*byte)).unwrap_or(run.len());
-        from = end;
-        text.get(start..end)
-    });
-    runs.flat_map(|run| {
-        let (plain, mixed) = if run.is_ascii() { (Some(run), "") } else { (None, run) };
-        let words = mixed.split(|sign: char| !sign.is_alphanumeric() && !matches!(sign, '/' | '+'));
-        plain.into_iter().chain(words.filter(|word| !word.is_empty()))
-    })
+fn tokens(text: &str) -> Tokens<'_> {
+    Tokens { text, from: 0 }
 }
 
-/// Whether a byte is a letter, a digit or one of the two signs of words such as `+1/+1`, or a part of a character beyond ASCII.
-const fn may_stand_in_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'+') || !byte.is_ascii()
+/// The words of a text from a place on.
+struct Tokens<'a> {
+    text: &'a str,
+    from: usize,
 }
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let mut start = None;
+        let mut at = self.from;
+        while let Some(byte) = bytes.get(at) {
+            let (stands_in_word, width) = match SORTS.get(usize::from(*byte)) {
+                Some(Sort::Word) => (true, 1),
+                Some(Sort::Sign) => (false, 1),
+                // Beyond ASCII it takes the whole character to tell.
+                _ => self
+                    .text
+                    .get(at..)?
+                    .chars()
+                    .next()
+                    .map(|sign| (sign.is_alphanumeric(), sign.len_utf8()))?,
+            };
+            match (stands_in_word, start) {
+                (true, None) => start = Some(at),
+                (false, Some(_)) => break,
+                _ => {}
+            }
+            at += width;
+        }
+        self.from = at;
+        self.text.get(start?..at)
+    }
+}
+
+/// What a byte is to the words of a text.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// A letter, a digit or one of the two signs of words such as `+1/+1`.
+    Word,
+    /// Another sign of ASCII, which parts words wherever it stands.
+    Sign,
+    /// A part of a character beyond ASCII.
+    Beyond,
+}
+
+/// The sort of each byte.
+static SORTS: [Sort; 256] = {
+    let mut sorts = [Sort::Beyond; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let stands_in_word = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'/' | b'+');
+        sorts[byte] = if stands_in_word { Sort::Word } else { Sort::Sign };
+        byte += 1;
+    }
+    sorts
+};
 
 /// The word without the ending of its plural or its third person.
 fn bare(word: &str) -> &str {

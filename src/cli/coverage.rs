@@ -61,11 +61,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         })?);
     }
     let mut citing: BTreeMap<RuleNumber, BTreeSet<(String, usize)>> = BTreeMap::new();
-    for (file, text) in showings::texts(&arguments.folder) {
-        for showing in showings::cited_in(&file, &text) {
-            for number in showing.rules {
-                citing.entry(number).or_default().insert((file.clone(), showing.line));
-            }
+    for showing in showings::drawn(&arguments.folder, showings::cited_in) {
+        for number in showing.rules {
+            citing.entry(number).or_default().insert((showing.file.clone(), showing.line));
         }
     }
     let is_wanted =

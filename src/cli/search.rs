@@ -11,7 +11,7 @@ use super::desk::Desk;
 use super::exit::{Exit, Fault};
 use super::rule::{Format, json};
 use super::shelf::Data;
-use super::showings;
+use super::showings::drawn;
 use super::wrap::{title_line, wrap};
 use crate::book::{self, Document, Edition, excerpt, matches};
 use crate::rules::{EDITION, RuleId, RuleNumber};
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let edition = desk.edition(arguments.edition.as_deref())?;
     let is_in = |part| arguments.part.is_none_or(|only| only == part);
     let text = desk.text(&edition)?;
-    let heads = if is_in(Part::Scenarios) { heads(arguments) } else { Vec::new() };
+    let heads = if is_in(Part::Scenarios) { drawn(&arguments.scenarios, heads) } else { Vec::new() };
     let mut places: Vec<Place> = Vec::new();
     let mut documents: Vec<Document<'_>> = Vec::new();
     if is_in(Part::Rules) {
@@ -214,19 +214,17 @@ fn add_gists(places: &mut Vec<Place>, documents: &mut Vec<Document<'_>>) {
     }
 }
 
-/// The heads of the scenarios of the folder.
-fn heads(arguments: &Arguments) -> Vec<Head> {
+/// The heads of the scenarios of a file.
+fn heads(file: &str, text: &str) -> Vec<Head> {
     let mut heads: Vec<Head> = Vec::new();
-    for (file, text) in showings::texts(&arguments.scenarios) {
-        for (position, line) in text.lines().enumerate() {
-            if let Some(title) = line.strip_prefix("scenario ") {
-                let place = format!("{file}:{}", position + 1);
-                heads.push(Head { place, title: title.trim().to_owned(), texts: Vec::new() });
-            } else if let Some(said) = line.strip_prefix("question ").or_else(|| line.strip_prefix("answer "))
-                && let Some(head) = heads.last_mut()
-            {
-                head.texts.push(said.trim().to_owned());
-            }
+    for (position, line) in text.lines().enumerate() {
+        if let Some(title) = line.strip_prefix("scenario ") {
+            let place = format!("{file}:{}", position + 1);
+            heads.push(Head { place, title: title.trim().to_owned(), texts: Vec::new() });
+        } else if let Some(said) = line.strip_prefix("question ").or_else(|| line.strip_prefix("answer "))
+            && let Some(head) = heads.last_mut()
+        {
+            head.texts.push(said.trim().to_owned());
         }
     }
     heads

@@ -1,6 +1,7 @@
 //! Which scenarios of a folder show a rule.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::test::{jobs, workers};
 use crate::rules::RuleNumber;
+use crate::scenario::MAX_BYTES;
 
 /// A scenario and the rules that it cites.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
@@ -19,31 +21,38 @@ pub(super) struct Showing {
     pub(super) rules: Vec<RuleNumber>,
 }
 
-/// The scenario files below a folder with their texts, in the order of their names.
+/// What is drawn from the scenario files below a folder, each by its name and its text, in the order of their names.
 ///
 /// A folder that is absent, and a file that cannot be read or is no text, give nothing.
-pub(super) fn texts(folder: &Path) -> Vec<(String, String)> {
+pub(super) fn drawn<T: Send>(folder: &Path, draw: impl Fn(&str, &str) -> Vec<T> + Sync) -> Vec<T> {
     let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
     let paths: Vec<PathBuf> = files
         .map(DirEntry::into_path)
         .filter(|path| path.extension().is_some_and(|extension| extension == "scn"))
         .collect();
-    // Most of the time goes into opening files, which several threads can do.
+    // Most of the time goes into opening files, which several threads can do; each reads into one buffer.
     let parts: Vec<&[PathBuf]> = paths.chunks(FILES_AT_ONCE).collect();
-    let work = |(): &mut (), number: usize| {
-        let part = parts.get(number).copied().unwrap_or_default();
-        part.iter().filter_map(|path| Some((plain(path), fs::read_to_string(path).ok()?))).collect()
+    let work = |buffer: &mut String, number: usize| {
+        let mut of_part = Vec::new();
+        for path in parts.get(number).copied().unwrap_or_default() {
+            buffer.clear();
+            // A file with more than a scenario file may hold is not read to its end.
+            if File::open(path).and_then(|file| file.take(MAX_BYTES as u64).read_to_string(buffer)).is_ok() {
+                of_part.extend(draw(&plain(path), buffer));
+            }
+        }
+        of_part
     };
-    let mut texts: Vec<(String, String)> = Vec::new();
-    let take = |_, part: Vec<(String, String)>| {
-        texts.extend(part);
+    let mut all: Vec<T> = Vec::new();
+    let take = |_, part: Vec<T>| {
+        all.extend(part);
         ControlFlow::Continue(())
     };
     // Where no thread can be started, the texts are read without.
-    if workers::in_order(parts.len(), jobs(None), || (), work, take).is_err() {
-        texts = (0..parts.len()).flat_map(|number| work(&mut (), number)).collect();
+    if workers::in_order(parts.len(), jobs(None), String::new, work, take).is_err() {
+        all = (0..parts.len()).flat_map(|number| work(&mut String::new(), number)).collect();
     }
-    texts
+    all
 }
 
 /// How many files a thread reads before it hands them over.
@@ -57,8 +66,7 @@ fn plain(path: &Path) -> String {
 
 /// The scenarios below a folder that cite the rule or one under it, in the order of their files' names.
 pub(super) fn showings(rule: RuleNumber, folder: &Path) -> Vec<Showing> {
-    let mut all: Vec<Showing> =
-        texts(folder).into_iter().flat_map(|(file, text)| cited_in(&file, &text)).collect();
+    let mut all: Vec<Showing> = drawn(folder, cited_in);
     for showing in &mut all {
         showing.rules.retain(|number| *number == rule || number.stands_under(rule));
     }
