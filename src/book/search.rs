@@ -6,6 +6,8 @@
 
 use strsim::osa_distance;
 
+use crate::diag::letters_of;
+
 /// What is searched: a name, such as a heading, and a text.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'a> {
@@ -260,7 +262,7 @@ fn nearest_word(word: &str, documents: &[Document<'_>]) -> Option<String> {
         return None;
     }
     let allowed = if word.len() < 6 { 1 } else { 2 };
-    let letters = letters(word);
+    let letters = letters_of(word);
     let mut near: std::collections::BTreeMap<String, (usize, usize)> = std::collections::BTreeMap::new();
     for document in documents {
         for token in document.texts.iter().copied().chain([document.name]).flat_map(tokens) {
@@ -268,7 +270,7 @@ fn nearest_word(word: &str, documents: &[Document<'_>]) -> Option<String> {
             if token.len().abs_diff(word.len()) > allowed {
                 continue;
             }
-            let differing = (self::letters(token) ^ letters).count_ones() as usize;
+            let differing = (letters_of(token) ^ letters).count_ones() as usize;
             if differing > 2 * allowed {
                 continue;
             }
@@ -284,11 +286,6 @@ fn nearest_word(word: &str, documents: &[Document<'_>]) -> Option<String> {
     let fitting = near.into_iter().filter(|(_, (distance, _))| *distance <= allowed);
     let best = fitting.min_by_key(|(_, (distance, count))| (*distance, std::cmp::Reverse(*count)));
     best.map(|(word, _)| word)
-}
-
-/// Which letters a word has, a bit for each.
-fn letters(word: &str) -> u32 {
-    word.bytes().fold(0, |letters, byte| letters | 1 << (byte.to_ascii_lowercase() & 31))
 }
 
 /// The part of a text that shows most of the words, of about so many characters, and whether it begins and ends with the text.

@@ -13,6 +13,7 @@ pub mod source;
 pub use code::Code;
 pub use code_pages::Page;
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub(crate) use nearest::letters_of;
 pub use nearest::nearest;
 pub use render::{Look, render};
 pub use source::{Source, Span};

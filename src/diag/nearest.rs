@@ -12,11 +12,17 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     let lower = word.to_lowercase();
+    let letters = letters_of(&lower);
     let mut best: Option<(usize, &'a str)> = None;
     for candidate in known {
         let candidate_length = candidate.chars().count();
         let allowed = (length.max(candidate_length) / 3).clamp(1, 4);
         if length.abs_diff(candidate_length) > allowed {
+            continue;
+        }
+        // A changed letter makes two letters differ; most words are told apart by that.
+        let differing = (letters_of(candidate) ^ letters).count_ones() as usize;
+        if differing > 2 * allowed && candidate.is_ascii() && lower.is_ascii() {
             continue;
         }
         let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
@@ -25,6 +31,11 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Which letters and signs of ASCII a word has, a bit for each; those of both cases share one.
+pub(crate) fn letters_of(word: &str) -> u32 {
+    word.bytes().fold(0, |letters, byte| letters | 1 << (byte.to_ascii_lowercase() & 31))
 }
 
 #[cfg(test)]

@@ -370,6 +370,9 @@ pub struct Trace {
     batch: u32,
 }
 
+/// For how many entries there is room from the first one on.
+const FIRST_ROOM: usize = 128;
+
 impl Trace {
     /// A trace that records nothing.
     pub fn off() -> Self {
@@ -387,6 +390,10 @@ impl Trace {
     ) -> EntryId {
         let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         if !self.off {
+            // The trace of a ruling is seldom shorter; growing from nothing would copy it several times.
+            if self.entries.is_empty() {
+                self.entries.reserve(FIRST_ROOM);
+            }
             self.entries.push(Entry { parent, what, cause, rules, level });
         }
         id

@@ -1,6 +1,7 @@
 //! CR 104: Ending the Game
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
@@ -289,10 +290,11 @@ fn fingerprint_with(game: &Game, with_effects: bool) -> Vec<u8> {
     bytes.extend(game.turn().number.to_le_bytes());
     for list in [game.battlefield(), game.stack(), game.exile(), game.command()] {
         bytes.push(0xff);
-        let mut entries: Vec<Vec<u8>> = Vec::new();
+        let mut entry: Vec<u8> = Vec::with_capacity(512);
+        let mut entries: Vec<Range<usize>> = Vec::with_capacity(list.len());
         for id in list {
             let object = game.object(*id);
-            let mut entry = Vec::new();
+            let start = entry.len();
             entry.extend(order(*id).to_le_bytes());
             entry.extend(object.base.name.bytes());
             entry.push(u8::from(object.tapped));
@@ -333,15 +335,16 @@ fn fingerprint_with(game: &Game, with_effects: bool) -> Vec<u8> {
                     entry.extend(order(link.object).to_le_bytes());
                 }
             }
-            entries.push(entry);
+            entries.push(start..entry.len());
         }
+        let of = |range: &Range<usize>| entry.get(range.clone()).unwrap_or_default();
         // The order of permanents and of cards in exile is no part of the position.
         if !std::ptr::eq(list, game.stack()) {
-            entries.sort();
+            entries.sort_by(|one, other| of(one).cmp(of(other)));
         }
-        for entry in entries {
+        for range in &entries {
             bytes.push(0xfd);
-            bytes.extend(entry);
+            bytes.extend_from_slice(of(range));
         }
     }
     bytes

@@ -39,7 +39,6 @@ pub(in crate::engine) fn no_longer_attacked(play: &mut Play<'_>, object: ObjectI
 /// # Errors
 /// If the layers can't be worked out.
 pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
-    let before = play.game.combat().clone();
     let view = play.view()?;
     let changed: Vec<(ObjectId, PlayerId)> = play
         .game
@@ -50,6 +49,11 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
             (play.game.object(*object).noticed_controller != now).then_some((*object, now))
         })
         .collect();
+    let combat = play.game.combat();
+    if changed.is_empty() && combat.attacks.is_empty() && combat.blocks.is_empty() {
+        return Ok(());
+    }
+    let before = combat.clone();
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
         // Who the defending player was is asked before anybody has noticed.
