@@ -3,7 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
-    Ability, CardType, Colors, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine, Zone,
+    Ability, CardType, Colors, Costs, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine,
+    Zone,
 };
 
 use super::effects::EffectId;
@@ -142,6 +143,14 @@ impl Characteristics {
     pub fn keywords(&self, name: KeywordName) -> impl Iterator<Item = &Keyword> {
         self.abilities.iter().filter_map(move |instance| match &*instance.ability {
             Ability::Keyword(keyword) if keyword.name() == name => Some(keyword),
+            _ => None,
+        })
+    }
+
+    /// The cost behind its first keyword ability of that name, such as its plot cost.
+    pub fn keyword_cost(&self, name: KeywordName) -> Option<&Costs> {
+        self.keywords(name).find_map(|keyword| match keyword {
+            Keyword::Cost(_, cost) => Some(cost),
             _ => None,
         })
     }

@@ -85,6 +85,13 @@ pub struct Body {
     pub does: Vec<Instruction>,
 }
 
+impl Body {
+    /// Instructions without targets.
+    pub fn of(does: Vec<Instruction>) -> Self {
+        Self { choose: None, targets: Vec::new(), does }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct BodyNode {
@@ -96,7 +103,7 @@ struct BodyNode {
 }
 
 shapes!(Body, "a list of instructions, or a map of `targets`, `do` and `choose`",
-    list<Instruction>: |does| Body { does, ..Body::default() },
+    list<Instruction>: Body::of,
     map<BodyNode>: |node| Body { choose: node.choose, targets: node.targets, does: node.does });
 
 /// The modes of a modal spell or ability (700.2).
@@ -268,6 +275,22 @@ pub struct Activated {
     pub by: Option<Players>,
 }
 
+impl Activated {
+    /// One that can be activated any time its controller has priority, as often as they like (602.2).
+    pub const fn new(cost: Costs, effect: Body) -> Self {
+        Self {
+            cost,
+            effect,
+            from: None,
+            sorcery_timing: false,
+            times_each_turn: None,
+            exhaust: false,
+            only_if: None,
+            by: None,
+        }
+    }
+}
+
 /// A triggered ability (603.1).
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -285,6 +308,13 @@ pub struct Triggered {
     /// How often in a turn at most.
     #[serde(default)]
     pub times_each_turn: Option<u8>,
+}
+
+impl Triggered {
+    /// One without conditions, in the zone that its event makes plain.
+    pub const fn new(when: Event, effect: Body) -> Self {
+        Self { when, only_if: None, effect, from: None, times_each_turn: None }
+    }
 }
 
 /// A static ability that makes a continuous effect (604.1, 611.3).
@@ -309,6 +339,25 @@ pub struct Static {
     /// Whether it defines the object's own characteristics, in every zone (604.3).
     #[serde(default)]
     pub defining: bool,
+}
+
+impl Static {
+    /// One of a permanent that changes the rules of the game alone.
+    pub const fn of_rules(rules: Vec<RuleChange>) -> Self {
+        Self { affects: None, changes: Vec::new(), rules, condition: None, from: None, defining: false }
+    }
+
+    /// One that defines a characteristic of the object it is an ability of (604.3).
+    pub const fn defining(changes: Vec<Change>) -> Self {
+        Self {
+            affects: Some(Selection::This),
+            changes,
+            rules: Vec::new(),
+            condition: None,
+            from: None,
+            defining: true,
+        }
+    }
 }
 
 /// A room of a dungeon card, with its room ability (309.4); the rooms stand in printed order, the topmost first.

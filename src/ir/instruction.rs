@@ -859,6 +859,13 @@ pub struct Sacrifice {
     pub slot: Option<Symbol>,
 }
 
+impl Sacrifice {
+    /// The controller sacrifices these very objects.
+    pub const fn of(these: Selection) -> Self {
+        Self { who: Players::You, these: Some(these), what: None, count: Quantity::Fixed(1), slot: None }
+    }
+}
+
 /// Any move between zones that has no keyword action of its own.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

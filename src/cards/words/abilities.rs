@@ -55,7 +55,7 @@ fn opening_hand(opening: &OpeningHand) -> String {
         }
         OpeningAction::Reveal => "reveal it".to_owned(),
         OpeningAction::Mulligan => {
-            let does = Body { does: opening.then.clone(), ..Body::default() };
+            let does = Body::of(opening.then.clone());
             return format!(
                 "any time you could mulligan and this is in your hand{condition}, you may do this: {}",
                 body(&does, None)
@@ -65,7 +65,7 @@ fn opening_hand(opening: &OpeningHand) -> String {
     let then = match opening.then.is_empty() {
         true => String::new(),
         false => {
-            let then = Body { does: opening.then.clone(), ..Body::default() };
+            let then = Body::of(opening.then.clone());
             format!(". If you do, {}", body(&then, None))
         }
     };

@@ -11,18 +11,12 @@ use crate::game::{
     PlayerId, Thing, WaitingTrigger,
 };
 use crate::ir::event::Damage;
-use crate::ir::{Ability, Body, CardType, Event, Filter, Instruction, Players, Selection, Symbol, Triggered};
+use crate::ir::{Ability, CardType, Event, Filter, Instruction, Players, Selection, Symbol, Triggered};
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
 use super::keyword_abilities::{ascend, start_your_engines};
 use super::{day_and_night, rad_counters, the_initiative, the_monarch};
-
-/// A triggered ability without conditions.
-pub(super) fn trigger(when: Event, does: Vec<Instruction>) -> Triggered {
-    let effect = Body { does, ..Body::default() };
-    Triggered { when, only_if: None, effect, from: None, times_each_turn: None }
-}
 
 /// A creature deals combat damage to the player who has the designation.
 pub(super) fn creature_hits_holder() -> Event {

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::game::{Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::{
-    CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection,
-    Symbol,
+    Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity,
+    Selection, Symbol, Triggered,
 };
 
 use super::designations;
@@ -23,9 +23,9 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let nonland = Filter::Not(Box::new(Filter::Type(CardType::Land)));
     let each = Selection::Among(Box::new(Selection::Slot(MILLED)), Box::new(nonland));
     let count = Quantity::HowMany(Box::new(each));
-    let mut ability = designations::trigger(
+    let mut ability = Triggered::new(
         Event::Begins(Step::PrecombatMain, Players::You),
-        vec![
+        Body::of(vec![
             Instruction::Mill { who: Players::It, count: rad(), slot: Some(MILLED) },
             Instruction::LoseLife { who: Players::It, amount: count.clone(), slot: None },
             Instruction::RemoveCounters {
@@ -33,7 +33,7 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
                 count: Some(count),
                 from: Selection::Players(Players::It),
             },
-        ],
+        ]),
     );
     ability.only_if = Some(Condition::Compare(Box::new(rad()), Comparison::at_least_one()));
     designations::marker("radiation", &[ability])

@@ -8,7 +8,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{Event, Instruction, Players, Subtype, Symbol};
+use crate::ir::{Body, Event, Instruction, Players, Subtype, Symbol, Triggered};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -32,12 +32,12 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     designations::marker(
         "the initiative",
         &[
-            designations::trigger(Event::Begins(Step::Upkeep, Players::You), vec![venture.clone()]),
-            designations::trigger(
+            Triggered::new(Event::Begins(Step::Upkeep, Players::You), Body::of(vec![venture.clone()])),
+            Triggered::new(
                 Event::OneOrMore(Box::new(designations::creature_hits_holder())),
-                vec![designations::to_its_controller(INITIATIVE)],
+                Body::of(vec![designations::to_its_controller(INITIATIVE)]),
             ),
-            designations::trigger(Event::Does(Players::Each, TAKE), vec![venture]),
+            Triggered::new(Event::Does(Players::Each, TAKE), Body::of(vec![venture])),
         ],
     )
 });

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::event::Step;
-use crate::ir::{Event, Instruction, Players, Quantity, Symbol};
+use crate::ir::{Body, Event, Instruction, Players, Quantity, Symbol, Triggered};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -25,10 +25,10 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     designations::marker(
         "the monarch",
         &[
-            designations::trigger(Event::Begins(Step::End, Players::You), vec![draw]),
-            designations::trigger(
+            Triggered::new(Event::Begins(Step::End, Players::You), Body::of(vec![draw])),
+            Triggered::new(
                 designations::creature_hits_holder(),
-                vec![designations::to_its_controller(MONARCH)],
+                Body::of(vec![designations::to_its_controller(MONARCH)]),
             ),
         ],
     )

@@ -32,13 +32,7 @@ pub fn rooms(dungeon: &Object) -> impl Iterator<Item = &Room> {
 
 /// The triggered ability of a room (309.4c).
 pub(in crate::engine) fn room_ability(room: &Room) -> Triggered {
-    Triggered {
-        when: Event::Room(room.name),
-        only_if: None,
-        effect: room.effect.clone(),
-        from: Some(Zone::Command),
-        times_each_turn: None,
-    }
+    Triggered { from: Some(Zone::Command), ..Triggered::new(Event::Room(room.name), room.effect.clone()) }
 }
 
 /// The rooms to which arrows point from the one in which the venture marker is: none from the bottommost.

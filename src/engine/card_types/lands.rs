@@ -11,25 +11,16 @@ use crate::ir::{
 /// The mana ability that each basic land type gives (305.6), in the order of [`Color::ALL`].
 static ABILITIES: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
     let ability = |color: &Color| {
-        Arc::new(Ability::Activated(Activated {
-            cost: Costs(vec![Cost::Tap]),
-            effect: Body {
-                does: vec![Instruction::AddMana(AddMana {
-                    who: Players::You,
-                    mana: ManaProduced::OneOf(vec![ManaType::Color(*color)]),
-                    count: Quantity::Fixed(1),
-                    only_for: None,
-                    keep: None,
-                })],
-                ..Body::default()
-            },
-            from: None,
-            sorcery_timing: false,
-            times_each_turn: None,
-            exhaust: false,
-            only_if: None,
-            by: None,
-        }))
+        Arc::new(Ability::Activated(Activated::new(
+            Costs(vec![Cost::Tap]),
+            Body::of(vec![Instruction::AddMana(AddMana {
+                who: Players::You,
+                mana: ManaProduced::OneOf(vec![ManaType::Color(*color)]),
+                count: Quantity::Fixed(1),
+                only_for: None,
+                keep: None,
+            })]),
+        )))
     };
     Color::ALL.iter().map(ability).collect()
 });

@@ -60,7 +60,14 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         if !sorcery_timing(play, player) {
             return illegal(cr!("305.1"), "a land is played in a main phase while the stack is empty");
         }
-        put_onto_battlefield(play, player, land, 0, CauseKind::SpecialAction(player), cr!("116.2a"))?;
+        put_onto_battlefield(
+            play,
+            player,
+            land,
+            0,
+            CauseKind::SpecialAction(player),
+            Rules::of(&[cr!("116.2a"), cr!("305.1")]),
+        )?;
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
     })
@@ -81,17 +88,25 @@ pub(in crate::engine) fn play_land_now(
         let why = "a land can be played only in one's own turn";
         return Err(Halt::illegal(player, cr!("305.3"), why, Some(land)));
     }
-    put_onto_battlefield(play, player, land, face, CauseKind::Announcement(player), cr!("305.2a"))
+    put_onto_battlefield(
+        play,
+        player,
+        land,
+        face,
+        CauseKind::Announcement(player),
+        Rules::of(&[cr!("305.2a")]),
+    )
 }
 
-/// The part of playing a land that is the same whatever allows it.
+/// The part of playing a land that is the same whatever allows it. The last of the rules by which it is played is the one that
+/// moves it.
 fn put_onto_battlefield(
     play: &mut Play<'_>,
     player: PlayerId,
     land: ObjectId,
     face: u8,
     kind: CauseKind,
-    rule: RuleId,
+    rules: Rules,
 ) -> Outcome<Option<ObjectId>> {
     let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
     let view = play.view()?;
@@ -102,11 +117,10 @@ fn put_onto_battlefield(
     if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
         return illegal(cr!("305.2b"), "no more lands can be played this turn");
     }
-    let rules = Rules::NONE.and(rule);
-    let rules = if rule == cr!("116.2a") { rules.and(cr!("305.1")) } else { rules };
     let entry = play.record(Level::Default, kind, rules, What::PlaysLand(player, land));
     play.under(entry, |play| {
-        let mut cause = Cause::new(kind, if rule == cr!("116.2a") { cr!("305.1") } else { rule });
+        let mut cause =
+            Cause { kind, rules: rules.iter().last().map_or(Rules::NONE, |rule| Rules::NONE.and(rule)) };
         // That it is not the first of the turn some effect allows (305.2a).
         if play.game.player(player).lands_played > 0 {
             cause = cause.and(cr!("305.2a"));

@@ -17,7 +17,7 @@ use crate::game::{
     Change, Characteristics, FaceDown, Game, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
-use crate::ir::{Ability, CardType, Costs, Filter, Keyword, KeywordName, Layout, RuleChange, Zone};
+use crate::ir::{Ability, CardType, Costs, Filter, KeywordName, Layout, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
@@ -237,12 +237,7 @@ fn only_when(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: &Chara
 /// Flashback: from its player's graveyard, for the flashback cost (702.34a).
 fn flashback(play: &Play<'_>, view: &View, player: PlayerId, card: ObjectId, start: &mut Start) -> Outcome {
     let object = play.game.object(card);
-    let cost = view.characteristics(&play.game, card).keywords(KeywordName::Flashback).find_map(|keyword| {
-        match keyword {
-            Keyword::Cost(_, costs) => Some(costs.clone()),
-            _ => None,
-        }
-    });
+    let cost = view.characteristics(&play.game, card).keyword_cost(KeywordName::Flashback).cloned();
     let why = "only a card with flashback in one's own graveyard can be cast by it";
     let refused = Err(Halt::illegal(player, cr!("702.34a"), why, Some(card)));
     let Some(cost) = cost else { return refused };

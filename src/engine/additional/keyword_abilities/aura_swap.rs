@@ -21,20 +21,11 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         slot: OTHER,
         rest: None,
     };
-    Ability::Activated(Activated {
-        cost: cost.clone(),
-        effect: Body {
-            does: vec![
-                Instruction::Choose(choose),
-                Instruction::ExchangeCards(Selection::This, Selection::Slot(OTHER)),
-            ],
-            ..Body::default()
-        },
-        from: None,
-        sorcery_timing: false,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
-    })
+    Ability::Activated(Activated::new(
+        cost.clone(),
+        Body::of(vec![
+            Instruction::Choose(choose),
+            Instruction::ExchangeCards(Selection::This, Selection::Slot(OTHER)),
+        ]),
+    ))
 }

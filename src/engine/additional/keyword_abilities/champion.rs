@@ -27,13 +27,7 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
         rest: None,
     };
     let exile = Exile { link: Some(CHAMPIONED), ..Exile::of(Selection::Slot(CHOSEN)) };
-    let sacrifice = Sacrifice {
-        who: Players::You,
-        these: Some(Selection::This),
-        what: None,
-        count: Quantity::Fixed(1),
-        slot: None,
-    };
+    let sacrifice = Sacrifice::of(Selection::This);
     let unless = Instruction::May {
         who: Players::You,
         does: vec![Instruction::Choose(choose), Instruction::Exile(exile)],
@@ -50,11 +44,5 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
 }
 
 fn triggered(when: Event, does: Instruction) -> Ability {
-    Ability::Triggered(Triggered {
-        when,
-        only_if: None,
-        effect: Body { does: vec![does], ..Body::default() },
-        from: None,
-        times_each_turn: None,
-    })
+    Ability::Triggered(Triggered::new(when, Body::of(vec![does])))
 }

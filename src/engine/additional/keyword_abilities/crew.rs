@@ -16,22 +16,13 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
         Filter::ControlledBy(Players::You),
     ]);
     let types = vec![CardType::Artifact, CardType::Creature];
-    Ability::Activated(Activated {
-        cost: Costs(vec![Cost::TapPower(crew, power.clone())]),
-        effect: Body {
-            does: vec![Instruction::Apply(Apply {
-                to: Some(Selection::This),
-                changes: vec![Change::AddTypes(TypeChange { types, ..TypeChange::default() })],
-                rules: Vec::new(),
-                duration: Duration::EndOfTurn,
-            })],
-            ..Body::default()
-        },
-        from: None,
-        sorcery_timing: false,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
-    })
+    Ability::Activated(Activated::new(
+        Costs(vec![Cost::TapPower(crew, power.clone())]),
+        Body::of(vec![Instruction::Apply(Apply {
+            to: Some(Selection::This),
+            changes: vec![Change::AddTypes(TypeChange { types, ..TypeChange::default() })],
+            rules: Vec::new(),
+            duration: Duration::EndOfTurn,
+        })]),
+    ))
 }

@@ -13,18 +13,12 @@ const AGE: CounterKind = CounterKind::Named(Symbol::literal("age"));
 pub(super) fn meaning(cost: &Costs) -> Ability {
     let age = Quantity::CountersOn(Some(AGE), Box::new(Selection::This));
     let here = Condition::Is(Box::new(Selection::This), Box::new(Filter::Is(Trait::Permanent)));
-    let sacrifice = Sacrifice {
-        who: Players::You,
-        these: Some(Selection::This),
-        what: None,
-        count: Quantity::Fixed(1),
-        slot: None,
-    };
+    let sacrifice = Sacrifice::of(Selection::This);
     Ability::Triggered(Triggered {
-        when: Event::Begins(Step::Upkeep, Players::You),
         only_if: Some(here),
-        effect: Body {
-            does: vec![
+        ..Triggered::new(
+            Event::Begins(Step::Upkeep, Players::You),
+            Body::of(vec![
                 Instruction::PutCounters {
                     kind: AGE,
                     count: Quantity::Fixed(1),
@@ -37,11 +31,8 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
                     then: Vec::new(),
                     otherwise: vec![Instruction::Sacrifice(sacrifice)],
                 },
-            ],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
+            ]),
+        )
     })
 }
 

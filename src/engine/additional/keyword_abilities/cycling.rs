@@ -30,14 +30,8 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
         }
     };
     vec![Ability::Activated(Activated {
-        cost: Costs(costs),
-        effect: Body { does, ..Body::default() },
         from: Some(Zone::Hand),
-        sorcery_timing: false,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(Costs(costs), Body::of(does))
     })]
 }
 

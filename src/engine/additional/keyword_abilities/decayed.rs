@@ -5,7 +5,7 @@ use crate::ir::change::{Action, Prohibition};
 use crate::ir::event::{Attacks, Step};
 use crate::ir::instruction::Sacrifice;
 use crate::ir::{
-    Ability, Body, Event, Filter, Instruction, Players, Quantity, RuleChange, Selection, Static, Trait,
+    Ability, Body, Event, Filter, Instruction, Players, RuleChange, Selection, Static, Trait,
     Triggered,
 };
 
@@ -13,39 +13,23 @@ use crate::ir::{
 pub(super) fn meaning() -> Vec<Ability> {
     let this = Filter::Is(Trait::This);
     let cant = Prohibition::of(Action::Block, Some(this.clone()));
-    let sacrifice = Sacrifice {
-        who: Players::You,
-        these: Some(Selection::This),
-        what: None,
-        count: Quantity::Fixed(1),
-        slot: None,
-    };
+    let sacrifice = Sacrifice::of(Selection::This);
     let delayed = Delayed {
         when: Event::Begins(Step::EndOfCombat, Players::Each),
-        effect: Body { does: vec![Instruction::Sacrifice(sacrifice)], ..Body::default() },
+        effect: Body::of(vec![Instruction::Sacrifice(sacrifice)]),
         duration: None,
     };
     vec![
-        Ability::Static(Static {
-            affects: None,
-            changes: Vec::new(),
-            rules: vec![RuleChange::Cant(cant)],
-            condition: None,
-            from: None,
-            defining: false,
-        }),
-        Ability::Triggered(Triggered {
-            when: Event::Attacks(Attacks {
+        Ability::Static(Static::of_rules(vec![RuleChange::Cant(cant)])),
+        Ability::Triggered(Triggered::new(
+            Event::Attacks(Attacks {
                 what: this,
                 alone: false,
                 player: None,
                 or_planeswalker: false,
                 with: None,
             }),
-            only_if: None,
-            effect: Body { does: vec![Instruction::Delayed(delayed)], ..Body::default() },
-            from: None,
-            times_each_turn: None,
-        }),
+            Body::of(vec![Instruction::Delayed(delayed)]),
+        )),
     ]
 }

@@ -3,33 +3,24 @@
 use crate::ir::event::Step;
 use crate::ir::instruction::Sacrifice;
 use crate::ir::{
-    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Quantity, Selection, Trait,
+    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Selection, Trait,
     Triggered,
 };
 
 /// In the upkeep after it came under its controller's control, it is sacrificed unless the cost is paid (702.30a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
-    let sacrifice = Sacrifice {
-        who: Players::You,
-        these: Some(Selection::This),
-        what: None,
-        count: Quantity::Fixed(1),
-        slot: None,
-    };
+    let sacrifice = Sacrifice::of(Selection::This);
     Ability::Triggered(Triggered {
-        when: Event::Begins(Step::Upkeep, Players::You),
         only_if: Some(is_new()),
-        effect: Body {
-            does: vec![Instruction::MayPay {
+        ..Triggered::new(
+            Event::Begins(Step::Upkeep, Players::You),
+            Body::of(vec![Instruction::MayPay {
                 who: Players::You,
                 cost: cost.clone(),
                 then: Vec::new(),
                 otherwise: vec![Instruction::Sacrifice(sacrifice)],
-            }],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
+            }]),
+        )
     })
 }
 

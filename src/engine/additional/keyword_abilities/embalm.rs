@@ -17,13 +17,11 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
 pub(super) fn from_the_graveyard(cost: &Costs, except: Vec<Change>) -> Ability {
     let create = Create::of(TokenSpec::CopyOf { what: Selection::This, except });
     Ability::Activated(Activated {
-        cost: Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
-        effect: Body { does: vec![Instruction::Create(create)], ..Body::default() },
         from: Some(Zone::Graveyard),
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(
+            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Body::of(vec![Instruction::Create(create)]),
+        )
     })
 }

@@ -3,7 +3,7 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::game::{Characteristics, ObjectId, PlayerId};
-use crate::ir::{Costs, Keyword, KeywordName, Zone};
+use crate::ir::{Costs, KeywordName, Zone};
 use crate::rules::cr;
 
 /// What is paid for a card that its owner casts from their graveyard by its escape ability (702.138a).
@@ -17,12 +17,9 @@ pub(in crate::engine) fn cost(
     face: &Characteristics,
 ) -> Outcome<Costs> {
     let its = play.game.object(card);
-    let cost = face.keywords(KeywordName::Escape).find_map(|keyword| match keyword {
-        Keyword::Cost(_, cost) => Some(cost.clone()),
-        _ => None,
-    });
+    let cost = face.keyword_cost(KeywordName::Escape);
     match cost.filter(|_| its.zone == Zone::Graveyard && its.owner == player) {
-        Some(cost) => Ok(cost),
+        Some(cost) => Ok(cost.clone()),
         None => {
             let why = "only a card with escape in one's own graveyard can be cast by it";
             Err(Halt::illegal(player, cr!("702.138a"), why, Some(card)))

@@ -8,28 +8,22 @@ use crate::ir::{
 
 /// Whenever a creature you control attacks alone, it gets +1/+1 until end of turn (702.83a).
 pub(super) fn meaning() -> Ability {
-    Ability::Triggered(Triggered {
-        when: Event::Attacks(Attacks {
+    Ability::Triggered(Triggered::new(
+        Event::Attacks(Attacks {
             what: Filter::ControlledBy(Players::You),
             alone: true,
             player: None,
             or_planeswalker: false,
             with: None,
         }),
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::Apply(Apply {
-                to: Some(Selection::It),
-                changes: vec![Change::AddPowerToughness {
-                    power: Quantity::Fixed(1),
-                    toughness: Quantity::Fixed(1),
-                }],
-                rules: Vec::new(),
-                duration: Duration::EndOfTurn,
-            })],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    })
+        Body::of(vec![Instruction::Apply(Apply {
+            to: Some(Selection::It),
+            changes: vec![Change::AddPowerToughness {
+                power: Quantity::Fixed(1),
+                toughness: Quantity::Fixed(1),
+            }],
+            rules: Vec::new(),
+            duration: Duration::EndOfTurn,
+        })]),
+    ))
 }

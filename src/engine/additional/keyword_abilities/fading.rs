@@ -31,23 +31,11 @@ pub(super) fn meaning(counters: &Quantity) -> Vec<Ability> {
         count: Some(Quantity::Fixed(1)),
         from: Selection::This,
     };
-    let sacrifice = Instruction::Sacrifice(Sacrifice {
-        who: Players::You,
-        these: Some(Selection::This),
-        what: None,
-        count: Quantity::Fixed(1),
-        slot: None,
-    });
-    let fades = Triggered {
-        when: Event::Begins(Step::Upkeep, Players::You),
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::If { condition: some, then: vec![remove], otherwise: vec![sacrifice] }],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    };
+    let sacrifice = Instruction::Sacrifice(Sacrifice::of(Selection::This));
+    let fades = Triggered::new(
+        Event::Begins(Step::Upkeep, Players::You),
+        Body::of(vec![Instruction::If { condition: some, then: vec![remove], otherwise: vec![sacrifice] }]),
+    );
     vec![Ability::Replacement(enters), Ability::Triggered(fades)]
 }
 

@@ -6,7 +6,7 @@ use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::game::{Cause, CauseKind, Change, Characteristics, Designation, ObjectId, PlayerId};
-use crate::ir::{Cost, Costs, Keyword, KeywordName, ManaCost, ManaSymbol, Zone};
+use crate::ir::{Cost, Costs, KeywordName, ManaCost, ManaSymbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level};
 
@@ -61,9 +61,6 @@ pub(in crate::engine) fn cost(
     if turn >= play.game.turn().number {
         return illegal("it can be cast only after the turn in which it was foretold");
     }
-    let cost = face.keywords(KeywordName::Foretell).find_map(|keyword| match keyword {
-        Keyword::Cost(_, cost) => Some(cost.clone()),
-        _ => None,
-    });
+    let cost = face.keyword_cost(KeywordName::Foretell).cloned();
     cost.map_or_else(|| illegal("it has no foretell cost"), Ok)
 }

@@ -56,20 +56,10 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         rules: vec![RuleChange::May(may_look)],
         duration: Duration::Forever,
     });
-    Ability::Triggered(Triggered {
-        when: Event::Moves(crate::ir::event::Moves::between(
-            Filter::Is(Trait::This),
-            &[],
-            &[Zone::Battlefield],
-        )),
-        only_if: None,
-        effect: Body {
-            does: vec![look, choose, exile, Instruction::Put(others), look_on],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    })
+    Ability::Triggered(Triggered::new(
+        Event::Moves(crate::ir::event::Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
+        Body::of(vec![look, choose, exile, Instruction::Put(others), look_on]),
+    ))
 }
 
 /// Whether a triggered ability is what hideaway stands for.

@@ -23,10 +23,9 @@ fn passes_on() -> Triggered {
         on: Selection::Target(0),
         divided: false,
     };
-    Triggered {
-        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
-        only_if: None,
-        effect: Body {
+    Triggered::new(
+        Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
+        Body {
             targets: vec![TargetSpec::one(TargetKind::Permanent(artifact_creature))],
             does: vec![Instruction::May {
                 who: Players::You,
@@ -36,9 +35,7 @@ fn passes_on() -> Triggered {
             }],
             ..Body::default()
         },
-        from: None,
-        times_each_turn: None,
-    }
+    )
 }
 
 /// Whether a triggered ability is what modular stands for.

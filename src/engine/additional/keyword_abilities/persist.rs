@@ -12,18 +12,15 @@ use crate::ir::{
 pub(super) fn meaning() -> Ability {
     let none = Filter::Counters(Some(CounterKind::MINUS_ONE), Comparison::Exactly(Quantity::Fixed(0)));
     Ability::Triggered(Triggered {
-        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
         only_if: Some(Condition::Is(Box::new(Selection::It), Box::new(none))),
-        effect: Body {
-            does: vec![Instruction::Put(Put {
+        ..Triggered::new(
+            Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
+            Body::of(vec![Instruction::Put(Put {
                 from: Some(Zone::Graveyard),
                 counters: vec![(CounterKind::MINUS_ONE, Quantity::Fixed(1))],
                 ..Put::plain(Selection::It, Zone::Battlefield)
-            })],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
+            })]),
+        )
     })
 }
 

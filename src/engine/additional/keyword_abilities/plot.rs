@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::game::{Cause, CauseKind, Change, Designation, ObjectId, PlayerId};
-use crate::ir::{Costs, Keyword, KeywordName, Zone};
+use crate::ir::{Costs, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level};
 
@@ -22,10 +22,7 @@ pub fn plot(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome {
         let in_hand = its.zone == Zone::Hand && its.owner == player;
         let view = play.view()?;
         let characteristics = view.characteristics(&play.game, card);
-        let cost = characteristics.keywords(KeywordName::Plot).find_map(|keyword| match keyword {
-            Keyword::Cost(_, cost) => Some(cost.clone()),
-            _ => None,
-        });
+        let cost = characteristics.keyword_cost(KeywordName::Plot).cloned();
         let Some(cost) = cost.filter(|_| in_hand) else {
             return illegal("only a card with plot in one's own hand can be plotted");
         };

@@ -8,22 +8,16 @@ use crate::ir::{
 
 /// Whenever you cast a noncreature spell, this gets +1/+1 until end of turn (702.108a).
 pub(super) fn meaning() -> Ability {
-    Ability::Triggered(Triggered {
-        when: Event::Casts(Players::You, Filter::Not(Box::new(Filter::Type(CardType::Creature)))),
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::Apply(Apply {
-                to: Some(Selection::This),
-                changes: vec![Change::AddPowerToughness {
-                    power: Quantity::Fixed(1),
-                    toughness: Quantity::Fixed(1),
-                }],
-                rules: Vec::new(),
-                duration: Duration::EndOfTurn,
-            })],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    })
+    Ability::Triggered(Triggered::new(
+        Event::Casts(Players::You, Filter::Not(Box::new(Filter::Type(CardType::Creature)))),
+        Body::of(vec![Instruction::Apply(Apply {
+            to: Some(Selection::This),
+            changes: vec![Change::AddPowerToughness {
+                power: Quantity::Fixed(1),
+                toughness: Quantity::Fixed(1),
+            }],
+            rules: Vec::new(),
+            duration: Duration::EndOfTurn,
+        })]),
+    ))
 }

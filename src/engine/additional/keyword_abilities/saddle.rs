@@ -19,22 +19,16 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
         Filter::ControlledBy(Players::You),
     ]);
     Ability::Activated(Activated {
-        cost: Costs(vec![Cost::TapPower(riders, power.clone())]),
-        effect: Body {
-            does: vec![Instruction::Apply(Apply {
+        sorcery_timing: true,
+        ..Activated::new(
+            Costs(vec![Cost::TapPower(riders, power.clone())]),
+            Body::of(vec![Instruction::Apply(Apply {
                 to: Some(Selection::This),
                 changes: Vec::new(),
                 rules: vec![RuleChange::Marked(SADDLED)],
                 duration: Duration::EndOfTurn,
-            })],
-            ..Body::default()
-        },
-        from: None,
-        sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+            })]),
+        )
     })
 }
 

@@ -16,13 +16,11 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         divided: false,
     };
     Ability::Activated(Activated {
-        cost: Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
-        effect: Body { targets: vec![creature], does: vec![counters], ..Body::default() },
         from: Some(Zone::Graveyard),
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(
+            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Body { targets: vec![creature], does: vec![counters], ..Body::default() },
+        )
     })
 }

@@ -7,7 +7,8 @@ use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::{
-    Comparison, Condition, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol,
+    Body, Comparison, Condition, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol,
+    Triggered,
 };
 use crate::rules::cr;
 use crate::trace::Level;
@@ -23,7 +24,8 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let loses = Event::OneOrMore(Box::new(Event::LosesLife(Players::Opponents)));
     let yours = Condition::TurnOf(Players::You);
     let faster = Instruction::Designate { who: Selection::Players(Players::You), name: SPEED };
-    let mut ability = designations::trigger(Event::Provided(Box::new(yours), Box::new(loses)), vec![faster]);
+    let mut ability =
+        Triggered::new(Event::Provided(Box::new(yours), Box::new(loses)), Body::of(vec![faster]));
     ability.only_if = Some(Condition::Compare(
         Box::new(Quantity::SpeedOf(Players::You)),
         Comparison::AtMost(Quantity::Fixed(3)),

@@ -25,14 +25,8 @@ pub(super) fn meaning() -> Ability {
         divided: false,
     };
     Ability::Activated(Activated {
-        cost: Costs(vec![Cost::TapOthers(another, Quantity::Fixed(1))]),
-        effect: Body { does: vec![counters], ..Body::default() },
-        from: None,
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(Costs(vec![Cost::TapOthers(another, Quantity::Fixed(1))]), Body::of(vec![counters]))
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     let exile = crate::ir::ability::Delayed {
         when: Event::Begins(Step::End, Players::Each),
-        effect: Body { does: vec![Instruction::Exile(Exile::of(returned()))], ..Body::default() },
+        effect: Body::of(vec![Instruction::Exile(Exile::of(returned()))]),
         duration: None,
     };
     let unearthed = Filter::Among(Box::new(returned()));
@@ -46,13 +46,8 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     let does = vec![Instruction::Put(back), Instruction::Apply(haste), Instruction::Delayed(exile), instead];
     Ability::Activated(Activated {
-        cost: cost.clone(),
-        effect: Body { does, ..Body::default() },
         from: Some(Zone::Graveyard),
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(cost.clone(), Body::of(does))
     })
 }

@@ -5,30 +5,24 @@ use crate::ir::{Ability, Body, Costs, Event, Filter, Instruction, Players, Selec
 /// Whenever this becomes the target of a spell or ability an opponent controls, that is countered unless its controller
 /// pays (702.21a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
-    Ability::Triggered(Triggered {
-        when: Event::BecomesTarget {
+    Ability::Triggered(Triggered::new(
+        Event::BecomesTarget {
             what: Filter::Is(Trait::This),
             of: Filter::EVERYTHING,
             by: Players::Opponents,
         },
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::MayPay {
-                who: Players::It,
-                cost: cost.clone(),
-                then: Vec::new(),
-                otherwise: vec![Instruction::Counter {
-                    what: Selection::Other,
-                    to: None,
-                    counters: Vec::new(),
-                    slot: None,
-                }],
+        Body::of(vec![Instruction::MayPay {
+            who: Players::It,
+            cost: cost.clone(),
+            then: Vec::new(),
+            otherwise: vec![Instruction::Counter {
+                what: Selection::Other,
+                to: None,
+                counters: Vec::new(),
+                slot: None,
             }],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    })
+        }]),
+    ))
 }
 
 /// Whether a triggered ability is what ward stands for.

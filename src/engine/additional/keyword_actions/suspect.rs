@@ -16,14 +16,10 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
 /// What a suspected permanent has: menace, and an ability by which it can't block (701.60c).
 pub(in crate::engine) fn abilities() -> [AbilityInstance; 2] {
     static CANT_BLOCK: LazyLock<Arc<Ability>> = LazyLock::new(|| {
-        Arc::new(Ability::Static(Static {
-            affects: None,
-            changes: Vec::new(),
-            rules: vec![RuleChange::Cant(Prohibition::of(Action::Block, Some(Filter::Is(Trait::This))))],
-            condition: None,
-            from: None,
-            defining: false,
-        }))
+        Arc::new(Ability::Static(Static::of_rules(vec![RuleChange::Cant(Prohibition::of(
+            Action::Block,
+            Some(Filter::Is(Trait::This)),
+        ))])))
     });
     let menace = Arc::new(Ability::Keyword(Keyword::Plain(KeywordName::Menace)));
     [

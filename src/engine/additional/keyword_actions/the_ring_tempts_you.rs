@@ -34,8 +34,8 @@ fn bearer() -> Filter {
 static ABILITIES: LazyLock<Vec<AbilityInstance>> =
     LazyLock::new(|| {
         let triggered = |when, does| {
-            let effect = Body { does, ..Body::default() };
-            Ability::Triggered(Triggered { when, only_if: None, effect, from: None, times_each_turn: None })
+            let effect = Body::of(does);
+            Ability::Triggered(Triggered::new(when, effect))
         };
         let power = Quantity::PowerOf(Box::new(Selection::Itself));
         let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));
@@ -73,7 +73,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
         });
         let later = Instruction::Delayed(Delayed {
             when: Event::Begins(Step::EndOfCombat, Players::Each),
-            effect: Body { does: vec![sacrifice], ..Body::default() },
+            effect: Body::of(vec![sacrifice]),
             duration: None,
         });
         let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
