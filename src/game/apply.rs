@@ -42,6 +42,7 @@ impl Game {
         match change {
             Change::Move(it) => self.move_object(it),
             Change::Create(new) => self.create(new),
+            Change::Merge(it) => self.merge(it),
             Change::Cease(object) => {
                 self.take_out(*object);
                 self.object_mut(*object).exists = false;
@@ -399,6 +400,7 @@ const fn is_structural(change: &Change) -> bool {
         change,
         Change::Move(_)
             | Change::Create(_)
+            | Change::Merge(_)
             | Change::Cease(_)
             | Change::LeaveGame(..)
             | Change::PhaseOut { .. }

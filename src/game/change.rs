@@ -24,6 +24,8 @@ pub enum Change {
     Move(Move),
     /// An object comes into being: a token, a copy, an ability on the stack, an emblem, an unknown card.
     Create(Box<NewObject>),
+    /// An object on the stack merges with a permanent (730.2).
+    Merge(Box<Merge>),
     /// An object ceases to exist (111.7, 608.2n, 704.5d–e).
     Cease(ObjectId),
     /// An object leaves the game along with its owner (800.4a), with what the layers had made of it.
@@ -229,6 +231,23 @@ pub struct Hold {
     pub marker: Option<Arc<Characteristics>>,
 }
 
+/// An object merges with a permanent (730.2).
+#[derive(Debug, Clone)]
+pub struct Merge {
+    /// What merges with it.
+    pub object: ObjectId,
+    /// The permanent, which stays the same object (730.2c).
+    pub permanent: ObjectId,
+    /// Whether it is put on top of the permanent, rather than under it.
+    pub over: bool,
+    /// The copiable values that the permanent has from now on (730.2a).
+    pub base: Arc<Characteristics>,
+    /// What the permanent was called before.
+    pub was: Arc<str>,
+    /// What the layers had made of the object.
+    pub known: Option<Rc<Known>>,
+}
+
 /// An object goes from one zone to another.
 #[derive(Debug, Clone)]
 pub struct Move {
@@ -266,9 +285,8 @@ pub struct Move {
     pub face: u8,
     /// The card that is melded with it into one permanent (701.42a).
     pub melded_with: Option<ObjectId>,
-    /// Of a melded permanent that leaves: whether the second of its cards comes before the first, on top of it in a library
-    /// (712.21a) or with the earlier timestamp in exile (712.21b).
-    pub second_before: bool,
+    /// How the components of a melded or merged permanent go that leaves, if anything is said of that.
+    pub parting: Option<Box<Parting>>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
@@ -284,6 +302,16 @@ pub struct Move {
     pub together: bool,
     /// The id it gets: the next free one, filled in as the move is applied.
     pub new: ObjectId,
+}
+
+/// How the components of a melded or merged permanent go as it leaves.
+#[derive(Debug, Clone, Default)]
+pub struct Parting {
+    /// In which order they come, by their places among the components, from the top of a library (712.21a, 730.3a) or by their
+    /// timestamps in exile (712.21b, 730.3b); as they are if it is empty.
+    pub order: Vec<u32>,
+    /// Those that go to another zone than the permanent does (903.9c).
+    pub apart: Vec<(ObjectId, Zone)>,
 }
 
 /// Where in a zone.
@@ -435,7 +463,7 @@ impl Move {
             links: Vec::new(),
             face: 0,
             melded_with: None,
-            second_before: false,
+            parting: None,
             copied: None,
             being: None,
             way: None,

@@ -22,7 +22,7 @@ pub mod state;
 pub mod turn;
 
 pub use cause::{Cause, CauseKind};
-pub use change::{Change, Hold, Move, MoveAction, NewObject, Position};
+pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position};
 pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
 pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};
@@ -33,7 +33,7 @@ pub use effects::{
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
-    Announced, Attachment, Designation, FaceDown, Known, Nature, Object, PhasedOut, StackAbility,
+    Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility,
 };
 pub use state::{Daytime, Ending, Game, PhysicalCard, Player, Variant};
 pub use turn::{Step, Turn};

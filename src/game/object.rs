@@ -74,6 +74,8 @@ pub struct Object {
     pub announced: Option<Rc<Announced>>,
     /// Of a melded permanent the second of its cards, as it was where it was melded (712.4a).
     pub melded: Option<ObjectId>,
+    /// Of a merged permanent, what has merged with it (730.2).
+    pub merged: Option<Rc<Merged>>,
     /// What it was before it came here.
     pub previous: Option<ObjectId>,
     /// What it became when it left.
@@ -219,6 +221,19 @@ pub struct Announced {
     pub cast: bool,
 }
 
+/// What has merged with a permanent (730.2).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Merged {
+    /// The copiable values of the permanent's own component.
+    pub own: Arc<Characteristics>,
+    /// Each component but the permanent's own, as it was on the stack, in the order in which they merged.
+    pub with: Vec<ObjectId>,
+    /// Whether the topmost component is a token: then the permanent is one (730.2d).
+    pub token: bool,
+    /// Whether the permanent's own component is face down under one that is face up (730.2e).
+    pub covered: bool,
+}
+
 /// An object as the layers had it when it left.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Known {
@@ -309,9 +324,23 @@ impl Object {
         }
     }
 
-    /// Whether it is a token.
+    /// Whether it is a token; a merged permanent is what its topmost component is (730.2d).
     pub fn is_token(&self) -> bool {
-        matches!(self.nature, Nature::Token)
+        match &self.merged {
+            Some(merged) => merged.token,
+            None => matches!(self.nature, Nature::Token),
+        }
+    }
+
+    /// The copiable values of its own card or token, whatever has merged with it.
+    pub fn own_base(&self) -> &Arc<Characteristics> {
+        self.merged.as_ref().map_or(&self.base, |merged| &merged.own)
+    }
+
+    /// The components of a melded or merged permanent but its own, as they were where they became part of it (712.4a, 730.2).
+    pub fn components(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let merged = self.merged.iter().flat_map(|merged| merged.with.iter().copied());
+        self.melded.into_iter().chain(merged)
     }
 
     /// The ability, if it is one on the stack.

@@ -36,6 +36,8 @@ pub enum Quantity {
     Least(Measure, Box<Filter>),
     /// The level of the selected object (716.2).
     LevelOf(Box<Selection>),
+    /// How many times the selected object has mutated (702.140d).
+    TimesMutated(Box<Selection>),
     /// A player's life total.
     LifeOf(Players),
     /// The lowest life total among players.
@@ -150,6 +152,7 @@ enum QuantityNode {
         among: Box<Filter>,
     },
     LevelOf(Box<Selection>),
+    TimesMutated(Box<Selection>),
     LifeOf(Players),
     LowestLife(Players),
     StartingLifeOf(Players),
@@ -210,6 +213,7 @@ map<QuantityNode>: |node| match node {
     QuantityNode::CountersOn { kind, what } => Quantity::CountersOn(kind, what),
     QuantityNode::Greatest { measure, among } => Quantity::Greatest(measure, among),
     QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
+    QuantityNode::TimesMutated(selection) => Quantity::TimesMutated(selection),
     QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
     QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
     QuantityNode::LowestLife(players) => Quantity::LowestLife(players),

@@ -147,6 +147,7 @@ fn casting(game: &Game, rng: &mut Rng, object: ObjectId, base: &Characteristics)
     }
     for (keyword, way) in [
         (KeywordName::Bestow, "bestow"),
+        (KeywordName::Mutate, "mutate"),
         (KeywordName::Morph, "morph"),
         (KeywordName::Megamorph, "megamorph"),
         (KeywordName::Disguise, "disguise"),

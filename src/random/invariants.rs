@@ -141,7 +141,7 @@ fn cards_are_in_one_place(game: &Game) -> Result<(), Broken> {
         let Some(card) = object.card() else { continue };
         let here = object.exists || object.phased_out.is_some();
         *places.entry(card).or_default() += u32::from(here);
-        if let Some(part) = object.melded.filter(|_| here) {
+        for part in object.components().filter(|_| here) {
             if let Some(part) = game.object(part).card() {
                 *places.entry(part).or_default() += 1;
             }
@@ -165,8 +165,9 @@ fn lives_are_linked(game: &Game) -> Result<(), Broken> {
                 return Err(format!("{} is there and has become {next}", told(object)));
             }
             let then = game.objects().get(next.index());
-            let knows =
-                then.is_some_and(|then| then.previous == Some(object.id) || then.melded == Some(object.id));
+            let knows = then.is_some_and(|then| {
+                then.previous == Some(object.id) || then.components().any(|part| part == object.id)
+            });
             if !knows {
                 return Err(format!("{} has become {next}, which knows nothing of it", told(object)));
             }

@@ -320,8 +320,8 @@ fn is_inset(its: &Object, what: &Reference) -> bool {
 }
 
 /// The ways to cast a spell that the engine plays.
-const PLAYED: [&str; 8] =
-    ["flashback", "morph", "megamorph", "disguise", "bestow", "foretold", "plotted", "escape"];
+const PLAYED: [&str; 9] =
+    ["flashback", "morph", "megamorph", "disguise", "bestow", "foretold", "plotted", "escape", "mutate"];
 
 /// The optional additional cost of this name that a card has.
 fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {

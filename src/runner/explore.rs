@@ -221,7 +221,7 @@ fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool
             && its.attached_to.is_none()
             && its.announced.is_none()
             && its.copied.is_none()
-            && its.melded.is_none()
+            && its.components().next().is_none()
             && its.designations.is_empty()
             && its.uses.is_empty()
     };

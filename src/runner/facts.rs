@@ -137,6 +137,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Rules::of(&[cr!("406.7"), cr!("400.8")])
             } else if new {
                 Rules::of(&[cr!("400.7")])
+            } else if its.merged.is_some() {
+                Rules::of(&[cr!("730.2c")])
             } else if transformed.is_empty() {
                 Rules::NONE
             } else {
@@ -382,7 +384,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             on(holds, "is colorless", "has a color", Rules::of(&[cr!("105.2c")]))
         }
         FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
-        FactKind::Token => on(its.is_token(), "is a token", "is no token", Rules::NONE),
+        FactKind::Token => {
+            let rules = if its.merged.is_some() { Rules::of(&[cr!("730.2d")]) } else { Rules::NONE };
+            on(its.is_token(), "is a token", "is no token", rules)
+        }
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);
             let rules = if its.is_token() { Rules::of(&[cr!("111.4")]) } else { Rules::NONE };

@@ -240,9 +240,9 @@ impl Table {
                 let inset = definition.layout == Layout::Prepare;
                 let faces = definition.faces.iter().take(if inset { 1 } else { usize::MAX });
                 *definition.name == *name || faces.into_iter().any(|face| *face.name == *name)
-            }) || *object.base.name == *name
-                || object.is_token() && bare_token_name(&object.base.name) == name;
-            // Both cards of a melded permanent are it.
+            }) || *object.own_base().name == *name
+                || matches!(object.nature, Nature::Token) && bare_token_name(&object.own_base().name) == name;
+            // All cards of a melded or merged permanent are it.
             if found.contains(&latest) {
                 continue;
             }

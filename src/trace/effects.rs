@@ -1,6 +1,6 @@
 //! What a continuous effect does, in words.
 
-use crate::game::{Affected, ContinuousEffect, ObjectId, PlayerId, Thing};
+use crate::game::{Affected, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
 use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection};
 
@@ -269,4 +269,12 @@ fn keyword_with_its_words(ability: &Ability) -> String {
 
 fn said(text: &mut Text, words: &str) {
     text.push(words, Style::Plain);
+}
+
+/// Something merges with a permanent.
+pub(super) fn merges(names: &Names<'_>, it: &Merge, subject: &mut Text, became: &mut Text, why: &mut Text) {
+    names.write_object(subject, it.object);
+    said(became, if it.over { "merges with " } else { "merges, under it, with " });
+    names.write_object(became, it.permanent);
+    *why = Text::new();
 }

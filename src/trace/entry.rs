@@ -250,12 +250,16 @@ pub enum Note {
     CantPay(PlayerId),
     /// An attacking creature without power assigns no combat damage (510.1a).
     HasNoPower(ObjectId),
-    /// The second card of a melded permanent has gone where that went (712.21).
+    /// Another card of a melded or merged permanent has gone where that went (712.21, 730.3), or apart from it (903.9c).
     GoesAlong(ObjectId, ObjectId),
     /// Objects can't be melded with each other, and stay where they are (701.42c).
     NotMelded(ObjectId),
     /// A spell or permanent is not bestowed any more (702.103e-g).
     NoLongerBestowed(ObjectId),
+    /// A permanent that something has merged with is the object that it was, and has not entered (730.2b, 730.2c).
+    SameObject(ObjectId),
+    /// A spell is not a mutating creature spell any more (702.140b).
+    NoLongerMutating(ObjectId),
     /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16); an instant or sorcery
     /// card can't enter the battlefield (400.4a).
     StaysAsItIs(ObjectId),

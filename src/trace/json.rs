@@ -345,6 +345,10 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             entry.object = object(block.blocker);
             entry.targets.push(Target::Object(named(names, block.attacker)));
         }
+        Change::Merge(it) => {
+            entry.object = object(it.object);
+            entry.targets.push(Target::Object(named(names, it.permanent)));
+        }
         Change::Encode(card, host) => {
             entry.object = object(*card);
             entry.targets.push(Target::Object(named(names, *host)));
@@ -442,6 +446,7 @@ const fn event(what: &What) -> &'static str {
             Change::Pass => "pass",
             Change::Trigger(_) => "trigger",
             Change::Encode(..) => "encode",
+            Change::Merge(_) => "merge",
             Change::BeginEffect(_) => "effect-begins",
             Change::EndEffect(_) => "effect-ends",
             Change::Leave(_) => "loses",

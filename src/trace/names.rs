@@ -220,8 +220,14 @@ impl<'a> Names<'a> {
             _ => &object.base.name,
         };
         let other = faces.iter().map(|face| &face.name).find(|other| then.other_face && *other != name);
-        let name = other.unwrap_or(name);
+        let name = then.name.as_ref().unwrap_or(other.unwrap_or(name));
         match &object.nature {
+            // What has merged with it may have made a token of it, or have made it no token.
+            nature if object.merged.is_some() && then.name.is_none() => {
+                let token = object.is_token() && !matches!(nature, Nature::Unknown);
+                text.push(if token { bare_token_name(name) } else { name }, Style::Name);
+                text.push(if token { " token" } else { "" }, Style::Name);
+            }
             Nature::Token => {
                 let name = bare_token_name(name);
                 text.push(name, Style::Name);

@@ -165,7 +165,15 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::GoesAlong(card, permanent) => {
             names.write_object(&mut text, card);
-            said(&mut text, " goes to the same zone: it was part of ");
+            let game = names.game();
+            let zone = game.object(card).zone;
+            let along = game.object(permanent).next.is_some_and(|next| game.object(next).zone == zone);
+            if along {
+                said(&mut text, " goes to the same zone: it was part of ");
+            } else {
+                let its = if zone == Zone::Command { "the command zone" } else { zone.word() };
+                text.push_fmt(format_args!(" goes to {its}: it was part of "), Style::Plain);
+            }
             names.write_object(&mut text, permanent);
             (None, "")
         }
@@ -183,6 +191,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NotMelded(object) => (Some(object), " stays where it is: it can't be melded"),
         Note::NoLongerBestowed(object) => (Some(object), " is no longer bestowed: it is a creature again"),
+        Note::SameObject(permanent) => {
+            (Some(permanent), " is the same object as before, and has not entered the battlefield")
+        }
+        Note::NoLongerMutating(spell) => {
+            (Some(spell), " is no longer a mutating creature spell: it resolves as a creature spell")
+        }
         Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is"),
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use crate::game::{Change, ObjectId};
+use std::sync::Arc;
 
 use super::entry::{EntryId, Trace, What};
 
@@ -15,8 +16,10 @@ pub(super) struct Past {
 }
 
 /// How an object is turned.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Turned {
+    /// Into what something that merged with it has made of it, from what was called this.
+    Merged(Arc<str>),
     /// To its other face: transformed or flipped.
     Over,
     /// Face down, or face up.
@@ -24,12 +27,14 @@ enum Turned {
 }
 
 /// How an object differed, at the time that is told, from what it is at the end.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Then {
     /// Whether it had its other face up.
     pub(super) other_face: bool,
     /// Whether it was face down, if that has changed since.
     pub(super) face_down: Option<bool>,
+    /// What it was called, if something has merged with it since.
+    pub(super) name: Option<Arc<str>>,
 }
 
 impl Past {
@@ -38,6 +43,7 @@ impl Past {
         let turned = (0u32..).zip(trace.entries()).filter_map(|(id, entry)| {
             let (object, turned) = match &entry.what {
                 What::Changed(Change::Transform(object) | Change::Flip(object), _) => (*object, Turned::Over),
+                What::Changed(Change::Merge(it), _) => (it.permanent, Turned::Merged(it.was.clone())),
                 What::Changed(Change::FaceDown(object, down), _) => (*object, Turned::Down(down.is_some())),
                 _ => return None,
             };
@@ -59,6 +65,7 @@ impl Past {
         for (_, _, turned) in later {
             match turned {
                 Turned::Over => then.other_face = !then.other_face,
+                Turned::Merged(name) => then.name = then.name.or_else(|| Some(name.clone())),
                 Turned::Down(down) => then.face_down = then.face_down.or(Some(!down)),
             }
         }

@@ -387,6 +387,7 @@ impl Words<'_> {
                     }
                 }
             }
+            Change::Merge(it) => effects::merges(names, it, subject, became, why),
             Change::Encode(card, host) => {
                 names.write_object(subject, *card);
                 said(became, "encoded on ");
@@ -650,6 +651,7 @@ fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
         match way.as_str() {
             "flashback" => said(text, " with flashback"),
             "bestow" => said(text, " bestowed"),
+            "mutate" => said(text, " for its mutate cost"),
             _ => {}
         }
     }

@@ -36,6 +36,9 @@ impl Voice<'_> {
             Quantity::Least(measure, filter) => {
                 format!("the least {} among {}", spaced(measure.word()), self.kinds(filter, Head::Permanent))
             }
+            Quantity::TimesMutated(selection) => {
+                format!("the number of times {} has mutated", self.selection(selection))
+            }
             Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
             Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
             Quantity::LowestLife(players) => format!("the lowest life total among {}", self.players(players)),

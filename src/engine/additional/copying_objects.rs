@@ -30,7 +30,10 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
     if let Some(faces) = by_effect.or_else(|| its.copied.clone()) {
         return faces;
     }
-    let definition = its.definition.as_ref().filter(|definition| definition.layout == Layout::Flip);
+    let definition = its
+        .definition
+        .as_ref()
+        .filter(|definition| definition.layout == Layout::Flip && its.merged.is_none());
     if let Some(definition) = definition {
         return definition.faces.as_slice().into();
     }
@@ -238,8 +241,11 @@ pub(in crate::engine) fn definition_of_token(
     except: &[Change],
 ) -> Outcome<(Arc<Definition>, u8, Rules)> {
     let its = sight.game.object(object);
+    // A merged permanent is no double-faced one, whatever its components are (730.2i).
     let double = its.definition.as_ref().filter(|definition| {
-        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
+        definition.faces.len() > 1
+            && its.merged.is_none()
+            && matches!(definition.layout, Layout::Transform | Layout::Modal)
     });
     let values = copiable_faces(sight, object);
     let copied = its.copied.is_some() || values.first().is_some_and(|face| !is_face_of(its, face));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::{self, disguise, morph};
 use crate::engine::additional::keyword_actions::{cloak, manifest};
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -139,6 +140,9 @@ pub(in crate::engine) fn turn_face_up(
     let object = play.game.object(permanent);
     let Some(how) = object.face_down.filter(|_| object.on_battlefield()) else { return Ok(false) };
     // What no permanent can be stays as it is.
+    if object.merged.is_some() {
+        return Err(Halt::undecided(permanent, "a merged permanent is turned face up"));
+    }
     if object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery) {
         let rule = if how == FaceDown::Cloak { cr!("701.58g") } else { cr!("701.40g") };
         play.record(Level::Default, cause.kind, Rules::of(&[rule]), What::Reveals(vec![permanent]));
@@ -205,6 +209,11 @@ pub(in crate::engine) fn turn_face_down(play: &mut Play<'_>, cause: Cause, perma
         });
         let stays = match object.face_down {
             Some(_) => Some(cr!("708.2b")),
+            None if object.merged.is_some()
+                && merging_with_permanents::has_double_faced_component(&play.game, *permanent) =>
+            {
+                Some(cr!("730.2j"))
+            }
             None if double => Some(cr!("712.16")),
             None => None,
         };
@@ -230,7 +239,9 @@ pub(in crate::engine) fn reveal_as_it_leaves(
         Zone::Stack => new != Zone::Battlefield,
         _ => false,
     };
-    if !leaves || !play.game.object(from).is_face_down() {
+    let its = play.game.object(from);
+    let covered = its.merged.as_ref().is_some_and(|merged| merged.covered);
+    if !leaves || !(its.is_face_down() || covered) {
         return;
     }
     let rules = Rules::of(&[cr!("708.9")]);

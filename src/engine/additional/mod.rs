@@ -8,6 +8,7 @@ pub mod designations;
 pub mod face_down_spells_and_permanents;
 pub mod keyword_abilities;
 pub mod keyword_actions;
+pub mod merging_with_permanents;
 pub mod preparation_cards;
 pub mod rad_counters;
 pub mod saga_cards;

@@ -1,6 +1,7 @@
 //! CR 120: Damage
 
 use crate::engine::additional::keyword_abilities::{protection, toxic};
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -217,7 +218,17 @@ fn results(
     match to {
         Thing::Player(player) => {
             let rule = if infect { cr!("120.3b") } else { cr!("120.3a") };
-            let cause = cause.and(rule);
+            let mut cause = cause.and(rule);
+            // It counts as a commander's because a component of the permanent is one.
+            let commander = source.filter(|source| {
+                combat
+                    && play.game.object(*source).components().next().is_some()
+                    && merging_with_permanents::is_commander(&play.game, *source)
+            });
+            if let Some(source) = commander {
+                let merged = play.game.object(source).merged.is_some();
+                cause = cause.and(if merged { cr!("903.3c") } else { cr!("903.3b") });
+            }
             changes.push((
                 cause,
                 Level::Default,

@@ -17,7 +17,8 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 10] = [
+const BECOMING: [Symbol; 11] = [
+    crate::engine::additional::keyword_abilities::mutate::MUTATE,
     crate::engine::additional::keyword_abilities::madness::MADNESS,
     planechase::TO,
     planechase::AWAY,
@@ -187,14 +188,14 @@ pub fn occasion(
                 ..Occasion::default()
             })
         }
-        // What is done to a melded permanent is done to it once, whatever its cards are (712.21).
+        // What is done to a melded or merged permanent is done to it once, whatever its cards are (712.21, 730.3).
         (
             Event::Draws(_)
             | Event::Discards(..)
             | Event::Sacrifices(..)
             | Event::Destroyed(_)
             | Event::Countered(_),
-            Happening::Moved { part: Part::Second, .. },
+            Happening::Moved { part: Part::Another, .. },
         ) => None,
         (Event::Draws(who), Happening::Moved { to, action: MoveAction::Draw, .. }) => {
             let player = sight.game.object(*to).owner;
@@ -502,13 +503,13 @@ pub fn only_this(filter: &Filter) -> bool {
 }
 
 fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) -> Outcome<Option<Occasion>> {
-    let mut second = None;
+    let mut others: &[ObjectId] = &[];
     let (from, to, from_zone, to_zone) = match happening {
         // The permanent has left once, whatever its cards are.
-        Happening::Moved { part: Part::Second, .. } if leaves(moves) => return Ok(None),
+        Happening::Moved { part: Part::Another, .. } if leaves(moves) => return Ok(None),
         Happening::Moved { from, to, part, .. } => {
-            if let (Part::With(other), true) = (part, leaves(moves)) {
-                second = Some(*other);
+            if let (Part::With(with), true) = (part, leaves(moves)) {
+                others = with;
             }
             (Some(*from), *to, Some(sight.game.object(*from).zone), sight.game.object(*to).zone)
         }
@@ -539,7 +540,7 @@ fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) 
         };
     }
     Ok(fits.then(|| Occasion {
-        objects: std::iter::once(to).chain(second).collect(),
+        objects: std::iter::once(to).chain(others.iter().copied()).collect(),
         before: from,
         others: Vec::new(),
         player: Some(sight.view.controller(sight.game, looked_at)),

@@ -2,6 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, Designation, Nature, ObjectId, Pair, Thing};
 use crate::ir::filter::Shared;
@@ -225,7 +226,10 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::This => object == frame.source,
         Trait::Another => object != frame.source,
         Trait::Permanent => its.zone == Zone::Battlefield,
-        Trait::Card => matches!(its.nature, Nature::Card(_) | Nature::Unknown),
+        Trait::Card => match &its.merged {
+            Some(merged) => !merged.token,
+            None => matches!(its.nature, Nature::Card(_) | Nature::Unknown),
+        },
         Trait::PermanentCard => characteristics().types.is_permanent(),
         Trait::Spell => its.zone == Zone::Stack && !matches!(its.nature, Nature::Ability(_)),
         Trait::ActivatedAbility => its.stack_ability().is_some_and(|ability| !ability.triggered),
@@ -264,7 +268,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Outlaw => ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
             .iter()
             .any(|name| characteristics().has_subtype_named(name)),
-        Trait::Commander => its.card().is_some_and(|card| sight.game.card(card).commander),
+        Trait::Commander => merging_with_permanents::is_commander(sight.game, object),
         Trait::Kicked => its
             .announced
             .as_ref()

@@ -1,6 +1,7 @@
 //! How many, how much.
 
 use crate::engine::additional::keyword_abilities::station;
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
@@ -56,6 +57,9 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
         Quantity::LevelOf(selection) => {
             sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
         }
+        Quantity::TimesMutated(selection) => sum(sight, frame, selection, |object| {
+            i32::try_from(merging_with_permanents::times(game.object(object))).unwrap_or(i32::MAX)
+        })?,
         Quantity::ManaValueOf(selection) => sum(sight, frame, selection, |object| mana_value(sight, object))?,
         Quantity::CountersOn(kind, selection) => {
             sum(sight, frame, selection, |object| counters(sight, object, *kind))?

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::{bestow, kicker, splice};
+use crate::engine::additional::keyword_abilities::{bestow, kicker, mutate, splice};
 use crate::engine::additional::{controlling_another_player, preparation_cards};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -102,6 +102,9 @@ pub(in crate::engine) fn cast_now(
             bestow::begin(play, spell, player);
         }
         let (mut body, mut frame) = body_of(play, player, spell)?;
+        if start.mutating {
+            body.targets.push(mutate::target());
+        }
         let tracked = play.strict_mana;
         let mut announced = Announced { from: Some(from), cast: true, tracked, ..Announced::default() };
         let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
@@ -280,6 +283,9 @@ pub(in crate::engine) fn body_of_face(
             }
             _ => {}
         }
+    }
+    if mutate::is_mutating(&play.game, spell) {
+        body.targets.push(mutate::target());
     }
     if let Some(announced) = &play.game.object(spell).announced {
         splice::add(spell, &mut body, announced)?;

@@ -12,15 +12,15 @@ use crate::trace::{EntryId, Level};
 
 use super::{handling_triggered_abilities, one_shot_effects};
 
-/// Whether an object that has moved was a melded permanent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whether an object that has moved was a melded or merged permanent.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// It was not, and is all there is.
     Whole,
-    /// It was, and this is what its second card has become.
-    With(ObjectId),
-    /// It is the second card of one: as a card it has moved, as a permanent the first has.
-    Second,
+    /// It was, and this is what its other cards have become.
+    With(Rc<[ObjectId]>),
+    /// It is another card of one: as a card it has moved, as a permanent the first has.
+    Another,
 }
 
 /// Something that has happened, as triggers, durations and delayed triggers look at it.
@@ -36,7 +36,8 @@ pub enum Happening {
         action: MoveAction,
         /// Who controls the spell or ability that caused it, if one did.
         causer: Option<PlayerId>,
-        /// What the other card of a melded permanent has become, where that left; or that it is this other card (712.21).
+        /// What the other cards of a melded or merged permanent have become, where that left; or that it is such another card
+        /// (712.21, 730.3).
         part: Part,
     },
     /// A token or other object came into being.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::haunt;
+use crate::engine::additional::keyword_abilities::mutate::MUTATE;
 use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
@@ -274,6 +275,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
             Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
+            Event::Becomes(_, word) if *word == MUTATE => cr!("702.140d"),
             Event::Chapter(_) => cr!("714.2b"),
             Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
                 planechase::rule_of(*word).unwrap_or(cr!("603.2"))

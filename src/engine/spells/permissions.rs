@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::{bestow, escape, foretell, plot};
+use crate::engine::additional::keyword_abilities::{bestow, escape, foretell, mutate, plot};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -32,6 +32,8 @@ pub(in crate::engine) struct Start {
     pub(in crate::engine) face_down: Option<FaceDown>,
     /// Whether it is cast bestowed (702.103a).
     pub(in crate::engine) bestowed: bool,
+    /// Whether it is cast for its mutate cost (702.140a).
+    pub(in crate::engine) mutating: bool,
     /// The rules by which it may be cast though it is not in its player's hand, or is forbidden as it stands.
     pub(in crate::engine) rules: Rules,
 }
@@ -96,6 +98,14 @@ pub(in crate::engine) fn may_begin(
                 // Only what it would be bestowed is looked at (702.103d).
                 face = Arc::new(bestow::as_bestowed(&face));
                 start.bestowed = true;
+            }
+            "mutate" => {
+                let Some(cost) = mutate::cost(&face) else {
+                    return illegal(cr!("702.140a"), "it has no mutate");
+                };
+                start.instead = Some(cost.clone());
+                start.rules = start.rules.and(cr!("702.140a"));
+                start.mutating = true;
             }
             "face-down" | "morph" | "megamorph" | "disguise" => {
                 let by =

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
 use crate::engine::additional::keyword_actions::search::SEARCH;
-use crate::engine::halt::Outcome;
+use crate::engine::additional::merging_with_permanents;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
@@ -195,7 +196,7 @@ pub(in crate::engine) fn replace_move(
             return Ok(Replaced::Move(cause, it, also));
         };
         applied.push(key(&chosen, copies));
-        let for_both_cards = all.len() > 1 && play.game.object(it.object).melded.is_some();
+        let for_all_cards = all.len() > 1 && play.game.object(it.object).components().next().is_some();
         passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
         let was = it.copied.clone();
         let mut state = Moving { also: &mut also, of_copy: &mut of_copy, by_x: &mut by_x, together };
@@ -206,8 +207,8 @@ pub(in crate::engine) fn replace_move(
                 return Ok(Replaced::Instead(also));
             }
         }
-        if for_both_cards {
-            cause = cause.and(cr!("712.21d"));
+        if for_all_cards {
+            cause = cause.and(merging_with_permanents::rule_of_replacing(&play.game, it.object));
         }
         let copied = match (&was, &it.copied) {
             (None, Some(_)) => true,
@@ -266,6 +267,13 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         let controller = view.controller(game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
         let arrived = arrived.as_ref().filter(|_| at.object != it.object);
+        if let Event::Moves(moves) = &replacement.of
+            && merging_with_permanents::divides(game, it.object, &moves.what)
+            && (moves.to.is_empty() || moves.to.contains(&it.to))
+        {
+            let why = "it may apply to some cards of a merged permanent that is a token";
+            return Err(Halt::undecided(at.object, why));
+        }
         if fits_move(sight, &frame, replacement, it, arrived)? {
             found.push(said(at.object, controller, instance.origin, replacement));
         }
@@ -303,7 +311,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     if flashback && moving.zone == Zone::Stack && it.to != Zone::Exile {
         found.push(rule_based(it.object, moving.controller, Effect::Flashback));
     }
-    let commander = moving.card().is_some_and(|card| game.card(card).commander);
+    let commander = merging_with_permanents::is_commander(game, it.object);
     if commander && matches!(it.to, Zone::Hand | Zone::Library) {
         found.push(rule_based(it.object, moving.owner, Effect::Commander));
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ascend;
-use crate::engine::additional::keyword_abilities::{bestow, rebound};
+use crate::engine::additional::keyword_abilities::{bestow, mutate, rebound};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome};
@@ -213,6 +213,10 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
     if !resolves && bestow::end(play, kind, top, ceasing) {
         return become_permanent(play, top, controller, &frame);
     }
+    // So does a mutating creature spell.
+    if !resolves && mutate::end(play, kind, top) {
+        return become_permanent(play, top, controller, &frame);
+    }
     if !resolves {
         play.record(
             Level::Default,
@@ -222,6 +226,12 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
         );
         let rule = if permanent { cr!("608.3b") } else { cr!("608.2b") };
         return to_graveyard(play, top, Cause::new(kind, rule));
+    }
+    if permanent && mutate::is_mutating(&play.game, top) {
+        let mut targets = frame.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+        if let Some(creature) = targets.find_map(|target| target.object()) {
+            return mutate::resolve(play, top, controller, creature);
+        }
     }
     if permanent {
         return become_permanent(play, top, controller, &frame);

@@ -1,7 +1,9 @@
 //! CR 400: General. The one door between zones.
 
-use crate::engine::additional::keyword_actions::{meld, shuffle};
-use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
+use crate::engine::additional::keyword_actions::shuffle;
+use crate::engine::additional::{
+    face_down_spells_and_permanents, merging_with_permanents, preparation_cards,
+};
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -73,8 +75,8 @@ pub(in crate::engine) fn move_each(
     }
     play.entering.truncate(others_entering);
     for (_, cause, it) in &mut replaced {
-        if let Some(second) = play.game.object(it.object).melded {
-            meld::order_cards(play, cause, it, second)?;
+        if play.game.object(it.object).components().next().is_some() {
+            merging_with_permanents::order_components(play, cause, it)?;
         }
     }
     let before = play.view()?;
@@ -136,14 +138,15 @@ pub(in crate::engine) fn move_each(
         if old_zone == to {
             continue;
         }
-        let second = play.game.object(from).melded.and_then(|part| play.game.object(part).next);
-        let part = second.map_or(Part::Whole, Part::With);
+        let others = merging_with_permanents::parts_of(&play.game, from);
+        let part = if others.is_empty() { Part::Whole } else { Part::With(others.to_vec().into()) };
         happenings.push(Happening::Moved { from, to: new, action, causer, part });
-        if let Some(second) = second {
-            let rules = cause.led_by(cr!("712.21")).rules;
-            play.note(Level::Default, cause.kind, rules, Note::GoesAlong(second, from));
-            let part = Part::Second;
-            happenings.push(Happening::Moved { from, to: second, action, causer, part });
+        for other in others {
+            let apart = play.game.object(other).zone != to;
+            let (kind, rules) = merging_with_permanents::along(&play.game, cause, from, apart);
+            play.note(Level::Default, kind, rules, Note::GoesAlong(other, from));
+            let part = Part::Another;
+            happenings.push(Happening::Moved { from, to: other, action, causer, part });
         }
     }
     // What goes to a certain place at the same time stays there (701.24g).
@@ -192,30 +195,6 @@ pub(in crate::engine) fn turn_up_from_deck(
     it.new = new;
     play.change(cause, Level::Default, Change::Move(it));
     new
-}
-
-/// What objects have become, with the second cards of those that were melded permanents: an effect that finds the one finds
-/// the other (712.21c).
-pub(in crate::engine) fn with_parts(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<ObjectId> {
-    let mut all = Vec::with_capacity(results.len());
-    for object in results.iter().flatten() {
-        all.push(*object);
-        all.extend(second_of(&play.game, *object));
-    }
-    all
-}
-
-/// The cause of what is done to objects, with the rule by which it is done to both cards that were a melded permanent (712.21c).
-pub(in crate::engine) fn of_both_cards(game: &Game, cause: Cause, objects: &[ObjectId]) -> Cause {
-    let both = |object: &ObjectId| second_of(game, *object).is_some_and(|second| objects.contains(&second));
-    if objects.iter().any(both) { cause.and(cr!("712.21c")) } else { cause }
-}
-
-/// The second card of the melded permanent that an object was, where it left.
-pub(in crate::engine) fn second_of(game: &Game, object: ObjectId) -> Option<ObjectId> {
-    let permanent = game.object(object).previous?;
-    let part = game.object(permanent).melded?;
-    game.object(part).next.filter(|second| *second != permanent)
 }
 
 /// Whether an effect says that what would enter the battlefield can't, looking at it as it would be there (614.17d).

@@ -1,12 +1,13 @@
 //! What changes as an object moves to another zone, or is made.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::game::change::{Move, NewObject, Position};
+use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, EffectId, Link, LinkKey, Linked};
-use crate::game::{Attack, Game, Nature, Object, ObjectId};
+use crate::game::{Attack, Game, Merged, Nature, Object, ObjectId};
 use crate::ir::{Ability, Change as EffectChange, ManaCost, Symbol, Zone};
 
 impl Game {
@@ -24,11 +25,11 @@ impl Game {
         let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
         let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
         let definition = old.definition.clone();
-        let part = old.melded;
+        let components: Vec<ObjectId> = old.components().collect();
         let base = definition
             .as_ref()
             .and_then(|definition| definition.in_zone(it.to, it.face))
-            .unwrap_or_else(|| old.base.clone());
+            .unwrap_or_else(|| old.own_base().clone());
         let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
         // A plane or phenomenon is controlled by the planar controller, whoever owns it (901.6).
         let has_controller =
@@ -66,6 +67,7 @@ impl Game {
             attached_to: it.attached_to,
             announced: if stays_announced { old.announced.clone() } else { None },
             melded: it.melded_with,
+            merged: None,
             previous: Some(it.object),
             next: None,
             known: None,
@@ -95,8 +97,8 @@ impl Game {
         if let Some(part) = it.melded_with {
             self.meld(id, part);
         }
-        if let Some(part) = part {
-            self.part_from(part, id, it);
+        if !components.is_empty() {
+            self.part_from(&components, id, it);
         }
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         self.names.extend(it.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
@@ -162,42 +164,103 @@ impl Game {
         object.base = Arc::new(base);
     }
 
-    /// The second card of a melded permanent goes where the first one goes, and is an object of its own there (712.21).
-    fn part_from(&mut self, part: ObjectId, first: ObjectId, it: &Move) {
-        let timestamp = self.tick();
-        let id = self.next_object();
-        let of = self.object(part);
-        let base =
-            of.definition.as_ref().and_then(|its| its.in_zone(it.to, 0)).unwrap_or_else(|| of.base.clone());
-        let object = Object {
-            id,
-            nature: of.nature.clone(),
-            owner: of.owner,
-            controller: of.owner,
-            base,
-            definition: of.definition.clone(),
-            copied: None,
-            melded: None,
-            timestamp,
-            previous: Some(part),
-            next: None,
-            known: None,
-            announced: None,
-            ..self.object(first).clone()
-        };
-        let owner = object.owner;
-        self.objects.push(object);
-        self.object_mut(part).next = Some(id);
-        self.put_in(id, owner, it.to, it.position);
+    /// Something merges with a permanent, which stays the same object (730.2).
+    pub(super) fn merge(&mut self, it: &Merge) {
+        self.take_out(it.object);
+        let part = self.object_mut(it.object);
+        part.exists = false;
+        part.next = Some(it.permanent);
+        part.known = it.known.clone();
+        let token = matches!(part.nature, Nature::Copy | Nature::Token);
+        // What effects change of the spell they change of the permanent (702.140f).
+        self.follow_to_permanent(it.object, it.permanent);
+        let object = self.object_mut(it.permanent);
+        let was_token = object.is_token();
+        let first = || Merged { own: object.base.clone(), with: Vec::new(), token: false, covered: false };
+        let mut merged = object.merged.as_deref().cloned().unwrap_or_else(first);
+        merged.with.push(it.object);
+        merged.token = if it.over { token } else { was_token };
+        object.base = it.base.clone();
+        // It has the status of its topmost component (730.2e).
+        if it.over && object.face_down.take().is_some() {
+            merged.covered = true;
+        }
+        object.merged = Some(Rc::new(merged));
+    }
+
+    /// The other components of a melded or merged permanent go where the first one goes, or where they go apart from it, and are
+    /// objects of their own there (712.21, 730.3).
+    fn part_from(&mut self, components: &[ObjectId], first: ObjectId, it: &Move) {
+        let mut parts = vec![first];
+        for component in components {
+            let timestamp = self.tick();
+            let id = self.next_object();
+            let mut apart = it.parting.iter().flat_map(|parting| &parting.apart);
+            let apart = apart.find(|(which, _)| which == component).map(|(_, zone)| *zone);
+            let zone = apart.unwrap_or(it.to);
+            let of = self.object(*component);
+            let base = of
+                .definition
+                .as_ref()
+                .and_then(|its| its.in_zone(zone, 0))
+                .unwrap_or_else(|| of.base.clone());
+            let object = Object {
+                id,
+                nature: match &of.nature {
+                    // The copy of a spell that has merged with a permanent is a token there (608.3f).
+                    Nature::Copy => Nature::Token,
+                    nature => nature.clone(),
+                },
+                owner: of.owner,
+                controller: of.owner,
+                zone,
+                base,
+                definition: of.definition.clone(),
+                copied: None,
+                melded: None,
+                merged: None,
+                timestamp,
+                previous: Some(*component),
+                next: None,
+                known: None,
+                announced: None,
+                ..self.object(first).clone()
+            };
+            let owner = object.owner;
+            self.objects.push(object);
+            self.object_mut(*component).next = Some(id);
+            let position = if apart.is_some() { Position::Top } else { it.position };
+            self.put_in(id, owner, zone, position);
+            if apart.is_none() {
+                parts.push(id);
+            }
+        }
+        self.arrange_parts(first, &parts, it);
+    }
+
+    /// The cards that were one permanent come in the order that was chosen for them.
+    fn arrange_parts(&mut self, first: ObjectId, parts: &[ObjectId], it: &Move) {
+        let places = it.parting.as_ref().map(|parting| parting.order.as_slice()).unwrap_or_default();
+        let mut order: Vec<ObjectId> =
+            places.iter().filter_map(|place| parts.get(*place as usize).copied()).collect();
+        let others: Vec<ObjectId> = parts.iter().copied().filter(|part| !order.contains(part)).collect();
+        order.extend(others);
         if it.to == Zone::Library && it.position != Position::Shuffled {
+            let owner = self.object(first).owner;
             let library = &mut self.player_mut(owner).library;
-            library.retain(|card| *card != id);
+            library.retain(|card| *card == first || !order.contains(card));
             let place = library.iter().position(|card| *card == first).unwrap_or(library.len());
-            library.insert(if it.second_before { place + 1 } else { place }, id);
-        } else if it.second_before {
-            let earlier = self.object(first).timestamp;
-            self.object_mut(first).timestamp = timestamp;
-            self.object_mut(id).timestamp = earlier;
+            library.retain(|card| *card != first);
+            // The top card stands last.
+            for card in &order {
+                library.insert(place.min(library.len()), *card);
+            }
+        } else if !places.is_empty() {
+            let mut timestamps: Vec<u32> = order.iter().map(|part| self.object(*part).timestamp).collect();
+            timestamps.sort_unstable();
+            for (part, timestamp) in order.into_iter().zip(timestamps) {
+                self.object_mut(part).timestamp = timestamp;
+            }
         }
     }
 
@@ -233,6 +296,7 @@ impl Game {
             attached_to: new.attached_to,
             announced: new.announced.clone(),
             melded: None,
+            merged: None,
             previous: None,
             next: None,
             known: None,

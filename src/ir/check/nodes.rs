@@ -138,6 +138,7 @@ impl Checker {
             | Quantity::ToughnessOf(selection)
             | Quantity::ManaValueOf(selection)
             | Quantity::LevelOf(selection)
+            | Quantity::TimesMutated(selection)
             | Quantity::CountersOn(_, selection)
             | Quantity::ManaSpentOn(selection)
             | Quantity::ColorsSpentOn(selection) => self.selection(selection),

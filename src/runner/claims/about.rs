@@ -106,6 +106,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Changed(change, _) => match change {
             Change::Move(it) => vec![it.object, it.new],
             Change::Create(new) => vec![new.new],
+            Change::Merge(it) => vec![it.object, it.permanent],
             Change::Cease(object)
             | Change::LeaveGame(object, _)
             | Change::CompleteDungeon(object)
@@ -188,6 +189,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotSpent(object, _)
             | Note::StaysAsItIs(object)
             | Note::NoLongerBestowed(object)
+            | Note::NoLongerMutating(object)
+            | Note::SameObject(object)
             | Note::NotMelded(object)
             | Note::Undefined(object)
             | Note::NotCopied(object)

@@ -1,6 +1,6 @@
 //! Claims about where objects have been, and when they moved.
 
-use crate::game::{Answer, Change, ChoiceKind, Game, Item, ObjectId, Options};
+use crate::game::{Answer, Change, ChoiceKind, Game, Item, Object, ObjectId, Options};
 use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::runner::setup::zone_of;
@@ -57,9 +57,9 @@ pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec
     while let Some(last) = path.last().copied()
         && let Some(next) = game.object(last).next
     {
-        // In between the card was part of a melded permanent.
-        let melded = game.objects().iter().find(|object| object.melded == Some(last) && object.id != next);
-        path.extend(melded.map(|permanent| permanent.id));
+        // In between the card was part of a melded or merged permanent.
+        let part_of = |object: &&Object| object.components().any(|part| part == last) && object.id != next;
+        path.extend(game.objects().iter().find(part_of).map(|permanent| permanent.id));
         path.push(next);
     }
     path
@@ -114,7 +114,7 @@ fn is_picked_by_chance(game: &Game, entry: &Entry, root: ObjectId) -> bool {
     choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) && picked.iter().any(of_root)
 }
 
-/// Whether an entry tells that an object moved: by itself, or as a card of a melded permanent.
+/// Whether an entry tells that an object moved: by itself, or as a card of a melded or merged permanent.
 fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
     match &entry.what {
         What::Changed(Change::Move(it), _) => {
@@ -125,6 +125,7 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             Change::Cease(ceased) | Change::LeaveGame(ceased, _) | Change::CompleteDungeon(ceased),
             _,
         ) => game.earliest(*ceased) == root,
+        What::Changed(Change::Merge(it), _) => game.earliest(it.object) == root,
         What::Note(Note::GoesAlong(card, _)) => game.earliest(*card) == root,
         _ => false,
     }

@@ -46,6 +46,7 @@ pub mod kicker;
 pub mod madness;
 pub mod modular;
 pub mod morph;
+pub mod mutate;
 pub mod persist;
 pub mod phasing;
 pub mod plot;
@@ -138,7 +139,8 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
             | KeywordName::Plot
             | KeywordName::Morph
             | KeywordName::Megamorph
-            | KeywordName::Disguise,
+            | KeywordName::Disguise
+            | KeywordName::Mutate,
             _,
         )
         | Keyword::Splice(..)

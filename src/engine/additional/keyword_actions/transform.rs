@@ -1,7 +1,8 @@
 //! CR 701.27: Transform
 
 use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
-use crate::engine::halt::Outcome;
+use crate::engine::additional::merging_with_permanents;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Affected, Cause, Change, Game, ObjectId};
@@ -25,6 +26,9 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
     let its = play.game.object(object);
     if !its.on_battlefield() {
         return Ok(());
+    }
+    if its.merged.is_some() && merging_with_permanents::has_double_faced_component(&play.game, object) {
+        return Err(Halt::undecided(object, "a merged permanent with a double-faced component transforms"));
     }
     if let Some(rule) = prevented(&play.game, object) {
         play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));

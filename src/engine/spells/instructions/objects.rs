@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_abilities::{self, haunt, phasing, station
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
 };
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::targets::changing;
 use crate::engine::concepts::{counters, tokens};
 use crate::engine::halt::{Halt, Outcome};
@@ -261,17 +262,17 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         }
         None => by_cause,
     };
-    let by_cause = general::of_both_cards(&play.game, by_cause, &objects);
+    let by_cause = merging_with_permanents::of_all_cards(&play.game, by_cause, &objects);
     let results = exile::exile(play, by_cause, &objects, it.face_down, &counters)?;
-    // A melded permanent is two cards there (712.21c).
+    // A melded or merged permanent is several cards there (712.21c, 730.3c).
     let results: Vec<(Option<ObjectId>, Zone)> = results
         .into_iter()
         .zip(from)
         .flat_map(|(result, zone)| {
-            let second = result.and_then(|new| general::second_of(&play.game, new));
-            [Some((result, zone)), second.map(|second| (Some(second), zone))]
+            let others = result.map(|new| merging_with_permanents::others_of(&play.game, new));
+            let others = others.into_iter().flatten().map(move |other| (Some(other), zone));
+            std::iter::once((result, zone)).chain(others)
         })
-        .flatten()
         .collect();
     let mut exiled = Vec::new();
     let mut waiting = Vec::new();
@@ -461,7 +462,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         Some(continuous_effects::being(sight, frame, &put.being)?)
     };
     let by = if being.is_some() { by.and(cr!("611.2e")) } else { by };
-    let by = general::of_both_cards(&play.game, by, &objects);
+    let by = merging_with_permanents::of_all_cards(&play.game, by, &objects);
     let mut moves = Vec::new();
     for object in objects {
         let its = play.game.object(object);
@@ -521,9 +522,9 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     Ok(())
 }
 
-/// What objects have become, to be found again: of a melded permanent both cards (712.21c).
+/// What objects have become, to be found again: of a melded or merged permanent all cards (712.21c, 730.3c).
 fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing> {
-    general::with_parts(play, results).into_iter().map(Thing::Object).collect()
+    merging_with_permanents::with_parts(play, results).into_iter().map(Thing::Object).collect()
 }
 
 /// The libraries that are shuffled as objects go into them: those that the text names, or the objects' owners'.

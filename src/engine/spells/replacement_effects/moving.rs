@@ -3,6 +3,7 @@
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, use_up};
 use crate::engine::additional::keyword_actions::reveal;
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
@@ -75,8 +76,13 @@ pub(super) fn apply_to_move(
             let rules = Rules::of(&[cr!("903.9b")]);
             if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
                 replaced(play, cr!("903.9b"));
-                it.to = Zone::Command;
-                *cause = cause.by(cr!("903.9b"));
+                let others = merging_with_permanents::commander_apart(&play.game, it);
+                if it.to == Zone::Command {
+                    *cause = cause.by(cr!("903.9b"));
+                }
+                if others {
+                    *cause = cause.and(cr!("903.9c"));
+                }
             }
             return Ok(Applied::Changed);
         }
@@ -178,7 +184,7 @@ pub(super) fn apply_to_move(
             *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
             if *revealed {
                 let cards: Vec<ObjectId> =
-                    [it.object].into_iter().chain(play.game.object(it.object).melded).collect();
+                    merging_with_permanents::all_components(&play.game, it.object).into_vec();
                 reveal::reveal(play, *cause, &cards);
             }
             it.to = Zone::Library;

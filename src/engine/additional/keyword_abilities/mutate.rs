@@ -1,0 +1,93 @@
+//! CR 702.140: Mutate
+
+use crate::engine::additional::merging_with_permanents;
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{
+    Answer, Cause, CauseKind, Characteristics, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId,
+};
+use crate::ir::filter::Shared;
+use crate::ir::{
+    Ability, CardType, Costs, Filter, Keyword, KeywordName, Quantity, Selection, Subtype, Symbol, TargetKind,
+    TargetSpec,
+};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+/// The name of the cost that makes a spell a mutating creature spell, and of what a creature does as one merges with it.
+pub const MUTATE: Symbol = Symbol::literal("mutate");
+
+const OVER: Symbol = Symbol::literal("over");
+const UNDER: Symbol = Symbol::literal("under");
+
+/// What it costs to cast a card for its mutate cost, if it has one (702.140a).
+pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
+    of.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Cost(KeywordName::Mutate, cost)) => Some(cost),
+        _ => None,
+    })
+}
+
+/// The target of a mutating creature spell: a non-Human creature of its owner's (702.140a).
+pub(in crate::engine) fn target() -> TargetSpec {
+    let mut what =
+        vec![Filter::Type(CardType::Creature), Filter::Shares(Shared::Owner, Box::new(Selection::This))];
+    what.extend(Subtype::from_word("Human").map(|human| Filter::Not(Box::new(Filter::Subtype(human)))));
+    let one = Quantity::Fixed(1);
+    TargetSpec {
+        kind: TargetKind::Permanent(Filter::All(what)),
+        at_least: one.clone(),
+        at_most: one,
+        divided: None,
+        other: false,
+        each_of: None,
+    }
+}
+
+/// Whether a spell is a mutating creature spell (702.140a).
+pub(in crate::engine) fn is_mutating(game: &Game, spell: ObjectId) -> bool {
+    let its = game.object(spell);
+    its.is_spell() && its.announced.as_ref().is_some_and(|announced| announced.paid.contains(&MUTATE))
+}
+
+/// It is no longer a mutating creature spell, its target being illegal, and resolves as a creature spell (702.140b). Says whether it
+/// was one.
+pub(in crate::engine) fn end(play: &mut Play<'_>, kind: CauseKind, spell: ObjectId) -> bool {
+    let was = is_mutating(&play.game, spell);
+    if was {
+        play.note(Level::Default, kind, Rules::of(&[cr!("702.140b")]), Note::NoLongerMutating(spell));
+    }
+    was
+}
+
+/// A mutating creature spell merges with its target, over or under it as its controller chooses, and does not enter the battlefield
+/// (702.140c).
+///
+/// # Errors
+/// If nobody chooses, or headjudge can't tell what the merged permanent is.
+pub(in crate::engine) fn resolve(
+    play: &mut Play<'_>,
+    spell: ObjectId,
+    controller: PlayerId,
+    creature: ObjectId,
+) -> Outcome {
+    let choice = Choice {
+        player: controller,
+        kind: ChoiceKind::Choose,
+        source: Some(spell),
+        options: Options::Pick {
+            from: [OVER, UNDER].map(Item::Word).into(),
+            at_least: 1,
+            at_most: 1,
+            ordered: false,
+        },
+        indifferent: false,
+    };
+    let answer = play.choose(choice, Rules::of(&[cr!("702.140c")]))?;
+    let over = matches!(answer, Answer::Picked(picked) if picked.first() == Some(&0));
+    let cause = Cause::new(CauseKind::Resolution(spell, controller), cr!("608.3d")).and(cr!("702.140c"));
+    merging_with_permanents::merge(play, cause, spell, creature, over)?;
+    let before = play.view()?;
+    after(play, &before, &[Happening::Becomes { object: creature, what: MUTATE }])
+}
