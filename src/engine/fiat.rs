@@ -102,11 +102,8 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             Ok(())
         }
         Fiat::Counter(object) => counter::counter(play, plain, *object, None, &[]).map(|_| ()),
-        Fiat::Attach(object, Some(to)) => attach::attach(play, plain, *object, *to),
-        Fiat::Attach(object, None) => {
-            attach::unattach(play, by(cr!("701.3d")), *object);
-            Ok(())
-        }
+        Fiat::Attach(object, Some(to)) => attach::attach(play, plain, *object, *to, false),
+        Fiat::Attach(object, None) => attach::unattach(play, by(cr!("701.3d")), *object),
         Fiat::Transform(object) => transform::transform(play, by(cr!("701.27a")), *object),
         Fiat::Turn(object, true) => {
             let cause = by(cr!("708.2a"));

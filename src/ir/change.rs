@@ -204,6 +204,8 @@ pub enum RuleChange {
     Skip(Players, super::event::Step),
     /// A player has a keyword ability such as hexproof (702.11d).
     PlayerHas(Players, KeywordName),
+    /// A player has protection from a quality (702.16b, 702.16c, 702.16e).
+    PlayerProtection(Players, Filter),
     /// Assigns combat damage equal to its toughness, or as though it weren't blocked, and other changes of combat damage.
     CombatDamage(Filter, CombatDamageChange),
     /// Stations permanents using its toughness rather than its power (702.184c).
@@ -533,6 +535,7 @@ enum RuleChangeNode {
     HandSize { who: Players, size: HandSize },
     Skip { who: Players, step: super::event::Step },
     PlayerHas { who: Players, keyword: KeywordName },
+    PlayerProtection { who: Players, from: Filter },
     CombatDamage { of: Filter, r#is: CombatDamageChange },
     StationsByToughness(Filter),
     KeepsMana { who: Players, types: Vec<ManaType> },
@@ -556,6 +559,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::HandSize { who, size } => RuleChange::HandSize(who, size),
     RuleChangeNode::Skip { who, step } => RuleChange::Skip(who, step),
     RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
+    RuleChangeNode::PlayerProtection { who, from } => RuleChange::PlayerProtection(who, from),
     RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
     RuleChangeNode::StationsByToughness(of) => RuleChange::StationsByToughness(of),
     RuleChangeNode::KeepsMana { who, types } => RuleChange::KeepsMana(who, types),

@@ -54,6 +54,8 @@ pub enum Cost {
     Return(Filter, Quantity),
     /// Return this very permanent to its owner's hand.
     ReturnThis,
+    /// Unattach an Equipment from what it is attached to (701.3d).
+    Unattach(Selection),
     /// Tap untapped permanents of a kind.
     TapOthers(Filter, Quantity),
     /// Tap any number of untapped creatures of a kind with so much power in all.
@@ -124,6 +126,7 @@ enum CostNode {
     ExileTop(Quantity),
     Mill(Quantity),
     Return(Objects),
+    Unattach(Selection),
     Tap(Objects),
     TapPower {
         what: Filter,
@@ -167,6 +170,7 @@ impl Cost {
             "discard-hand" => Some(Self::DiscardHand),
             "exile-this" => Some(Self::ExileThis),
             "return-this" => Some(Self::ReturnThis),
+            "unattach-this" => Some(Self::Unattach(Selection::This)),
             "its-mana-cost" => Some(Self::ItsManaCost),
             _ => ManaCost::parse(word).map(Self::Mana),
         }
@@ -188,6 +192,7 @@ map<CostNode>: |node| match node {
     CostNode::Put { what, from, to, count } => Cost::Put(what, from, to, count),
     CostNode::ExileTop(count) => Cost::ExileTop(count),
     CostNode::Mill(count) => Cost::Mill(count),
+    CostNode::Unattach(what) => Cost::Unattach(what),
     CostNode::Return(some) => Cost::Return(some.what, some.count),
     CostNode::Tap(some) => Cost::TapOthers(some.what, some.count),
     CostNode::TapPower { what, power } => Cost::TapPower(what, power),

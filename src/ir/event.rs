@@ -81,6 +81,8 @@ pub enum Event {
     Transforms(Filter),
     /// An object becomes attached to another.
     BecomesAttached(Filter, Filter),
+    /// An object becomes unattached from another (701.3d).
+    BecomesUnattached(Filter, Filter),
     /// A permanent is destroyed.
     Destroyed(Filter),
     /// A spell or ability is countered.
@@ -326,6 +328,11 @@ enum EventNode {
         #[serde(default = "everything")]
         to: Filter,
     },
+    BecomesUnattached {
+        what: Filter,
+        #[serde(default = "everything")]
+        from: Filter,
+    },
     Destroyed(Filter),
     Countered(Filter),
     LosesControl {
@@ -466,6 +473,7 @@ map<EventNode>: |node| match node {
     EventNode::TurnedFaceUp(what) => Event::TurnedFaceUp(what),
     EventNode::Transforms(what) => Event::Transforms(what),
     EventNode::BecomesAttached { what, to } => Event::BecomesAttached(what, to),
+    EventNode::BecomesUnattached { what, from } => Event::BecomesUnattached(what, from),
     EventNode::Destroyed(what) => Event::Destroyed(what),
     EventNode::Countered(what) => Event::Countered(what),
     EventNode::LosesControl { who, of } => Event::LosesControl(who, of),

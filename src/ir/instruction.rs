@@ -171,6 +171,9 @@ pub enum Instruction {
         what: Selection,
         /// To what.
         to: Selection,
+        /// As though that were a creature (702.6e).
+        #[serde(default)]
+        as_creature: bool,
     },
     /// Unattach (701.3).
     Unattach(Selection),
@@ -213,6 +216,8 @@ pub enum Instruction {
     },
     /// Proliferate (701.34).
     Proliferate,
+    /// Remove all damage marked on permanents (701.69a, 702.89a).
+    RemoveDamage(Selection),
     /// Regenerate (701.19).
     Regenerate(Selection),
     /// Transform (701.27).

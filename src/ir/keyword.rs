@@ -55,6 +55,8 @@ macro_rules! keywords {
             Splice(Filter, Costs),
             /// Enchant a player (702.5d).
             EnchantPlayer(super::Players),
+            /// Protection from a quality that does not remove some of what is attached (702.16n).
+            ProtectionKeeping(Filter, Filter),
             /// Partner with the card of this name, or in another named way (702.124).
             PartnerWith(String),
             /// A number and a cost: reinforce, awaken, impending and their like.
@@ -78,6 +80,7 @@ macro_rules! keywords {
                     Self::Cycling(..) => KeywordName::Cycling,
                     Self::Splice(..) => KeywordName::Splice,
                     Self::EnchantPlayer(_) => KeywordName::Enchant,
+                    Self::ProtectionKeeping(..) => KeywordName::Protection,
                     Self::PartnerWith(_) => KeywordName::Partner,
                 }
             }
@@ -106,6 +109,7 @@ macro_rules! keywords {
             Cycling(EquipNode),
             Splice { onto: Filter, cost: Costs },
             EnchantPlayer(super::Players),
+            ProtectionKeeping { from: Filter, keeps: Filter },
             PartnerWith(String),
             HexproofFrom(Filter),
             NumberAndCost { name: KeywordName, count: Quantity, cost: Costs },
@@ -123,6 +127,7 @@ macro_rules! keywords {
                 KeywordNode::Cycling(node) => Keyword::Cycling(node.cost, node.what),
                 KeywordNode::Splice { onto, cost } => Keyword::Splice(onto, cost),
                 KeywordNode::EnchantPlayer(players) => Keyword::EnchantPlayer(players),
+                KeywordNode::ProtectionKeeping { from, keeps } => Keyword::ProtectionKeeping(from, keeps),
                 KeywordNode::PartnerWith(name) => Keyword::PartnerWith(name),
                 KeywordNode::HexproofFrom(filter) => Keyword::Filter(KeywordName::Hexproof, filter),
                 KeywordNode::NumberAndCost { name, count, cost } => Keyword::NumberAndCost(name, count, cost),
@@ -172,7 +177,7 @@ keywords! {
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
         Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
         Craft = "craft", Awaken = "awaken", Impending = "impending",
-        MaxSpeed = "max speed",
+        MaxSpeed = "max speed", EquipPlaneswalker = "equip planeswalker",
     }
     with_number {
         Rampage = "rampage", Fading = "fading", Modular = "modular", Bushido = "bushido",

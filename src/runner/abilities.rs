@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
 use crate::game::{AbilityInstance, Game, ObjectId, PlayerId};
 use crate::ir::{Ability, Cost, Zone};
-use crate::scenario::script::{AbilityPick, Reference};
+use crate::scenario::script::{AbilityPick, Reference, Targets};
 
 use super::table::Table;
 
@@ -31,6 +31,7 @@ pub(super) fn choose_ability(
     source: ObjectId,
     abilities: &[AbilityInstance],
     pick: &AbilityPick,
+    targets: &Targets,
     what: &Reference,
 ) -> Result<AbilityInstance, Diagnostic> {
     let activated = |instance: &AbilityInstance| match &*instance.ability {
@@ -65,6 +66,19 @@ pub(super) fn choose_ability(
                 })
             })
             .collect(),
+    };
+    // A keyword that stands for two abilities is the one with a target where one is written, and else the one that could be
+    // activated now: off what it is on, or onto something (702.151a).
+    let attached = game.object(source).attached_to.is_some();
+    let targeted = matches!(targets, Targets::These(_)) || *targets == Targets::Unstated && !attached;
+    let of_keyword = |instance: &&AbilityInstance| {
+        activated(instance).is_some_and(|activated| activated.effect.targets.is_empty() != targeted)
+    };
+    let fits = match (pick, fits.as_slice()) {
+        (AbilityPick::Keyword(_), [first, second]) if first.origin == second.origin => {
+            fits.into_iter().filter(of_keyword).collect()
+        }
+        _ => fits,
     };
     let name = table.title(game, source);
     match fits.as_slice() {

@@ -471,7 +471,7 @@ fn activate(
     let source = stage.object_where(what, |game, view, object| can_mean(game, view, object, player))?;
     let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
     let table = stage.answers.table();
-    let instance = choose_ability(&table, &stage.play.game, source, &abilities, pick, what)?;
+    let instance = choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what)?;
     let mut announcing = announcement(stage, announced, targets)?;
     let mana = match &*instance.ability {
         Ability::Activated(activated) => activating::is_mana_ability(activated),

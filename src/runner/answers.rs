@@ -326,7 +326,7 @@ impl State<'_> {
                     .filter(|instance| matches!(*instance.ability, Ability::Activated(_)))
                     .cloned()
                     .collect();
-                choose_ability(&self.table, game, source, &activated, ability, what)
+                choose_ability(&self.table, game, source, &activated, ability, targets, what)
                     .map(|found| (source, found))
             });
         match found {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::additional::keyword_abilities::reconfigure;
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
@@ -122,6 +123,10 @@ pub(super) fn apply(
         Modifier::AttachedTo(host) | Modifier::Enchanting(host) => {
             if let Some(host) = setup.find(game, host, planned) {
                 game.apply(&Change::Attach(object, Some(host)));
+                if game.object(object).base.has(KeywordName::Reconfigure) {
+                    let effect = reconfigure::effect(game, object, game.object(object).controller);
+                    game.apply(&Change::BeginEffect(Box::new(effect)));
+                }
             }
         }
         Modifier::Exiling(card) => {

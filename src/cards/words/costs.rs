@@ -41,6 +41,7 @@ impl Voice<'_> {
             }
             Cost::SacrificeThis => "sacrifice this".to_owned(),
             Cost::Discard(filter, count) => format!("discard {}", self.so_many(count, filter, Head::Card)),
+            Cost::Unattach(what) => format!("unattach {}", self.selection(what)),
             Cost::DiscardThis => "discard this".to_owned(),
             Cost::DiscardRandom(count) => format!("discard {} at random", self.some(count, "card")),
             Cost::DiscardHand => "discard your hand".to_owned(),

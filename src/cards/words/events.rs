@@ -78,6 +78,7 @@ impl Voice<'_> {
             | Event::TurnedFaceUp(_)
             | Event::Transforms(_)
             | Event::BecomesAttached(..)
+            | Event::BecomesUnattached(..)
             | Event::Destroyed(_)
             | Event::Countered(_)
             | Event::LosesControl(..)
@@ -229,6 +230,9 @@ impl Voice<'_> {
             }
             Event::BecomesAttached(what, to) => {
                 self.object_does(what, mood, BECOME) + " attached" + &self.by(to, "to ")
+            }
+            Event::BecomesUnattached(what, from) => {
+                self.object_does(what, mood, BECOME) + " unattached" + &self.by(from, "from ")
             }
             Event::Destroyed(what) => {
                 self.object_does(what, mood, ["be destroyed", "is destroyed", "was destroyed"])
@@ -392,6 +396,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         Event::DealsDamage(_) => "the creature dealt that damage",
         Event::BecomesTarget { .. } => "that spell or ability",
         Event::BecomesAttached(..) => "what it is attached to",
+        Event::BecomesUnattached(..) => "what it was attached to",
         Event::OneOrMore(event)
         | Event::Nth(_, event)
         | Event::CausedBy(_, event)

@@ -224,9 +224,13 @@ impl Voice<'_> {
             }
             Instruction::Tap(what) => format!("tap {}", self.selection(what)),
             Instruction::Untap(what) => format!("untap {}", self.selection(what)),
-            Instruction::Attach { what, to } => {
+            Instruction::Attach { what, to, as_creature } => {
                 let what = self.selection(what);
-                format!("attach {what} to {}", self.selection(to))
+                let though = if *as_creature { " as though that were a creature" } else { "" };
+                format!("attach {what} to {}{though}", self.selection(to))
+            }
+            Instruction::RemoveDamage(what) => {
+                format!("remove all damage from {}", self.selection(what))
             }
             Instruction::Unattach(what) => format!("unattach {}", self.selection(what)),
             Instruction::PutCounters { kind, count, on, divided } => {

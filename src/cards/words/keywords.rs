@@ -36,6 +36,11 @@ impl Voice<'_> {
             Keyword::Splice(filter, costs) => {
                 format!("splice onto {} for {}", self.a_kind(filter, Head::Spell), self.costs(costs))
             }
+            Keyword::ProtectionKeeping(from, keeps) => format!(
+                "protection from {}, which does not remove {}",
+                self.kinds(from, Head::Thing),
+                self.a_kind(keeps, Head::Permanent)
+            ),
             Keyword::EnchantPlayer(players) => format!("enchant: {}", self.some_player(players)),
             Keyword::PartnerWith(name) => format!("partner with {name}"),
             Keyword::NumberAndCost(name, count, costs) => {

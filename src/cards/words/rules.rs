@@ -42,6 +42,12 @@ impl Voice<'_> {
             RuleChange::PlayerHas(players, keyword) => {
                 format!("{} {} {keyword}", self.players(players), verb(players, "have", "has"))
             }
+            RuleChange::PlayerProtection(players, from) => format!(
+                "{} {} protection from {}",
+                self.players(players),
+                verb(players, "have", "has"),
+                self.kinds(from, Head::Thing)
+            ),
             RuleChange::CombatDamage(filter, change) => {
                 let change = match change {
                     CombatDamageChange::ByToughness => {

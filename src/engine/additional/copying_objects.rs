@@ -168,7 +168,12 @@ fn make_exception(
         Change::LoseTypes(lost) if lost.chosen.is_none() && lost.all_of.is_empty() => {
             values.types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
             values.types.types.retain(|card_type| !lost.types.contains(card_type));
-            values.types.subtypes.retain(|subtype| !lost.subtypes.contains(subtype));
+            // Subtypes go with the card types that they belong to (205.1a).
+            let left = values.types.types.clone();
+            values.types.subtypes.retain(|subtype| {
+                let stays = lost.types.is_empty() || left.iter().any(|kind| subtype.family().is_of(*kind));
+                stays && !lost.subtypes.contains(subtype)
+            });
         }
         Change::KeepColors => values.colors = own.colors,
         Change::NoManaCost => values.cost = None,

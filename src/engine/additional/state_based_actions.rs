@@ -276,11 +276,11 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
                     let view = play.view()?;
                     let sight = Sight { game: &play.game, view: &view };
                     let forbidden = protection::forbids_attaching(sight, object, host)?;
-                    if forbidden { cause(rule).and(cr!("702.16d")) } else { cause(rule) }
+                    forbidden.map_or(cause(rule), |forbids| cause(rule).and(forbids))
                 }
                 _ => cause(rule),
             };
-            attach::unattach(play, because, object);
+            attach::unattach(play, because, object)?;
             // One that has phased in attached to nothing.
             bestow::end(play, CauseKind::StateBased, object, Rules::of(&[cr!("702.103g")]));
         }
@@ -519,8 +519,7 @@ fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         }
         found.moves(play, *object, MoveAction::StateBased);
         let why = match host {
-            Some(host) if protection::forbids_attaching(sight, *object, host)? => Some(cr!("702.16c")),
-            Some(_) => Some(cr!("303.4c")),
+            Some(host) => Some(protection::forbids_attaching(sight, *object, host)?.unwrap_or(cr!("303.4c"))),
             None => None,
         };
         if let Some(rule) = why {
@@ -541,7 +540,7 @@ fn unlawful_equipment(play: &mut Play<'_>, found: &mut Found) -> Outcome {
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };
-        if !artifacts::may_equip(sight, *object, host)? {
+        if !artifacts::may_equip(sight, *object, host, false)? {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
         }
     }
@@ -559,8 +558,7 @@ fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
             .iter()
             .any(|subtype| characteristics.has_subtype_named(subtype));
         let is_creature = characteristics.is(CardType::Creature) || characteristics.is(CardType::Battle);
-        let reconfigured = characteristics.has(KeywordName::Reconfigure);
-        if (is_creature && !reconfigured) || (!is_creature && !attachable) {
+        if is_creature || !attachable {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
         }
     }
@@ -652,5 +650,5 @@ pub fn may_be_attached(sight: Sight<'_>, object: ObjectId, host: Thing) -> Outco
     if enchantments::is_aura(sight.view, sight.game, object) {
         return enchantments::may_enchant(sight, object, host);
     }
-    artifacts::may_equip(sight, object, host)
+    artifacts::may_equip(sight, object, host, false)
 }

@@ -7,8 +7,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{item, thing};
+use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::{Cause, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::change::Action;
 use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -82,8 +84,15 @@ pub(in crate::engine) fn may_enchant_for(
     if host == Thing::Object(aura) || characteristics.is(CardType::Creature) {
         return Ok(false);
     }
-    if protection::forbids_attaching(sight, aura, host)? {
+    if protection::forbids_attaching(sight, aura, host)?.is_some() {
         return Ok(false);
+    }
+    // Other effects can limit what a permanent can be enchanted by (303.4).
+    let by = Some(aura);
+    if let Thing::Object(object) = host {
+        if continuous_effects::prohibited(sight, Action::BeEnchanted, Some(object), None, by)?.is_some() {
+            return Ok(false);
+        }
     }
     for instance in &characteristics.abilities {
         let frame = Frame::of_source(aura, controller, instance.origin);

@@ -1,7 +1,7 @@
 //! CR 118: Costs
 
 use crate::engine::additional::keyword_abilities::convoke;
-use crate::engine::additional::keyword_actions::{exile, reveal, sacrifice, tap, waterbend};
+use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
@@ -226,6 +226,13 @@ fn pay_one(
                 .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
                 .collect();
             general::move_each(play, moves)?;
+        }
+        Cost::Unattach(what) => {
+            let view = play.view()?;
+            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;
+            for object in objects.into_iter().filter_map(Thing::object) {
+                attach::unattach(play, cause, object)?;
+            }
         }
         Cost::ReturnThis => {
             general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;

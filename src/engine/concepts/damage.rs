@@ -161,8 +161,12 @@ fn would_be_dealt(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let preventable = packet.preventable && !cant_be_prevented(&view);
-    if preventable && protection::prevents_damage(sight, packet.source, packet.to)? {
-        let rules = Rules::of(&[cr!("702.16e")]);
+    let protection = match preventable {
+        true => protection::prevents_damage(sight, packet.source, packet.to)?,
+        false => None,
+    };
+    if let Some(rule) = protection {
+        let rules = Rules::NONE.and(rule);
         let note = Note::Cant(Forbidden::Damage, packet.to, packet.source);
         play.note(Level::Default, cause.kind, rules, note);
         return Ok(None);

@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects;
 use crate::game::{ObjectId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, TargetKind, TargetSpec, Zone};
+use crate::ir::{CardType, Filter, TargetKind, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod changing;
@@ -114,6 +114,13 @@ pub(in crate::engine) fn why_not(
     Ok(None)
 }
 
+/// Whether it is a keyword that says of what kind the target must be.
+pub(in crate::engine) fn of_keyword(rule: RuleId) -> bool {
+    let keywords =
+        [cr!("702.5a"), cr!("702.6a"), cr!("702.6c"), cr!("702.6e"), cr!("702.67a"), cr!("702.151a")];
+    keywords.contains(&rule)
+}
+
 /// Why something can't be the target, said of it in a few words.
 pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
     let words = [
@@ -124,7 +131,12 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("115.5"), "a spell or ability can't target itself"),
         (cr!("702.5a"), "the Aura can't enchant that"),
         (cr!("702.6a"), "it is not a creature that the player controls"),
+        (cr!("702.6c"), "the player controls it, but it is not of the kind that the ability asks for"),
+        (cr!("702.6e"), "it is not a planeswalker that the player controls"),
+        (cr!("702.16j"), "it has protection from everything"),
+        (cr!("702.16k"), "it has protection from the player whose that is"),
         (cr!("702.67a"), "it is not a land that the player controls"),
+        (cr!("702.151a"), "it is not another creature that the player controls"),
         (cr!("702.11b"), "it has hexproof"),
         (cr!("702.11c"), "the player has hexproof"),
         (cr!("702.11d"), "it has hexproof from that"),
@@ -156,7 +168,17 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         .find(|instance| instance.origin == frame.origin)
         .and_then(|instance| instance.keyword);
     Ok(match keyword {
-        Some(crate::ir::KeywordName::Equip) => cr!("702.6a"),
+        // A creature of the player's that has not the quality which the ability asks for (702.6c).
+        Some(crate::ir::KeywordName::Equip) => match &spec.kind {
+            TargetKind::Permanent(Filter::All(filters)) if filters.len() > 2 => {
+                let plain = TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect()));
+                let lacks_the_quality = fits(sight, frame, &plain, thing)?;
+                if lacks_the_quality { cr!("702.6c") } else { cr!("702.6a") }
+            }
+            _ => cr!("702.6a"),
+        },
+        Some(crate::ir::KeywordName::EquipPlaneswalker) => cr!("702.6e"),
+        Some(crate::ir::KeywordName::Reconfigure) => cr!("702.151a"),
         Some(crate::ir::KeywordName::Fortify) => cr!("702.67a"),
         Some(crate::ir::KeywordName::Enchant) => cr!("702.5a"),
         _ => cr!("601.2c"),

@@ -301,6 +301,10 @@ pub fn occasion(
                 };
             fits.then(|| Occasion { others: host.object().into_iter().collect(), ..of(*object) })
         }
+        (Event::BecomesUnattached(what, from), Happening::Unattached { object, from: host }) => {
+            let fits = matches(sight, frame, what, *object)? && matches(sight, frame, from, *host)?;
+            fits.then(|| Occasion { others: vec![*host], ..of(*object) })
+        }
         (Event::Creates(who, what), Happening::Created { object }) => {
             let player = sight.game.object(*object).controller;
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
@@ -419,6 +423,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::CountersRemoved(..)
         | Event::LastCounterRemoved(..)
         | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
         | Event::Destroyed(_)
         | Event::Countered(_)
         | Event::Creates(..)
@@ -480,6 +485,8 @@ pub fn looks_back(event: &Event) -> bool {
         Event::Moves(moves) => leaves(moves),
         // A spell that is countered as well (603.10e).
         Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
+        // What something is attached to no more (603.10c).
+        Event::BecomesUnattached(..) => true,
         // A plane that a player planeswalks away from (603.10g).
         Event::Becomes(_, word) => *word == planechase::AWAY,
         _ => false,

@@ -4,9 +4,9 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Attachment, Designation, Nature, ObjectId, Pair, Thing};
+use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Pair, Thing};
 use crate::ir::filter::Shared;
-use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Trait, Zone};
+use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
 use super::quantities::compare;
 use super::selections::{players, select};
@@ -144,7 +144,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             None => matches(sight, frame, filter, object)?,
         },
         Filter::Chosen(link) => {
-            let key = frame.link(*link);
+            let key = chosen_key(sight, frame, *link);
             if let Some(name) = sight.game.chosen_name(key) {
                 return Ok(characteristics.is_named(name));
             }
@@ -179,10 +179,23 @@ pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
         }
         Filter::Not(filter) => undefined(sight, frame, filter),
         Filter::Chosen(link) => {
-            let key = frame.link(*link);
+            let key = chosen_key(sight, frame, *link);
             key.pair != Pair::Own && sight.game.word(key).is_none()
         }
         _ => false,
+    }
+}
+
+/// Where it is kept what was chosen: by the object itself or, if its ability comes from an object that has made the choice, by that
+/// one ("has protection from the chosen color").
+fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Symbol) -> LinkKey {
+    let own = frame.link(link);
+    match frame.origin {
+        Origin::Granted(grantor, _) if sight.game.word(own).is_none() => {
+            let of_grantor = LinkKey::own(grantor, link);
+            if sight.game.word(of_grantor).is_some() { of_grantor } else { own }
+        }
+        _ => own,
     }
 }
 
@@ -272,7 +285,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Kicked => its
             .announced
             .as_ref()
-            .is_some_and(|announced| announced.paid.contains(&crate::ir::Symbol::literal("kicker"))),
+            .is_some_and(|announced| announced.paid.contains(&Symbol::literal("kicker"))),
         Trait::AttackedThisTurn => {
             sight.game.players().any(|player| sight.game.player(player).attacked_with.contains(&object))
         }

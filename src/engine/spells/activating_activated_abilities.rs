@@ -278,6 +278,11 @@ fn may_begin(
         if !conditions::holds(sight, &frame, condition)? {
             let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
             let refused = illegal(rule, "its condition for being activated is not met");
+            // The condition is what the keyword says (702.151a).
+            let refused = match instance.keyword {
+                Some(KeywordName::Reconfigure) => refused.map_err(|halt| halt.and_rule(cr!("702.151a"))),
+                _ => refused,
+            };
             let rules = combat_phase::rules_of_point(&play.game, condition);
             // What holds of casting spells holds of activating abilities as well.
             let rules = if rules.is_empty() { rules } else { rules.and(cr!("506.7g")) };

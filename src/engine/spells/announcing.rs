@@ -189,7 +189,7 @@ fn choose_targets(
             let why = targets::why_in_words(rule);
             let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
             // The keyword says what it targets; that a target must be legal is the same for all.
-            let by_keyword = [cr!("702.5a"), cr!("702.6a"), cr!("702.67a")].contains(&rule);
+            let by_keyword = targets::of_keyword(rule);
             // One phrase takes each target once: so says the step as well.
             let twice = rule == cr!("115.3");
             let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };

@@ -24,6 +24,10 @@ use crate::trace::{Level, Note};
 
 use super::instructions;
 
+mod played;
+
+pub(in crate::engine) use played::is_played;
+
 /// Makes a continuous effect (611.2): what it affects and how much is settled now (611.2c, 608.2h).
 ///
 /// # Errors
@@ -449,63 +453,6 @@ pub(in crate::engine) fn end_as_step_begins(play: &mut Play<'_>, step: Step) {
             && active.contains(&effect.controller)
             && effect.since_turn < turn
     });
-}
-
-/// Whether headjudge plays a change of the rules: one that nothing looks at must not be passed over in silence. What only
-/// changes mana costs, or who sees what, changes nothing that is kept.
-pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
-    match rule {
-        RuleChange::Cant(prohibition) => matches!(
-            prohibition.action,
-            Action::Attack
-                | Action::AttackAlone
-                | Action::AttackWithOthers
-                | Action::Block
-                | Action::BlockAlone
-                | Action::BeBlocked
-                | Action::BeBlockedByMoreThanOne
-                | Action::BeBlockedByFewerThanTwo
-                | Action::Cast
-                | Action::PlayLand
-                | Action::Activate
-                | Action::Untap
-                | Action::BeTargeted
-                | Action::BeCountered
-                | Action::BeDestroyed
-                | Action::Enter
-                | Action::GetCounters
-                | Action::GainLife
-                | Action::LoseLife
-                | Action::PayLife
-                | Action::Draw
-                | Action::Search
-                | Action::LoseGame
-                | Action::LoseGameByLife
-                | Action::WinGame
-        ),
-        RuleChange::Must(requirement) => {
-            matches!(requirement.action, Action::Attack | Action::Block | Action::BeBlocked)
-        }
-        RuleChange::May(permission) => matches!(
-            permission.action,
-            Action::AttackAsThoughNoDefender
-                | Action::ExertAsItAttacks
-                | Action::BlockAnother
-                | Action::BlockAny
-                | Action::Cast
-                | Action::ExhaustAgain
-                | Action::Play
-                | Action::PlayLand
-                | Action::CastAsThoughFlash
-                | Action::UseOtherGraveyards
-                | Action::LookAtTop
-                | Action::StayTapped
-                | Action::LookAtFaceDown
-                | Action::LookAtExiled
-        ),
-        RuleChange::ExtraTrigger(_) => false,
-        _ => true,
-    }
 }
 
 /// Whether an effect of another object says that something can't be done by or to an object: a quality of it that is no ability

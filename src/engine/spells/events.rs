@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound};
+use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound, reconfigure};
+use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
@@ -265,6 +266,13 @@ pub enum Happening {
         /// What it is attached to.
         to: Thing,
     },
+    /// An object ceased to be attached to another (701.3d).
+    Unattached {
+        /// The Aura, Equipment or Fortification.
+        object: ObjectId,
+        /// What it was attached to.
+        from: ObjectId,
+    },
 }
 
 /// Applies changes that happen at the same time, records them, and lets everything look that waits for such events.
@@ -308,6 +316,17 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
     if happenings.is_empty() {
         return Ok(());
     }
+    let unattached = attach::unattached_by(&play.game, happenings);
+    if unattached.is_empty() {
+        reconfigure::unattached(play, happenings);
+        return look(play, before, happenings);
+    }
+    let happenings: Vec<Happening> = happenings.iter().cloned().chain(unattached).collect();
+    reconfigure::unattached(play, &happenings);
+    look(play, before, &happenings)
+}
+
+fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;
     handling_triggered_abilities::look(play, before, happenings)?;

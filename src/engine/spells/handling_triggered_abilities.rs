@@ -281,6 +281,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
                 planechase::rule_of(*word).unwrap_or(cr!("603.2"))
             }
             Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
+            Event::BecomesUnattached(..) => cr!("701.3d"),
             Event::Expends(..) => cr!("700.14"),
             Event::Attacks(_) => cr!("508.3a"),
             Event::PlayerAttacked(_, None) => cr!("508.3b"),
@@ -352,11 +353,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     if looks_back {
-        let countered = matches!(event, Event::Countered(_));
-        let away = matches!(event, Event::Becomes(_, word) if *word == planechase::AWAY);
-        rules = rules.and(match (countered, away) {
-            (true, _) => cr!("603.10e"),
-            (_, true) => cr!("603.10g"),
+        rules = rules.and(match event {
+            Event::Countered(_) => cr!("603.10e"),
+            Event::BecomesUnattached(..) => cr!("603.10c"),
+            Event::Becomes(_, word) if *word == planechase::AWAY => cr!("603.10g"),
             _ => cr!("603.10a"),
         });
     }

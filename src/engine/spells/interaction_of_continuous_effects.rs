@@ -412,9 +412,14 @@ fn apply_change(
             let types = &mut view.change(game, object).types;
             types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
             types.types.retain(|card_type| !lost.types.contains(card_type));
+            // Subtypes go with the card types that they belong to (205.1a).
+            let left = types.types.clone();
+            let of_what_is_left =
+                |family: SubtypeFamily| lost.types.is_empty() || left.iter().any(|kind| family.is_of(*kind));
             types.subtypes.retain(|subtype| {
                 !lost.subtypes.contains(subtype)
                     && !lost.all_of.iter().any(|family| family.family() == subtype.family())
+                    && of_what_is_left(subtype.family())
             });
         }
         Change::SetTypes(set) => {

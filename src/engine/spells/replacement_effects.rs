@@ -470,7 +470,11 @@ pub(super) fn choose(
             // What speaks of "you" is not the same for two players.
             (Effect::Said(said), Effect::Said(another)) => {
                 let of_you = || mentions(&said.result, |it| it.word == "You");
-                said.result == another.result && (one.controller == other.controller || !of_you())
+                // Nor is what does something to its own source the same for two sources.
+                let of_this = || mentions(&said.result, |it| it.word == "This");
+                said.result == another.result
+                    && (one.controller == other.controller || !of_you())
+                    && (one.source == other.source || !of_this())
             }
             (Effect::Regeneration, Effect::Regeneration) => true,
             _ => false,

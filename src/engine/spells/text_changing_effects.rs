@@ -123,6 +123,10 @@ impl Exchange {
                 self.costs(costs);
                 filter.iter_mut().for_each(|filter| self.filter(filter));
             }
+            Keyword::ProtectionKeeping(from, keeps) => {
+                self.filter(from);
+                self.filter(keeps);
+            }
             Keyword::Splice(filter, costs) => {
                 self.filter(filter);
                 self.costs(costs);
@@ -195,6 +199,7 @@ impl Exchange {
             Instruction::Destroy { what, .. }
             | Instruction::Tap(what)
             | Instruction::Untap(what)
+            | Instruction::RemoveDamage(what)
             | Instruction::Regenerate(what)
             | Instruction::PutCounters { on: what, .. } => self.selection(what),
             Instruction::Exile(exile) => self.selection(&mut exile.what),
@@ -286,7 +291,10 @@ impl Exchange {
             | Event::BecomesUntapped(what)
             | Event::Destroyed(what) => self.filter(what),
             Event::Attacks(attacks) => self.filter(&mut attacks.what),
-            Event::Blocks(one, other) | Event::BecomesBlocked(one, other) => {
+            Event::Blocks(one, other)
+            | Event::BecomesBlocked(one, other)
+            | Event::BecomesAttached(one, other)
+            | Event::BecomesUnattached(one, other) => {
                 self.filter(one);
                 self.filter(other);
             }

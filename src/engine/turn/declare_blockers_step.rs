@@ -393,8 +393,8 @@ fn evasion(
             }
         }
     }
-    if protection::forbids_block(sight, attacker, blocker)? {
-        return Ok(Some((cr!("702.16f"), "the attacker has protection from it")));
+    if let Some(rule) = protection::forbids_block(sight, attacker, blocker)? {
+        return Ok(Some((rule, "the attacker has protection from it")));
     }
     Ok(None)
 }

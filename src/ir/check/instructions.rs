@@ -86,6 +86,7 @@ impl Checker {
             Instruction::Tap(what)
             | Instruction::Untap(what)
             | Instruction::Unattach(what)
+            | Instruction::RemoveDamage(what)
             | Instruction::Regenerate(what)
             | Instruction::Transform(what)
             | Instruction::Flip(what)
@@ -103,7 +104,7 @@ impl Checker {
             | Instruction::Designate { who: what, name: _ }
             | Instruction::Undesignate { who: what, name: _ } => self.selection(what),
             Instruction::ExchangeControl(what) => self.selection(what),
-            Instruction::Attach { what: one, to: other }
+            Instruction::Attach { what: one, to: other, as_creature: _ }
             | Instruction::ExchangeCards(one, other)
             | Instruction::Fight(one, other) => {
                 self.selection(one);
@@ -436,6 +437,10 @@ impl Checker {
             | RuleChange::LostManaBecomes(players, _)
             | RuleChange::PlayerHas(players, _)
             | RuleChange::Revealed(players, _) => self.players(players),
+            RuleChange::PlayerProtection(players, from) => {
+                self.players(players);
+                self.filter(from);
+            }
             RuleChange::Devotion(players, more) => {
                 self.players(players);
                 self.quantity(more);

@@ -253,7 +253,8 @@ impl Checker {
             }
             Event::Blocks(one, other)
             | Event::BecomesBlocked(one, other)
-            | Event::BecomesAttached(one, other) => {
+            | Event::BecomesAttached(one, other)
+            | Event::BecomesUnattached(one, other) => {
                 self.filter(one);
                 self.filter(other);
             }
@@ -367,6 +368,7 @@ impl Checker {
             | Cost::DiscardHand
             | Cost::ExileThis
             | Cost::ReturnThis => {}
+            Cost::Unattach(what) => self.selection(what),
         }
     }
 
@@ -389,6 +391,10 @@ impl Checker {
                 self.costs(costs);
             }
             Keyword::EnchantPlayer(players) => self.players(players),
+            Keyword::ProtectionKeeping(from, keeps) => {
+                self.filter(from);
+                self.filter(keeps);
+            }
         }
     }
 }

@@ -32,6 +32,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             Ability::Keyword(Keyword::Filter(its, filter)) if its == name => {
                 filter == quality || was_chosen(game, object, instance.origin, filter, quality)
             }
+            Ability::Keyword(Keyword::ProtectionKeeping(filter, _)) if *name == KeywordName::Protection => {
+                filter == quality || was_chosen(game, object, instance.origin, filter, quality)
+            }
             _ => false,
         },
     });
@@ -148,6 +151,9 @@ impl Wanted {
         match (self, ability) {
             (Self::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
                 its == name && (filter == quality || matches!(filter, Filter::Chosen(_)))
+            }
+            (Self::From(name, quality), Ability::Keyword(Keyword::ProtectionKeeping(filter, _))) => {
+                *name == KeywordName::Protection && (filter == quality || matches!(filter, Filter::Chosen(_)))
             }
             (_, Ability::Keyword(keyword)) => self.is_named(keyword.name()),
             _ => false,

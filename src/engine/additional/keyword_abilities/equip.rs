@@ -1,7 +1,7 @@
 //! CR 702.6: Equip
 
 use crate::ir::{
-    Ability, Activated, Body, CardType, Costs, Filter, Instruction, Players, Quantity, Selection, TargetKind,
+    Ability, Activated, Body, CardType, Costs, Filter, Instruction, Players, Selection, TargetKind,
     TargetSpec,
 };
 
@@ -10,19 +10,21 @@ use crate::ir::{
 pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Ability {
     let mut filter = vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)];
     filter.extend(what.cloned());
-    let one = Quantity::Fixed(1);
+    attaches(cost, filter, false)
+}
+
+/// Pay the cost: attach this to target planeswalker you control as though that were a creature, only as a sorcery (702.6e).
+pub(super) fn planeswalker(cost: &Costs) -> Ability {
+    attaches(cost, vec![Filter::Type(CardType::Planeswalker), Filter::ControlledBy(Players::You)], true)
+}
+
+/// Pay the cost: attach this to a target permanent of a kind, only as a sorcery.
+pub(super) fn attaches(cost: &Costs, to: Vec<Filter>, as_creature: bool) -> Ability {
     Ability::Activated(Activated {
         cost: cost.clone(),
         effect: Body {
-            targets: vec![TargetSpec {
-                kind: TargetKind::Permanent(Filter::All(filter)),
-                at_least: one.clone(),
-                at_most: one,
-                divided: None,
-                other: false,
-                each_of: None,
-            }],
-            does: vec![Instruction::Attach { what: Selection::This, to: Selection::Target(0) }],
+            targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::All(to)))],
+            does: vec![Instruction::Attach { what: Selection::This, to: Selection::Target(0), as_creature }],
             ..Body::default()
         },
         from: None,

@@ -37,12 +37,15 @@ pub mod eternalize;
 pub mod exalted;
 pub mod exhaust;
 pub mod fading;
+pub mod for_mirrodin;
 pub mod foretell;
 pub mod fortify;
 pub mod haunt;
 pub mod hexproof;
 pub mod hideaway;
+pub mod job_select;
 pub mod kicker;
+pub mod living_weapon;
 pub mod madness;
 pub mod modular;
 pub mod morph;
@@ -53,6 +56,7 @@ pub mod plot;
 pub mod protection;
 pub mod prowess;
 pub mod rebound;
+pub mod reconfigure;
 pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
@@ -64,6 +68,7 @@ pub mod sunburst;
 pub mod suspend;
 pub mod toxic;
 pub mod trample;
+pub mod umbra_armor;
 pub mod undying;
 pub mod unearth;
 pub mod ward;
@@ -115,6 +120,12 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Number(KeywordName::Hideaway, count) => vec![hideaway::meaning(count)],
         Keyword::Cost(KeywordName::Embalm, cost) => vec![embalm::meaning(cost)],
         Keyword::Equip(cost, what) => vec![equip::meaning(cost, what.as_ref())],
+        Keyword::Cost(KeywordName::EquipPlaneswalker, cost) => vec![equip::planeswalker(cost)],
+        Keyword::Plain(KeywordName::LivingWeapon) => living_weapon::meaning(),
+        Keyword::Plain(KeywordName::ForMirrodin) => for_mirrodin::meaning(),
+        Keyword::Plain(KeywordName::JobSelect) => job_select::meaning(),
+        Keyword::Cost(KeywordName::Reconfigure, cost) => reconfigure::meaning(cost),
+        Keyword::Plain(KeywordName::UmbraArmor) => vec![umbra_armor::meaning()],
         Keyword::Cost(KeywordName::Fortify, cost) => vec![fortify::meaning(cost)],
         Keyword::Cost(KeywordName::Ward, cost) => vec![ward::meaning(cost)],
         Keyword::Number(KeywordName::Dredge, count) => vec![dredge::meaning(count)],
@@ -144,7 +155,8 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
             _,
         )
         | Keyword::Splice(..)
-        | Keyword::EnchantPlayer(_) => Vec::new(),
+        | Keyword::EnchantPlayer(_)
+        | Keyword::ProtectionKeeping(..) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
     }
 }
@@ -211,6 +223,12 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Devour => cr!("702.82a"),
         KeywordName::Sunburst => cr!("702.44a"),
         KeywordName::Equip => cr!("702.6a"),
+        KeywordName::EquipPlaneswalker => cr!("702.6e"),
+        KeywordName::LivingWeapon => cr!("702.92a"),
+        KeywordName::ForMirrodin => cr!("702.163a"),
+        KeywordName::JobSelect => cr!("702.182a"),
+        KeywordName::Reconfigure => cr!("702.151a"),
+        KeywordName::UmbraArmor => cr!("702.89a"),
         KeywordName::Fortify => cr!("702.67a"),
         KeywordName::Hideaway => cr!("702.75a"),
         KeywordName::Madness => cr!("702.35a"),
@@ -240,6 +258,8 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Crew => Some(cr!("702.122a")),
         KeywordName::Saddle => Some(cr!("702.171a")),
         KeywordName::Equip => Some(cr!("702.6a")),
+        KeywordName::EquipPlaneswalker => Some(cr!("702.6e")),
+        KeywordName::Reconfigure => Some(cr!("702.151a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
         KeywordName::Scavenge => Some(cr!("702.97a")),
         KeywordName::Unearth => Some(cr!("702.84a")),
@@ -276,6 +296,11 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         Event::Becomes(_, word) if *word == madness::MADNESS => return Some(cr!("702.35a")),
         Event::Moves(moves) if moves.to == [Zone::Battlefield] && hideaway::is(ability) => {
             return Some(cr!("702.75a"));
+        }
+        Event::Moves(moves) if moves.to == [Zone::Battlefield] => {
+            if let Some(rule) = living_weapon::rule_of(ability) {
+                return Some(rule);
+            }
         }
         _ => {}
     }

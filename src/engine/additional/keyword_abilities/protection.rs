@@ -2,33 +2,91 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::reading::filters::{matches, undefined};
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Characteristics, ObjectId, Origin, Thing};
-use crate::ir::{Ability, Filter, Keyword, KeywordName};
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::game::{Characteristics, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::{Ability, Filter, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
-/// Whether something has protection from a quality that the source has (702.16a).
-fn protected(sight: Sight<'_>, thing: Thing, source: ObjectId) -> Outcome<bool> {
-    let Thing::Object(object) = thing else { return Ok(false) };
+/// The rule by which something has protection from a quality that the source has (702.16a): that of the variants for everything
+/// and for a player, or else this one, which says what protection does here.
+fn protected(sight: Sight<'_>, thing: Thing, source: ObjectId, plain: RuleId) -> Outcome<Option<RuleId>> {
+    protected_unless(sight, thing, source, plain, |_, _| Ok(false))
+}
+
+/// The same without those abilities that leave this source where it is.
+fn protected_unless(
+    sight: Sight<'_>,
+    thing: Thing,
+    source: ObjectId,
+    plain: RuleId,
+    leaves: impl Fn(&Frame, &Filter) -> Outcome<bool>,
+) -> Outcome<Option<RuleId>> {
+    let object = match thing {
+        Thing::Object(object) => object,
+        Thing::Player(player) => return player_protected(sight, player, source, plain),
+    };
     if !sight.game.object(object).on_battlefield() {
-        return Ok(false);
+        return Ok(None);
     }
     let characteristics = sight.view.characteristics(sight.game, object);
     let controller = sight.view.controller(sight.game, object);
-    for (origin, quality) in qualities(characteristics) {
+    for (origin, quality, keeps) in qualities(characteristics) {
         let frame = Frame::of_source(object, controller, origin);
-        if matches(sight, &frame, quality, source)? {
-            return Ok(true);
+        let kept = match (keeps, origin) {
+            (None, _) => false,
+            // "You" is there who controls what gives the ability.
+            (Some(keeps), Origin::Granted(grantor, _)) => {
+                let controller = sight.view.controller(sight.game, grantor);
+                leaves(&Frame::of_source(object, controller, origin), keeps)?
+            }
+            (Some(keeps), _) => leaves(&frame, keeps)?,
+        };
+        if !kept && matches(sight, &frame, quality, source)? {
+            return Ok(Some(rule_of(quality, plain)));
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
-/// The qualities that something has protection from, each with where it has the ability from.
-fn qualities(characteristics: &Characteristics) -> impl Iterator<Item = (Origin, &Filter)> {
+/// The same for a player, who has protection by an effect (702.16b, 702.16c, 702.16e).
+fn player_protected(
+    sight: Sight<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    plain: RuleId,
+) -> Outcome<Option<RuleId>> {
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::PlayerProtection(who, quality) = rule else { continue };
+            let frame = frame_of(active);
+            if players(sight, &frame, who)?.contains(&player) && matches(sight, &frame, quality, source)? {
+                return Ok(Some(rule_of(quality, plain)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The rule of a variant of protection: from everything (702.16j), from a player (702.16k); else the one that is given.
+fn rule_of(quality: &Filter, plain: RuleId) -> RuleId {
+    match quality {
+        Filter::All(filters) if filters.is_empty() => cr!("702.16j"),
+        Filter::ControlledBy(_) => cr!("702.16k"),
+        _ => plain,
+    }
+}
+
+/// The qualities that something has protection from, each with where it has the ability from, and what the ability says that it
+/// does not remove (702.16n).
+fn qualities(characteristics: &Characteristics) -> impl Iterator<Item = (Origin, &Filter, Option<&Filter>)> {
     characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
         Ability::Keyword(Keyword::Filter(KeywordName::Protection, quality)) => {
-            Some((instance.origin, quality))
+            Some((instance.origin, quality, None))
+        }
+        Ability::Keyword(Keyword::ProtectionKeeping(quality, keeps)) => {
+            Some((instance.origin, quality, Some(keeps)))
         }
         _ => None,
     })
@@ -39,7 +97,7 @@ pub(in crate::engine) fn is_undefined(sight: Sight<'_>, object: ObjectId) -> boo
     let controller = sight.view.controller(sight.game, object);
     let characteristics = sight.view.characteristics(sight.game, object);
     qualities(characteristics)
-        .any(|(origin, quality)| undefined(sight, &Frame::of_source(object, controller, origin), quality))
+        .any(|(origin, quality, _)| undefined(sight, &Frame::of_source(object, controller, origin), quality))
 }
 
 /// It can't be the target of spells of the quality or of abilities from sources of the quality (702.16b).
@@ -52,10 +110,11 @@ pub(in crate::engine) fn forbids_target(
     thing: Thing,
 ) -> Outcome<Option<RuleId>> {
     let of = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
-    Ok(protected(sight, thing, of.unwrap_or(frame.source))?.then_some(cr!("702.16b")))
+    protected(sight, thing, of.unwrap_or(frame.source), cr!("702.16b"))
 }
 
-/// It can't be enchanted or equipped by what has the quality (702.16c, 702.16d).
+/// It can't be enchanted or equipped by what has the quality (702.16c, 702.16d), except by what is there already and the ability
+/// says that it does not remove (702.16n, 702.16p).
 ///
 /// # Errors
 /// If a quality asks for what can't be told.
@@ -63,8 +122,12 @@ pub(in crate::engine) fn forbids_attaching(
     sight: Sight<'_>,
     attached: ObjectId,
     host: Thing,
-) -> Outcome<bool> {
-    protected(sight, host, attached)
+) -> Outcome<Option<RuleId>> {
+    let there = sight.game.object(attached).attached_to == Some(host);
+    let is_aura = sight.view.characteristics(sight.game, attached).has_subtype_named("Aura");
+    let plain = if is_aura { cr!("702.16c") } else { cr!("702.16d") };
+    let leaves = |frame: &Frame, keeps: &Filter| Ok(there && matches(sight, frame, keeps, attached)?);
+    protected_unless(sight, host, attached, plain, leaves)
 }
 
 /// Damage from sources of the quality is prevented (702.16e).
@@ -75,10 +138,10 @@ pub(in crate::engine) fn prevents_damage(
     sight: Sight<'_>,
     source: Option<ObjectId>,
     to: Thing,
-) -> Outcome<bool> {
+) -> Outcome<Option<RuleId>> {
     match source {
-        Some(source) => protected(sight, to, source),
-        None => Ok(false),
+        Some(source) => protected(sight, to, source, cr!("702.16e")),
+        None => Ok(None),
     }
 }
 
@@ -90,6 +153,6 @@ pub(in crate::engine) fn forbids_block(
     sight: Sight<'_>,
     attacker: ObjectId,
     blocker: ObjectId,
-) -> Outcome<bool> {
-    protected(sight, Thing::Object(attacker), blocker)
+) -> Outcome<Option<RuleId>> {
+    protected(sight, Thing::Object(attacker), blocker, cr!("702.16f"))
 }

@@ -1,39 +1,90 @@
 //! CR 701.3: Attach
 
-use crate::engine::additional::keyword_abilities::{bestow, protection};
+use crate::engine::additional::keyword_abilities::{bestow, protection, reconfigure};
 use crate::engine::additional::state_based_actions::may_be_attached;
+use crate::engine::card_types::{artifacts, enchantments};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::spells::announcing::{item, thing};
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Cause, Change, ObjectId, Thing};
-use crate::ir::CardType;
+use crate::game::{Cause, Change, ChoiceKind, Game, ObjectId, Thing};
+use crate::ir::{CardType, KeywordName};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-/// Attaches an Aura, Equipment or Fortification to something (701.3a). If it can't be attached there, or is already, it
-/// doesn't move (701.3b).
+/// Attaches an Aura, Equipment or Fortification to something (701.3a), which one effect takes for a creature (702.6e). If it
+/// can't be attached there, or is already, it doesn't move (701.3b).
 ///
 /// # Errors
 /// If what waits for it can't be played.
-pub(in crate::engine) fn attach(play: &mut Play<'_>, cause: Cause, object: ObjectId, to: Thing) -> Outcome {
+pub(in crate::engine) fn attach(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+    to: Thing,
+    as_creature: bool,
+) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let same = play.game.object(object).attached_to == Some(to);
-    if same || !play.game.object(object).on_battlefield() || !may_be_attached(sight, object, to)? {
-        let why = if same { None } else { why_not(sight, object, to)? };
+    let its = play.game.object(object);
+    let earlier = its.attached_to;
+    let is_aura = enchantments::is_aura(&view, &play.game, object);
+    let fits = match as_creature && !is_aura {
+        true => artifacts::may_equip(sight, object, to, true)?,
+        false => may_be_attached(sight, object, to)?,
+    };
+    if earlier == Some(to) || !its.on_battlefield() || !fits {
+        let why = if earlier == Some(to) { None } else { why_not(sight, object, to)? };
         let rules = why.into_iter().fold(Rules::NONE, Rules::and).and(cr!("701.3b"));
         let note = Note::Cant(Forbidden::Attach(to), Thing::Object(object), None);
         play.note(Level::Default, cause.kind, rules, note);
         return Ok(());
     }
+    let reconfigured = view.has(&play.game, object, KeywordName::Reconfigure);
+    let player = view.controller(&play.game, object);
+    let kind = cause.kind;
+    let mut happenings = vec![Happening::Attached { object, to }];
+    // It becomes unattached from what it was attached to (701.3d).
+    let left = earlier.and_then(Thing::object);
+    happenings.extend(left.map(|from| Happening::Unattached { object, from }));
     let cause = cause.and(cr!("701.3a"));
-    happen(
-        play,
-        vec![(cause, Level::Default, Change::Attach(object, Some(to)))],
-        &[Happening::Attached { object, to }],
-    )?;
-    Ok(())
+    let mut changes = vec![(cause, Level::Default, Change::Attach(object, Some(to)))];
+    if reconfigured {
+        changes.extend(reconfigure::attaching(&play.game, kind, object, player));
+    }
+    happen(play, changes, &happenings).map(|_| ())
+}
+
+/// What something is attached to where an effect would attach it to several: its controller chooses among those that it may be
+/// attached to (301.5c, 303.4d).
+///
+/// # Errors
+/// If the choice is missing.
+pub(in crate::engine) fn one_of(
+    play: &mut Play<'_>,
+    object: ObjectId,
+    hosts: &[Thing],
+) -> Outcome<Option<Thing>> {
+    if hosts.len() < 2 {
+        return Ok(hosts.first().copied());
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut items = Vec::with_capacity(hosts.len());
+    for host in hosts {
+        if may_be_attached(sight, object, *host)? {
+            items.push(item(*host));
+        }
+    }
+    if items.is_empty() {
+        return Ok(hosts.first().copied());
+    }
+    let is_aura = enchantments::is_aura(&view, &play.game, object);
+    let rules = Rules::of(&[if is_aura { cr!("303.4d") } else { cr!("301.5c") }]);
+    let player = view.controller(&play.game, object);
+    let picked = play.pick(player, ChoiceKind::Attach, Some(object), items, 1, 1, false, rules)?;
+    Ok(picked.first().copied().and_then(thing))
 }
 
 /// The rule by which an object can't be attached to something it may not be attached to.
@@ -41,11 +92,14 @@ fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<Rule
     let its = sight.view.characteristics(sight.game, object);
     let against_protection = protection::forbids_attaching(sight, object, to)?;
     Ok(if its.has_subtype_named("Aura") {
-        Some(if against_protection { cr!("702.16c") } else { cr!("303.4j") })
+        Some(against_protection.unwrap_or(cr!("303.4j")))
     } else if its.is(CardType::Creature) || to == Thing::Object(object) {
         Some(if its.has_subtype_named("Equipment") { cr!("301.5c") } else { cr!("301.6") })
-    } else if against_protection {
-        Some(cr!("702.16d"))
+    } else if against_protection.is_some() {
+        against_protection
+    } else if is_prohibited(sight, object, to)? {
+        // It is a creature, but none that this Equipment can equip.
+        Some(cr!("301.5b"))
     } else if its.has_subtype_named("Equipment") {
         Some(cr!("301.5"))
     } else {
@@ -53,10 +107,51 @@ fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<Rule
     })
 }
 
-/// Unattaches an object: it stays on the battlefield, attached to nothing (701.3d).
-pub(in crate::engine) fn unattach(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
-    if play.game.object(object).attached_to.is_some() {
-        play.change(cause.and(cr!("701.3d")), Level::Default, Change::Attach(object, None));
-        bestow::end(play, cause.kind, object, Rules::of(&[cr!("702.103f")]));
+fn is_prohibited(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<bool> {
+    match to {
+        Thing::Object(host) => artifacts::is_prohibited(sight, object, host),
+        Thing::Player(_) => Ok(false),
     }
+}
+
+/// Unattaches an object: it stays on the battlefield, attached to nothing (701.3d).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn unattach(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome {
+    let Some(from) = play.game.object(object).attached_to else { return Ok(()) };
+    // From what has left it became unattached as that left.
+    let there = from.object().filter(|host| play.game.object(*host).on_battlefield());
+    let happenings: Vec<Happening> =
+        there.into_iter().map(|from| Happening::Unattached { object, from }).collect();
+    let change = Change::Attach(object, None);
+    happen(play, vec![(cause.and(cr!("701.3d")), Level::Default, change)], &happenings)?;
+    bestow::end(play, cause.kind, object, Rules::of(&[cr!("702.103f")]));
+    Ok(())
+}
+
+/// What became unattached because it, or what it was attached to, left the battlefield (701.3d).
+pub(in crate::engine) fn unattached_by(game: &Game, happenings: &[Happening]) -> Vec<Happening> {
+    let mut found: Vec<(ObjectId, ObjectId)> = Vec::new();
+    let mut add = |object: ObjectId, from: ObjectId| {
+        if !found.contains(&(object, from)) {
+            found.push((object, from));
+        }
+    };
+    for happening in happenings {
+        let left = match happening {
+            Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from,
+            _ => continue,
+        };
+        if !matches!(game.object(left).zone, crate::ir::Zone::Battlefield) {
+            continue;
+        }
+        if let Some(host) = game.object(left).attached_to.and_then(Thing::object) {
+            add(left, host);
+        }
+        for attached in game.attached_to(Thing::Object(left)) {
+            add(attached, left);
+        }
+    }
+    found.into_iter().map(|(object, from)| Happening::Unattached { object, from }).collect()
 }

@@ -78,6 +78,16 @@ fn what_is_missing(
         Cost::SacrificeThis | Cost::ReturnThis => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
+        // Of the Equipment that gives the ability it is the creature that has it.
+        Cost::Unattach(what) => {
+            let objects = selections::select(sight, frame, what)?;
+            let attached = |object: ObjectId| {
+                let its = play.game.object(object);
+                its.on_battlefield() && its.attached_to.is_some()
+            };
+            (!objects.iter().filter_map(|thing| thing.object()).any(attached))
+                .then_some("it is attached to nothing")
+        }
         Cost::Discard(filter, quantity) => {
             (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to discard")
         }

@@ -68,23 +68,38 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let objects = objects_there(play, frame, what)?;
             tap::tap(play, cause(frame, cr!("701.26b")), &objects, false)?;
         }
-        Instruction::Attach { what, to } => {
+        Instruction::RemoveDamage(what) => {
+            let by = match frame.within {
+                Some(rule) => cause(frame, rule),
+                None => cause(frame, cr!("120.6")),
+            };
+            for object in objects_there(play, frame, what)? {
+                if play.game.object(object).damage > 0 {
+                    play.change(by, Level::Default, Change::RemoveDamage(object));
+                }
+            }
+        }
+        Instruction::Attach { what, to, as_creature } => {
             let hosts = things(play, frame, to)?;
             for object in objects_there(play, frame, what)? {
-                if let Some(host) = hosts.first() {
+                if let Some(host) = attach::one_of(play, object, &hosts)? {
                     let by = cause(frame, cr!("701.3a"));
                     let by =
                         match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
                             Some(rule) => by.by(rule),
                             None => by.without_rules(),
                         };
-                    attach::attach(play, by, object, *host)?;
+                    attach::attach(play, by, object, host, *as_creature)?;
                 }
             }
         }
         Instruction::Unattach(what) => {
             for object in objects_there(play, frame, what)? {
-                attach::unattach(play, cause(frame, cr!("701.3d")), object);
+                let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+                    Some(rule) => cause(frame, rule).and(cr!("701.3d")),
+                    None => cause(frame, cr!("701.3d")),
+                };
+                attach::unattach(play, by, object)?;
             }
         }
         Instruction::PutCounters { kind, count, on, divided } => {

@@ -2,6 +2,7 @@
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, use_up};
+use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
@@ -152,7 +153,10 @@ pub(super) fn apply_to_move(
             enter_so(play, &frame, enters, Coming::Moves(it), state.of_copy, state.together)?;
         }
         ReplacementResult::Instead(instructions) => {
-            replaced(play, cr!("614.6"));
+            // A keyword says itself what happens instead.
+            let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
+            replaced(play, keyword.unwrap_or(cr!("614.6")));
+            let frame = Frame { within: keyword, ..frame };
             let pending = Pending { frame, instructions: instructions.clone() };
             return Ok(Applied::Instead(Some(pending)));
         }

@@ -1,0 +1,63 @@
+//! CR 611: Continuous Effects, and which of those that change the rules of the game headjudge plays
+
+use crate::ir::RuleChange;
+use crate::ir::change::Action;
+
+/// Whether headjudge plays a change of the rules: one that nothing looks at must not be passed over in silence. What only
+/// changes mana costs, or who sees what, changes nothing that is kept.
+pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
+    match rule {
+        RuleChange::Cant(prohibition) => matches!(
+            prohibition.action,
+            Action::Attack
+                | Action::AttackAlone
+                | Action::AttackWithOthers
+                | Action::Block
+                | Action::BlockAlone
+                | Action::BeBlocked
+                | Action::BeBlockedByMoreThanOne
+                | Action::BeBlockedByFewerThanTwo
+                | Action::Cast
+                | Action::PlayLand
+                | Action::Activate
+                | Action::Untap
+                | Action::BeTargeted
+                | Action::BeCountered
+                | Action::BeDestroyed
+                | Action::BeEnchanted
+                | Action::BeEquipped
+                | Action::Enter
+                | Action::GetCounters
+                | Action::GainLife
+                | Action::LoseLife
+                | Action::PayLife
+                | Action::Draw
+                | Action::Search
+                | Action::LoseGame
+                | Action::LoseGameByLife
+                | Action::WinGame
+        ),
+        RuleChange::Must(requirement) => {
+            matches!(requirement.action, Action::Attack | Action::Block | Action::BeBlocked)
+        }
+        RuleChange::May(permission) => matches!(
+            permission.action,
+            Action::AttackAsThoughNoDefender
+                | Action::ExertAsItAttacks
+                | Action::BlockAnother
+                | Action::BlockAny
+                | Action::Cast
+                | Action::ExhaustAgain
+                | Action::Play
+                | Action::PlayLand
+                | Action::CastAsThoughFlash
+                | Action::UseOtherGraveyards
+                | Action::LookAtTop
+                | Action::StayTapped
+                | Action::LookAtFaceDown
+                | Action::LookAtExiled
+        ),
+        RuleChange::ExtraTrigger(_) => false,
+        _ => true,
+    }
+}
