@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::game::{
-    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId,
-    Options, Origin, PlayerId, Thing,
+    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Known,
+    ObjectId, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::KeywordName;
 use crate::rules::{Rules, cr};
@@ -108,6 +108,9 @@ pub struct Play<'a> {
     pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     pub(super) entering: Vec<ObjectId>,
+    /// The effects that last and have replaced some of the events that happen at once, with their sources; they replace the
+    /// others too.
+    pub(super) used: Vec<(ObjectId, EffectId)>,
     /// What players have begun that could go round without end (732.3).
     pub(super) fragments: Fragments,
     /// Positions seen at the last priorities without a choice between them (104.4b).
@@ -130,6 +133,7 @@ impl<'a> Play<'a> {
             replacing: 0,
             drawing: Vec::new(),
             entering: Vec::new(),
+            used: Vec::new(),
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
         }

@@ -216,6 +216,8 @@ pub enum RuleChange {
     LostManaBecomes(Players, ManaType),
     /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
     ExtraTrigger(Event),
+    /// Players may spend mana as though it were mana of any color (609.4b).
+    AnyColor(Players),
     /// Damage can't be prevented (615.12).
     DamageCantBePrevented,
     /// A player's devotion to each color and each combination of colors is so much greater (700.5).
@@ -541,6 +543,7 @@ enum RuleChangeNode {
     KeepsMana { who: Players, types: Vec<ManaType> },
     LostManaBecomes { who: Players, r#type: ManaType },
     ExtraTrigger(Event),
+    AnyColor(Players),
     Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
     MostCounters { of: Filter, kind: CounterKind, count: Quantity },
@@ -562,6 +565,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::PlayerProtection { who, from } => RuleChange::PlayerProtection(who, from),
     RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
     RuleChangeNode::StationsByToughness(of) => RuleChange::StationsByToughness(of),
+    RuleChangeNode::AnyColor(who) => RuleChange::AnyColor(who),
     RuleChangeNode::KeepsMana { who, types } => RuleChange::KeepsMana(who, types),
     RuleChangeNode::LostManaBecomes { who, r#type } => RuleChange::LostManaBecomes(who, r#type),
     RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),

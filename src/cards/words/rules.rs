@@ -64,6 +64,9 @@ impl Voice<'_> {
                 let who = self.players(players);
                 format!("{who} {} unspent {mana}mana as steps and phases end", verb(players, "keep", "keeps"))
             }
+            RuleChange::AnyColor(players) => {
+                format!("{} may spend mana as though it were of any color", self.players(players))
+            }
             RuleChange::LostManaBecomes(players, mana) => {
                 let would = format!("unspent mana that {} would lose", self.players(players));
                 format!("{would} becomes {} instead", mana.word())

@@ -61,7 +61,11 @@ pub(in crate::engine) fn pay(
         let left = waterbend::waterbend(play, player, object, bill.waterbend, left)?;
         if play.strict_mana {
             let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
-            let cause = of_mana.fold(cause, Cause::and);
+            let mut cause = of_mana.fold(cause, Cause::and);
+            let mut left = left;
+            if mana::of_any_color(play, player, &mut left)? {
+                cause = cause.and(cr!("609.4b"));
+            }
             match mana::spend(play, frame, player, &left, cause)? {
                 Some(amount) => payment.mana = amount,
                 None => {

@@ -9,12 +9,15 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::spells::linked_abilities;
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, Pair, PlayerId,
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
-use crate::ir::{Ability, Color, Filter, Instruction, ManaCost, ManaSymbol, Quantity, Supertype};
+use crate::ir::{
+    Ability, Color, Colors, Filter, Instruction, ManaCost, ManaSymbol, Quantity, RuleChange, Supertype,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -395,6 +398,35 @@ pub(in crate::engine) fn spend(
     places.sort_unstable();
     play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
     Ok(Some(amount))
+}
+
+/// Where a player may spend mana as though it were of any color, mana of any type pays for each symbol of a color (609.4b). Says
+/// whether that makes a difference.
+///
+/// # Errors
+/// If it can't be told who may.
+pub(in crate::engine) fn of_any_color(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    costs: &mut [ManaCost],
+) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut may = false;
+    for active in &view.rules {
+        for rule in active.rules.as_slice() {
+            if let RuleChange::AnyColor(who) = rule {
+                may |= players(sight, &frame_of(active), who)?.contains(&player);
+            }
+        }
+    }
+    let mut differs = false;
+    for symbol in costs.iter_mut().filter(|_| may).flat_map(|cost| &mut cost.symbols) {
+        if symbol.colors() != Colors::NONE {
+            (*symbol, differs) = (ManaSymbol::Generic(1), true);
+        }
+    }
+    Ok(differs)
 }
 
 /// The mana in a player's pool that may be spent on an object, with its place there (106.6).

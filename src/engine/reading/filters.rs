@@ -327,7 +327,11 @@ fn has_attached(sight: Sight<'_>, object: ObjectId, subtype: &str) -> bool {
 }
 
 /// The objects of a selection.
-fn objects(sight: Sight<'_>, frame: &Frame, selection: &crate::ir::Selection) -> Outcome<Vec<ObjectId>> {
+pub(in crate::engine) fn objects(
+    sight: Sight<'_>,
+    frame: &Frame,
+    selection: &crate::ir::Selection,
+) -> Outcome<Vec<ObjectId>> {
     Ok(select(sight, frame, selection)?.into_iter().filter_map(Thing::object).collect())
 }
 

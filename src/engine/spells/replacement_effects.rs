@@ -394,6 +394,7 @@ fn event_fits(
             }
             false
         }
+        Event::OneOrMore(event) => event_fits(sight, frame, event, it, arrived)?,
         Event::Moves(moves) => {
             it.to != object.zone
                 && (moves.from.is_empty() || moves.from.contains(&object.zone))
@@ -419,6 +420,7 @@ fn event_fits(
 pub(super) fn is_played(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().all(is_move),
+        Event::OneOrMore(event) => is_move(event),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
         Event::Does(_, what) => *what == SEARCH || *what == super::prevention_effects::PAY_LIFE,
@@ -505,8 +507,25 @@ pub(super) fn choose(
 }
 
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
-    if let Some(shield) = effect.shield {
-        let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.5"));
-        play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
+    let Some(shield) = effect.shield else { return };
+    // What replaces one or more events at once replaces each of them before it is used up.
+    if matches!(&effect.what, Effect::Said(said) if matches!(said.of, Event::OneOrMore(_))) {
+        if play.used.iter().all(|(_, used)| *used != shield) {
+            play.used.push((effect.source, shield));
+        }
+        return;
     }
+    use_shield(play, effect.source, shield);
+}
+
+/// What replaced some of the events that happen at once has replaced all that it could.
+pub(in crate::engine) fn use_up_at_once(play: &mut Play<'_>) {
+    for (source, shield) in std::mem::take(&mut play.used) {
+        use_shield(play, source, shield);
+    }
+}
+
+fn use_shield(play: &mut Play<'_>, source: ObjectId, shield: EffectId) {
+    let cause = Cause::new(CauseKind::Replacement(source), cr!("614.5"));
+    play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
 }

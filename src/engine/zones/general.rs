@@ -74,6 +74,7 @@ pub(in crate::engine) fn move_each(
         }
     }
     play.entering.truncate(others_entering);
+    replacement_effects::use_up_at_once(play);
     for (_, cause, it) in &mut replaced {
         if play.game.object(it.object).components().next().is_some() {
             merging_with_permanents::order_components(play, cause, it)?;

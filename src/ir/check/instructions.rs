@@ -433,6 +433,7 @@ impl Checker {
                 }
             }
             RuleChange::Skip(players, _)
+            | RuleChange::AnyColor(players)
             | RuleChange::KeepsMana(players, _)
             | RuleChange::LostManaBecomes(players, _)
             | RuleChange::PlayerHas(players, _)

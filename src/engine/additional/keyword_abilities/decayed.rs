@@ -5,8 +5,7 @@ use crate::ir::change::{Action, Prohibition};
 use crate::ir::event::{Attacks, Step};
 use crate::ir::instruction::Sacrifice;
 use crate::ir::{
-    Ability, Body, Event, Filter, Instruction, Players, RuleChange, Selection, Static, Trait,
-    Triggered,
+    Ability, Body, Event, Filter, Instruction, Players, RuleChange, Selection, Static, Trait, Triggered,
 };
 
 /// It can't block, and when it attacks it is sacrificed at end of combat (702.147a).

@@ -3,8 +3,7 @@
 use crate::ir::event::Step;
 use crate::ir::instruction::Sacrifice;
 use crate::ir::{
-    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Selection, Trait,
-    Triggered,
+    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Selection, Trait, Triggered,
 };
 
 /// In the upkeep after it came under its controller's control, it is sacrificed unless the cost is paid (702.30a).

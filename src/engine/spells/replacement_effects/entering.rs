@@ -10,7 +10,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, objects};
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{announcing, instructions};
@@ -225,6 +225,7 @@ pub(super) fn others_watch_entering(game: &Game, view: &View) -> bool {
 pub(super) fn enters_another(event: &Event) -> bool {
     match event {
         Event::Moves(moves) => moves.to == [Zone::Battlefield] && !only_this(&moves.what),
+        Event::OneOrMore(event) => enters_another(event),
         _ => false,
     }
 }
@@ -548,7 +549,7 @@ fn choose_original(
     arrived: Option<&Arrived>,
 ) -> Outcome<Option<ObjectId>> {
     let items = originals(play, frame, what, it, arrived)?;
-    if let (Filter::Is(Trait::This), [Item::Object(this)]) = (what, items.as_slice()) {
+    if let (Filter::Is(Trait::This) | Filter::Among(_), [Item::Object(this)]) = (what, items.as_slice()) {
         return Ok(Some(*this));
     }
     if items.is_empty() {
@@ -575,7 +576,11 @@ fn originals(
     let now = Sight { game: &play.game, view: &view };
     let sight = arrived.map_or(now, Arrived::sight);
     let itself = arrived.map_or_else(|| it.object(), |arrived| arrived.object);
-    let all = each(sight, frame, what)?;
+    // What has been chosen before is copied as it last existed, should it be gone (608.2h).
+    let all = match what {
+        Filter::Among(chosen) => objects(sight, frame, chosen)?,
+        _ => each(sight, frame, what)?,
+    };
     Ok(all.into_iter().filter(|object| *object != itself).map(Item::Object).collect())
 }
 
