@@ -6,6 +6,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
 use super::additional::face_down_spells_and_permanents;
+use super::additional::keyword_abilities::phasing;
 use super::additional::keyword_actions::{
     attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap, transform,
 };
@@ -52,6 +53,8 @@ pub enum Fiat {
     Transform(ObjectId),
     /// A permanent is turned face down or face up (708.2a, 708.8).
     Turn(ObjectId, bool),
+    /// A permanent phases out, or in (702.26b, 702.26c).
+    Phase(ObjectId, bool),
 }
 
 /// Makes it happen; then players get priority as after anything that happens.
@@ -114,6 +117,8 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             let cause = by(cr!("708.8"));
             face_down_spells_and_permanents::turn_face_up(play, cause, *object, None).map(|_| ())
         }
+        Fiat::Phase(object, true) => phasing::phase_out(play, by(cr!("702.26b")), &[*object], None),
+        Fiat::Phase(object, false) => phasing::phase_in(play, &[(by(cr!("702.26c")), *object, false)]),
         Fiat::Shuffle(player) => {
             shuffle::shuffle(play, plain, *player);
             Ok(())

@@ -222,7 +222,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         Ability::Static(it) => it.defining || it.from.map_or(at_home, |from| from == zone),
         Ability::Triggered(it) => it.from.map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
         Ability::Activated(it) => it.from.map_or(at_home, |from| from == zone),
-        Ability::Replacement(it) => it.from.map_or(at_home, |from| from == zone),
+        Ability::Replacement(it) => it.from.map_or(at_home || from_anywhere(&it.of), |from| from == zone),
         Ability::Keyword(_)
         | Ability::Spell(_)
         | Ability::AdditionalCost(_)
@@ -231,6 +231,20 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::Unsupported(_) => false,
+    }
+}
+
+/// Whether a replacement effect is one of what would be put somewhere "from anywhere", the object itself: that says that it functions
+/// wherever the object is (113.6b).
+fn from_anywhere(event: &crate::ir::Event) -> bool {
+    match event {
+        crate::ir::Event::Moves(moves) => {
+            moves.from.is_empty()
+                && !moves.to.is_empty()
+                && !moves.to.contains(&Zone::Battlefield)
+                && super::reading::events::only_this(&moves.what)
+        }
+        _ => false,
     }
 }
 

@@ -263,6 +263,12 @@ impl Game {
                     self.waiting.remove(*place);
                 }
             }
+            Change::LapseWaiting(place) => {
+                if let Some(trigger) = self.waiting.get_mut(*place) {
+                    trigger.lapsed = true;
+                }
+            }
+            Change::Lapse(on_stack) => self.object_mut(*on_stack).lapsed = true,
             Change::AddLink(link) => self.links.push(*link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),

@@ -174,6 +174,10 @@ pub enum Change {
     TakeTriggers,
     /// The waiting trigger at this place is taken away: a mana ability, which resolves at once.
     TakeTrigger(usize),
+    /// What an "until" of the waiting trigger at this place waits for has happened (610.3b).
+    LapseWaiting(usize),
+    /// The same of a spell or ability on the stack (610.3a, 610.3b).
+    Lapse(ObjectId),
     /// A link is made (607).
     AddLink(Link),
     /// A card in exile is encoded on a creature (702.99b).
@@ -292,6 +296,8 @@ pub struct Move {
     /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
     /// in as the move is applied.
     pub being: Option<Box<ContinuousEffect>>,
+    /// What exiles it instead of letting it go to a graveyard, if something does that has more to say of it there.
+    pub sent_by: Option<SentBy>,
     /// By which keyword it is cast, where one lets it be cast.
     pub way: Option<Symbol>,
     /// What the layers had made of it where it was.
@@ -312,6 +318,17 @@ pub struct Parting {
     pub order: Vec<u32>,
     /// Those that go to another zone than the permanent does (903.9c).
     pub apart: Vec<(ObjectId, Zone)>,
+}
+
+/// What exiles a card instead of letting it go to a graveyard, and says what may become of it in exile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SentBy {
+    /// Madness, as the card is discarded (702.35a).
+    Madness,
+    /// Rebound, as the spell resolves (702.88a).
+    Rebound,
+    /// Having been cast as an Adventure, as the spell resolves (715.3d).
+    Adventure,
 }
 
 /// Where in a zone.
@@ -352,6 +369,8 @@ pub enum MoveAction {
     Play,
     /// Resolved (608.3a, 608.2n).
     Resolve,
+    /// A spell that did not resolve, or did not become a permanent, leaves the stack (608.2b, 608.3b, 608.3e).
+    Fail,
     /// Put there by a state-based action.
     StateBased,
 }
@@ -466,6 +485,7 @@ impl Move {
             parting: None,
             copied: None,
             being: None,
+            sent_by: None,
             way: None,
             known: None,
             taken: false,

@@ -72,7 +72,7 @@ pub enum Affected {
     Rules,
 }
 
-/// Objects in exile that return when something happens (610.3).
+/// Objects that return when something happens: from another zone (610.3) or from being phased out (610.4).
 #[derive(Debug, Clone)]
 pub struct Until {
     /// The object whose effect it is.
@@ -83,8 +83,12 @@ pub struct Until {
     pub controller: PlayerId,
     /// What ends it.
     pub event: Arc<Event>,
-    /// What it moved, and where each came from (610.3a).
+    /// What it moved, and where each came from (610.3).
     pub moved: Vec<(ObjectId, crate::ir::Zone)>,
+    /// What it has phased out, and whether those become tapped as they phase in (610.4).
+    pub phased_out: Vec<ObjectId>,
+    /// Whether what it has phased out becomes tapped as it phases in this way.
+    pub tapping: bool,
     /// What made the ability trigger.
     pub occasion: Option<Rc<Occasion>>,
 }
@@ -246,4 +250,6 @@ pub struct WaitingTrigger {
     pub occasion: Rc<Occasion>,
     /// What was bound before, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
+    /// Whether what an "until" of its effect waits for has happened since it triggered (610.3b).
+    pub lapsed: bool,
 }

@@ -22,7 +22,7 @@ pub mod state;
 pub mod turn;
 
 pub use cause::{Cause, CauseKind};
-pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position};
+pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position, SentBy};
 pub use characteristics::{AbilityInstance, Characteristics, Definition, Origin};
 pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};

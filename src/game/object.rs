@@ -92,6 +92,9 @@ pub struct Object {
     pub uses: SmallVec<[(Origin, u8); 1]>,
     /// Abilities of it that may be activated only once, and have been (702.177a).
     pub exhausted: SmallVec<[Origin; 1]>,
+    /// Of a spell or ability on the stack, whether what an "until" of its effect waits for has happened since it was put there, or
+    /// triggered (610.3a, 610.3b).
+    pub lapsed: bool,
 }
 
 /// What has made an object face down: this says what it is meanwhile, and how it may be turned face up (708.2, 708.7).
@@ -147,6 +150,8 @@ pub struct PhasedOut {
     pub under: PlayerId,
     /// What it was attached to, if it phased out indirectly: it phases in along with that (702.26g).
     pub along_with: Option<ObjectId>,
+    /// The spell or ability that phased it out until something happens, if one did: no untap step brings it back (610.4a).
+    pub until_by: Option<ObjectId>,
 }
 
 /// What sort of thing an object is.

@@ -232,6 +232,16 @@ pub enum Instruction {
     Meld(Selection),
     /// Phase out (702.26).
     PhaseOut(Selection),
+    /// Phase out until an event happens (610.4).
+    PhaseOutUntil {
+        /// What.
+        what: Selection,
+        /// The event.
+        until: Box<Event>,
+        /// Whether it becomes tapped as it phases in this way.
+        #[serde(default)]
+        tapping: bool,
+    },
     /// Remove from combat (506.4).
     RemoveFromCombat(Selection),
     /// The same of blocking creatures; what has become blocked by one of them alone becomes unblocked.
@@ -587,6 +597,9 @@ pub enum Instruction {
         /// A land card among them is played ("you may play it", 305.2a).
         #[serde(default)]
         or_play: bool,
+        /// Only as a spell of this kind ("if the resulting spell's mana value is ...").
+        #[serde(default)]
+        spells: Option<Filter>,
         /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
         #[serde(default, rename = "as")]
         slot: Option<Symbol>,

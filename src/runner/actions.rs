@@ -248,7 +248,7 @@ fn cast(
     // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
     let implied = announced.iter().find_map(|announcement| match &announcement.value {
         Announcement::Way(way) => match way.as_str() {
-            "flashback" | "escape" => Some(Zone::Graveyard),
+            "flashback" | "escape" | "disturb" | "jump-start" | "aftermath" => Some(Zone::Graveyard),
             "foretold" | "plotted" => Some(Zone::Exile),
             _ => None,
         },
@@ -293,6 +293,10 @@ fn cast(
     }
     one_half(stage, card, what)?;
     request.face = face_named(stage, card, &what.name.text);
+    // By disturb it is cast transformed (702.146a), whichever of its names is written.
+    if request.way.is_some_and(|way| way.as_str() == "disturb") {
+        request.face = 1;
+    }
     announcing.object = Some(stage.play.game.next_object());
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
@@ -320,8 +324,20 @@ fn is_inset(its: &Object, what: &Reference) -> bool {
 }
 
 /// The ways to cast a spell that the engine plays.
-const PLAYED: [&str; 9] =
-    ["flashback", "morph", "megamorph", "disguise", "bestow", "foretold", "plotted", "escape", "mutate"];
+const PLAYED: [&str; 12] = [
+    "flashback",
+    "morph",
+    "megamorph",
+    "disguise",
+    "bestow",
+    "foretold",
+    "plotted",
+    "escape",
+    "disturb",
+    "jump-start",
+    "aftermath",
+    "mutate",
+];
 
 /// The optional additional cost of this name that a card has.
 fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {

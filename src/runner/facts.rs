@@ -29,7 +29,7 @@ mod marks;
 use deciding::spared_off_the_battlefield;
 use deciding::{
     below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
-    original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
+    notes_about, original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
     twin_of_another_player, types_in_words, was_chosen,
 };
 pub(super) use looking::may_look;
@@ -124,6 +124,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_))
             });
             let out = its.phased_out.is_some();
+            let kept = notes_about(stage, object, |note| matches!(note, crate::trace::Note::NotPhasedIn(_)));
+            let rules = kept.iter().fold(rules, Rules::and);
             let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
             on(out, "is phased out", "is phased in", rules)
         }

@@ -120,7 +120,20 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
             Given::Turn(placed(stage, what, Zone::Battlefield, why, cr!("708.7"))?, false)
         }
         Fiat::Shuffles(player) => Given::Shuffle(stage.player(player)?),
-        Fiat::Regenerated(_) | Fiat::PhasesOut(_) | Fiat::PhasesIn(_) | Fiat::LosesAbilities(_) => {
+        Fiat::PhasesOut(what) => {
+            let why = "only a permanent can phase out";
+            Given::Phase(placed(stage, what, Zone::Battlefield, why, cr!("702.26b"))?, true)
+        }
+        Fiat::PhasesIn(what) => {
+            let object = stage.object(what)?;
+            if stage.play.game.object(object).phased_out.is_none() {
+                let why = "only what is phased out can phase in";
+                let fault = Diagnostic::error(Code::IllegalAction, why, what.span, "");
+                return Err(Stop::Fault(fault.with_rule(cr!("702.26c"))));
+            }
+            Given::Phase(object, false)
+        }
+        Fiat::Regenerated(_) | Fiat::LosesAbilities(_) => {
             return Err(undecided(stage));
         }
     };

@@ -199,7 +199,7 @@ pub(super) fn apply(
             }
         }
         Modifier::PhasedOut => {
-            let how = PhasedOut { under: plan.controller, along_with: None };
+            let how = PhasedOut { under: plan.controller, along_with: None, until_by: None };
             setup.phased_out.push((object, how));
         }
         Modifier::Foretold => designations::foretold(setup, game, plan, modifier.span),
@@ -441,6 +441,8 @@ fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card:
                 controller: plan.controller,
                 event: Arc::new((**event).clone()),
                 moved: vec![(card, zone_it_came_from(body))],
+                phased_out: Vec::new(),
+                tapping: false,
                 occasion: None,
             };
             game.apply(&Change::AddUntil(Box::new(until)));

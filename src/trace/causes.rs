@@ -47,7 +47,7 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             names.write_player(&mut text, player);
             said(&mut text, " plays it");
         }
-        CauseKind::Resolution(spell, _) if it.action == MoveAction::Resolve => {
+        CauseKind::Resolution(spell, _) if matches!(it.action, MoveAction::Resolve | MoveAction::Fail) => {
             let fizzled = rules.contains(cr!("608.2b")) || rules.contains(cr!("608.3b"));
             said(
                 &mut text,
@@ -204,7 +204,7 @@ const fn done(action: MoveAction) -> &'static str {
         MoveAction::Counter => "countered",
         MoveAction::Cast => "cast",
         MoveAction::Play => "played",
-        MoveAction::Resolve => "resolved",
+        MoveAction::Resolve | MoveAction::Fail => "resolved",
         MoveAction::StateBased => "state-based action",
     }
 }

@@ -182,6 +182,10 @@ pub enum Note {
     Shortens(PlayerId),
     /// The duration was over before the effect began: the object doesn't move (610.3a–b).
     DurationOver(ObjectId),
+    /// A permanent does not phase out until something happens, because that has happened already.
+    StaysPhasedIn(ObjectId),
+    /// What would phase a permanent in does not: another effect has yet to do so, or has done so before.
+    NotPhasedIn(ObjectId),
     /// A card that chance picked from a face-down pile for a cost is shown, once all is paid (406.4).
     ShownAfterCost(ObjectId),
     /// A linked ability finds nothing (607).
@@ -240,6 +244,8 @@ pub enum Note {
     NothingToObey(PlayerId),
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(ObjectId),
+    /// A card can't be cast so, because the resulting spell would be none of those that the effect lets be cast.
+    NoSuchSpell(ObjectId),
     /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).
     TargetsStay(ObjectId),
     /// A blocked creature stays blocked though nothing blocks it any more (509.1h).

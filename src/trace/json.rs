@@ -469,7 +469,7 @@ const fn action(action: MoveAction) -> &'static str {
         MoveAction::Counter => "counter",
         MoveAction::Cast => "cast",
         MoveAction::Play => "play",
-        MoveAction::Resolve => "resolve",
+        MoveAction::Resolve | MoveAction::Fail => "resolve",
         MoveAction::StateBased => "state-based",
     }
 }

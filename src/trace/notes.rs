@@ -16,6 +16,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, "what it waits for has already happened; ");
             (Some(object), " does not move")
         }
+        Note::StaysPhasedIn(object) => {
+            said(&mut text, "what it waits for has already happened; ");
+            (Some(object), " does not phase out")
+        }
+        Note::NotPhasedIn(object) => (Some(object), " is not phased in by this"),
         Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
         Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
         Note::IllegalTarget(_, thing) => {
@@ -137,6 +142,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " can't obey what effects require")
         }
+        Note::NoSuchSpell(card) => (Some(card), " can't be cast: it would be no such spell as may be cast"),
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
         Note::TargetsStay(spell) => {
             (Some(spell), "'s targets stay as they are: there are no other legal ones for all of them")

@@ -153,7 +153,7 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, slot } => {
+            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
@@ -170,7 +170,10 @@ impl Voice<'_> {
                     format!(" for {} instead of the mana cost", self.costs(costs))
                 });
                 let (cast, casts) = if *or_play { ("play", "plays") } else { ("cast", "casts") };
-                let words = format!("{most}{copies}{what}{transformed}{cost}");
+                let only = spells.as_ref().map_or_else(String::new, |filter| {
+                    format!(", only as {}", self.a_kind(filter, Head::Spell))
+                });
+                let words = format!("{most}{copies}{what}{transformed}{cost}{only}");
                 self.does(who, cast, casts, &words) + &called(*slot)
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
@@ -256,6 +259,14 @@ impl Voice<'_> {
             Instruction::Meld(what) => format!("meld {}", self.selection(what)),
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
             Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
+            Instruction::PhaseOutUntil { what, until, tapping } => {
+                let tapped = if *tapping { ", tapped as it phases in this way" } else { "" };
+                format!(
+                    "{} phases out until {}{tapped}",
+                    self.selection(what),
+                    self.event(until, super::events::Mood::Does)
+                )
+            }
             Instruction::RemoveBlocker(what) => {
                 let what = self.selection(what);
                 format!("remove {what} from combat, and what became blocked by that alone becomes unblocked")

@@ -39,6 +39,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
                     count: Quantity::Fixed(1),
                     transformed: true,
                     or_play: false,
+                    spells: None,
                     slot: None,
                 },
             ],

@@ -1,6 +1,6 @@
 //! CR 118: Costs
 
-use crate::engine::additional::keyword_abilities::convoke;
+use crate::engine::additional::keyword_abilities::{convoke, delve};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -59,6 +59,13 @@ pub(in crate::engine) fn pay(
         let left =
             if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
         let left = waterbend::waterbend(play, player, object, bill.waterbend, left)?;
+        let left = if bill.delve {
+            let (exiled, left) = delve::delve(play, player, object, left)?;
+            payment.used.extend(exiled.into_iter().map(|card| (PaidAs::Exiled, card)));
+            left
+        } else {
+            left
+        };
         if play.strict_mana {
             let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
             let mut cause = of_mana.fold(cause, Cause::and);

@@ -88,6 +88,7 @@ pub(in crate::engine) fn play_land_now(
         let why = "a land can be played only in one's own turn";
         return Err(Halt::illegal(player, cr!("305.3"), why, Some(land)));
     }
+    exile::turn_up_to_play(play, CauseKind::Announcement(player), land);
     put_onto_battlefield(
         play,
         player,

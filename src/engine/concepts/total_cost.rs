@@ -20,6 +20,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) mana: Option<ManaCost>,
     /// Everything else.
     pub(in crate::engine) others: Vec<Cost>,
+    /// Whether cards in the graveyard may be exiled for the generic mana (702.66a).
+    pub(in crate::engine) delve: bool,
     /// Whether creatures may be tapped for the mana (702.51a).
     pub(in crate::engine) convoke: bool,
     /// For how much of the generic mana artifacts and creatures may be tapped (701.67b).

@@ -17,8 +17,9 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 11] = [
+const BECOMING: [Symbol; 12] = [
     crate::engine::additional::keyword_abilities::mutate::MUTATE,
+    crate::engine::additional::keyword_abilities::haunt::SPENT,
     crate::engine::additional::keyword_abilities::madness::MADNESS,
     planechase::TO,
     planechase::AWAY,

@@ -123,6 +123,7 @@ pub(in crate::engine) fn cast_now(
         frame.announced = Some(Rc::new(announced.clone()));
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Spell(spell), costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
+        bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
         let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
         (announced.spent, announced.used) = (payment.mana, payment.used);
@@ -200,8 +201,17 @@ fn propose(
     it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
     // What lets it be cast from the graveyard, or face down.
-    let by_keyword =
-        [cr!("702.34a"), cr!("702.37c"), cr!("702.168b"), cr!("702.138a"), cr!("702.143a"), cr!("702.170d")];
+    let by_keyword = [
+        cr!("702.34a"),
+        cr!("702.37c"),
+        cr!("702.168b"),
+        cr!("702.138a"),
+        cr!("702.143a"),
+        cr!("702.170d"),
+        cr!("702.127a"),
+        cr!("702.133a"),
+        cr!("702.146a"),
+    ];
     for rule in by_keyword {
         if start.rules.contains(rule) {
             cause = cause.and(rule);
@@ -243,7 +253,11 @@ pub(in crate::engine) fn face_of(
     let several = |definition: &&std::sync::Arc<crate::game::Definition>| definition.faces.len() > 1;
     let definition = play.game.object(card).definition.as_ref().filter(several);
     let face = definition.and_then(|definition| definition.faces.get(usize::from(face)).cloned());
-    match face {
+    // A card that is face down in exile is turned face up just before it is played (406.3a).
+    let object = play.game.object(card);
+    let hidden = object.is_face_down() && object.zone == Zone::Exile;
+    let up = object.definition.as_ref().filter(|_| hidden).and_then(|its| its.faces.first().cloned());
+    match face.or(up) {
         Some(face) => Ok(face),
         None => Ok(play.view()?.shared(&play.game, card)),
     }
@@ -339,6 +353,7 @@ fn announce(
         costs.extend(additional.cost.0.iter().cloned());
         announced.paid.extend(additional.name);
     }
+    costs.extend(start.additional.clone());
     kicker::announce(play, (player, spell, &characteristics), &request.paying, &mut costs, announced);
     let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
     let mut costs = {

@@ -329,6 +329,8 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
 fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;
+    // What triggers on these events has not triggered before them.
+    one_shot_effects::notice_lapses(play, happenings)?;
     handling_triggered_abilities::look(play, before, happenings)?;
     one_shot_effects::look(play, happenings)
 }

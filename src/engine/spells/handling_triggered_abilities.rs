@@ -20,7 +20,9 @@ use crate::game::{
     WaitingTrigger,
 };
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
+use crate::ir::{
+    Ability, CardType, Condition, Event, Filter, KeywordName, Quantity, Symbol, Triggered, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -79,12 +81,20 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 ability: Arc::new(ability.clone()),
                 occasion: Rc::new(occasion),
                 slots: None,
+                lapsed: false,
             };
             let mut rules = rules_of(&play.game, &trigger, event);
             if several {
                 rules = rules.and(cr!("603.2c"));
                 if matches!(event, Event::GainsLife(_)) {
                     rules = rules.and(cr!("119.9"));
+                }
+            }
+            // Each instance of the keyword triggers by itself.
+            if rules.contains(cr!("702.85a")) {
+                let its = view.characteristics(&play.game, at.object);
+                if its.keywords(KeywordName::Cascade).count() > 1 {
+                    rules = rules.and(cr!("702.85c"));
                 }
             }
             // It asks for the life total of a player, which is that of the team (810.9a).
@@ -150,6 +160,7 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
                 ability: Arc::new(ability.clone()),
                 occasion: Rc::default(),
                 slots: None,
+                lapsed: false,
             });
         }
     }
@@ -451,6 +462,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         }),
         occasion: Rc::new(occasion),
         slots: Some(delayed.slots.clone()),
+        lapsed: false,
     }
 }
 
@@ -497,6 +509,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         }),
         occasion: frame.occasion.clone().unwrap_or_default(),
         slots: Some(frame.slots.clone().into()),
+        lapsed: false,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));

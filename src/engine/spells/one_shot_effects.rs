@@ -3,15 +3,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::the_monarch;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::additional::keyword_abilities::phasing;
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::events::occasion;
-use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, Until};
-use crate::ir::{Event, Filter, Zone};
+use crate::ir::{Ability, Body, Event, Filter, Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -36,14 +35,27 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         }
     }
     let mut moves: Vec<(Cause, Move)> = Vec::new();
+    let mut returning: Vec<(Cause, ObjectId, bool)> = Vec::new();
     let several = over.len() > 1;
     for index in over.into_iter().rev() {
         let Some(until) = play.game.untils().get(index).cloned() else { continue };
-        let mut cause = Cause::new(CauseKind::Ended(until.source), cr!("610.3"));
+        let phases = !until.phased_out.is_empty();
+        let rule = if phases { cr!("610.4") } else { cr!("610.3") };
+        let mut cause = Cause::new(CauseKind::Ended(until.source), rule);
         if several {
-            cause = cause.and(cr!("610.3d"));
+            cause = cause.and(if phases { cr!("610.4d") } else { cr!("610.3d") });
         }
         play.change(cause, Level::Hidden, Change::EndUntil(index));
+        for object in &until.phased_out {
+            // What another effect has phased in stays as it is, even if it has phased out again (610.4a).
+            let how = play.game.object(*object).phased_out;
+            if how.and_then(|how| how.until_by) == Some(until.made_by) {
+                returning.push((cause, *object, until.tapping));
+            } else if play.game.object(*object).on_battlefield() || how.is_some() {
+                let rules = Rules::of(&[cr!("610.4a")]);
+                play.note(Level::Default, cause.kind, rules, Note::NotPhasedIn(*object));
+            }
+        }
         for (object, from) in &until.moved {
             if !play.game.object(*object).exists {
                 note_gone(play, cause, *object);
@@ -57,6 +69,8 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         }
     }
     moves.reverse();
+    returning.reverse();
+    phasing::phase_in(play, &returning)?;
     general::move_each(play, moves)?;
     Ok(())
 }
@@ -86,38 +100,126 @@ pub(in crate::engine) fn ceased(play: &Play<'_>, object: ObjectId) -> Option<Rul
     }
 }
 
+/// Notices what an "until" waits for that happens before the effect is made: after its ability has triggered or was put onto the stack,
+/// and before it resolves (610.3a, 610.3b, 610.4b, 610.4c).
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
+    if play.game.waiting().is_empty() && play.game.stack().is_empty() {
+        return Ok(());
+    }
+    let mut waiting: Vec<(Change, Frame, Vec<Event>)> = Vec::new();
+    for (place, trigger) in play.game.waiting().iter().enumerate() {
+        let events = untils(&trigger.ability.effect);
+        if trigger.lapsed || events.is_empty() {
+            continue;
+        }
+        let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin);
+        let frame = frame.with_occasion(trigger.occasion.clone());
+        waiting.push((Change::LapseWaiting(place), frame, events));
+    }
+    for id in play.game.stack() {
+        let on_stack = play.game.object(*id);
+        if on_stack.lapsed {
+            continue;
+        }
+        let (source, origin, events, occasion) = match on_stack.stack_ability() {
+            Some(its) => (its.source, its.origin, untils(&its.body), its.occasion.clone()),
+            None => {
+                let bodies = on_stack.base.abilities.iter().filter_map(|instance| match &*instance.ability {
+                    Ability::Spell(body) => Some(untils(body)),
+                    _ => None,
+                });
+                (*id, Origin::Rules(0), bodies.flatten().collect(), None)
+            }
+        };
+        if events.is_empty() {
+            continue;
+        }
+        let frame = Frame::of_source(source, on_stack.controller, origin);
+        let frame = match occasion {
+            Some(occasion) => frame.with_occasion(occasion),
+            None => frame,
+        };
+        waiting.push((Change::Lapse(*id), frame, events));
+    }
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let view = play.view()?;
+    for (change, frame, events) in waiting {
+        let sight = Sight { game: &play.game, view: &view };
+        let mut over = false;
+        for (event, happening) in events.iter().flat_map(|event| happenings.iter().map(move |it| (event, it)))
+        {
+            over |= occasion(sight, &frame, event, happening)?.is_some();
+        }
+        if over {
+            play.change(Cause::new(CauseKind::Rules, cr!("610.3")), Level::Hidden, change);
+        }
+    }
+    Ok(())
+}
+
+/// The events until which the instructions of an effect move something, or phase it out.
+fn untils(body: &Body) -> Vec<Event> {
+    fn collect(does: &[Instruction], found: &mut Vec<Event>) {
+        for instruction in does {
+            match instruction {
+                Instruction::Exile(exile) => found.extend(exile.until.as_deref().cloned()),
+                Instruction::PhaseOutUntil { until, .. } => found.push((**until).clone()),
+                Instruction::May { does, then, otherwise, .. } => {
+                    collect(does, found);
+                    collect(then, found);
+                    collect(otherwise, found);
+                }
+                Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
+                    collect(then, found);
+                    collect(otherwise, found);
+                }
+                Instruction::Repeat { does, .. }
+                | Instruction::ForEach { does, .. }
+                | Instruction::Part { does, .. } => collect(does, found),
+                Instruction::ChooseOne { from, .. } => from.iter().for_each(|does| collect(does, found)),
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&body.does, &mut found);
+    for mode in body.choose.iter().flat_map(|choose| &choose.modes) {
+        collect(&mode.does, &mut found);
+    }
+    found
+}
+
 /// Whether the event that an "until" waits for has already happened since the ability triggered or was put onto the
-/// stack: then the object doesn't move (610.3a–b).
-pub(in crate::engine) fn already_over(play: &mut Play<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
+/// stack: then the object doesn't move (610.3a, 610.3b), and doesn't phase out (610.4b, 610.4c).
+pub(in crate::engine) fn already_over(play: &Play<'_>, frame: &Frame, event: &Event) -> bool {
     // An event of the source's own leaving is over when the source is no longer where it was.
     let source = play.game.object(frame.source);
-    Ok(match event {
-        Event::Moves(moves) => {
-            only_this(&moves.what)
-                && moves.from.contains(&Zone::Battlefield)
-                && !(source.on_battlefield() || source.phased_out.is_some())
-        }
-        Event::Any(events) => {
-            let mut over = false;
-            for event in events {
-                over |= already_over(play, frame, event)?;
+    frame.on_stack.is_some_and(|on_stack| play.game.object(on_stack).lapsed)
+        || match event {
+            Event::Moves(moves) => {
+                only_this(&moves.what)
+                    && moves.from.contains(&Zone::Battlefield)
+                    && !(source.on_battlefield() || source.phased_out.is_some())
             }
-            over
+            Event::Any(events) => events.iter().any(|event| already_over(play, frame, event)),
+            _ => false,
         }
-        // Whether it was in the meantime or before that the player became the monarch is not remembered.
-        Event::Does(who, what) if *what == the_monarch::BECOME => {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            for player in players(sight, frame, who)? {
-                if play.game.holds(player, the_monarch::MONARCH) {
-                    let why = "when a player became the monarch until whose becoming it something is exiled";
-                    return Err(Halt::undecided(frame.source, why));
-                }
-            }
-            false
-        }
-        _ => false,
-    })
+}
+
+/// The rule by which nothing moves or phases out, the duration of that being over: for a triggered ability, and for all else.
+pub(in crate::engine) fn rule_of_lapse(
+    play: &Play<'_>,
+    frame: &Frame,
+    triggered: RuleId,
+    otherwise: RuleId,
+) -> RuleId {
+    let ability = frame.on_stack.and_then(|on_stack| play.game.object(on_stack).stack_ability());
+    if ability.is_some_and(|ability| ability.triggered) { triggered } else { otherwise }
 }
 
 /// Remembers what an "until" will return.
@@ -134,9 +236,45 @@ pub(in crate::engine) fn wait(
         controller: frame.controller,
         event: Arc::new(event.clone()),
         moved,
+        phased_out: Vec::new(),
+        tapping: false,
         occasion: frame.occasion.clone(),
     };
     play.change(cause.by(cr!("610.3")), Level::Hidden, Change::AddUntil(Box::new(until)));
+}
+
+/// Phases permanents out until an event happens (610.4).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn phase_out_until(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    permanents: &[ObjectId],
+    (event, tapping): (&Event, bool),
+) -> Outcome {
+    if already_over(play, frame, event) {
+        let rule = rule_of_lapse(play, frame, cr!("610.4c"), cr!("610.4b"));
+        for object in permanents {
+            play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysPhasedIn(*object));
+        }
+        return Ok(());
+    }
+    let made_by = frame.on_stack.unwrap_or(frame.source);
+    phasing::phase_out(play, cause.led_by(cr!("610.4")), permanents, Some(made_by))?;
+    let until = Until {
+        source: frame.source,
+        made_by,
+        controller: frame.controller,
+        event: Arc::new(event.clone()),
+        moved: Vec::new(),
+        phased_out: permanents.to_vec(),
+        tapping,
+        occasion: frame.occasion.clone(),
+    };
+    play.change(cause.by(cr!("610.4")), Level::Hidden, Change::AddUntil(Box::new(until)));
+    Ok(())
 }
 
 fn frame_of(until: &Until) -> Frame {

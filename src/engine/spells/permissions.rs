@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::{bestow, escape, foretell, mutate, plot};
+use crate::engine::additional::keyword_abilities::{
+    aftermath, bestow, disturb, escape, foretell, jump_start, mutate, plot,
+};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -17,7 +19,7 @@ use crate::game::{
     Change, Characteristics, FaceDown, Game, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
-use crate::ir::{Ability, CardType, Costs, Filter, KeywordName, Layout, RuleChange, Zone};
+use crate::ir::{Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
@@ -28,6 +30,8 @@ use super::continuous_effects::{self, frame_of};
 pub(in crate::engine) struct Start {
     /// What is paid instead of the mana cost, if the way of casting says so (118.9).
     pub(in crate::engine) instead: Option<Costs>,
+    /// What is paid besides, if the way of casting says so (118.8).
+    pub(in crate::engine) additional: Option<Cost>,
     /// How it comes to be face down on the stack, if it is cast so (708.4).
     pub(in crate::engine) face_down: Option<FaceDown>,
     /// Whether it is cast bestowed (702.103a).
@@ -89,6 +93,19 @@ pub(in crate::engine) fn may_begin(
                 start.instead = Some(escape::cost(play, player, card, &face)?);
                 start.rules = start.rules.and(cr!("702.138a"));
             }
+            "disturb" => {
+                let front = view.shared(&play.game, card);
+                start.instead = Some(disturb::cost(play, player, card, &front)?);
+                start.rules = start.rules.and(cr!("702.146a"));
+            }
+            "jump-start" => {
+                start.additional = Some(jump_start::cost(play, player, card, &face)?);
+                start.rules = start.rules.and(cr!("702.133a"));
+            }
+            "aftermath" => {
+                aftermath::may_cast(play, player, card, &face)?;
+                start.rules = start.rules.and(cr!("702.127a"));
+            }
             "bestow" => {
                 let Some(cost) = bestow::cost(&face) else {
                     return illegal(cr!("702.103a"), "it has no bestow");
@@ -130,11 +147,15 @@ pub(in crate::engine) fn may_begin(
     if start.bestowed && as_cast.is_some() {
         start.rules = start.rules.and(cr!("702.103d"));
     }
+    aftermath::must_be_in_a_graveyard(play, player, card, &face)?;
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
     // The ability itself says from where.
-    let from_elsewhere = request
-        .way
-        .is_some_and(|way| matches!(way.as_str(), "flashback" | "foretold" | "plotted" | "escape"));
+    let from_elsewhere = request.way.is_some_and(|way| {
+        matches!(
+            way.as_str(),
+            "flashback" | "foretold" | "plotted" | "escape" | "disturb" | "jump-start" | "aftermath"
+        )
+    });
     if request.permission.is_none() && !from_elsewhere {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let from_hand = object.zone == Zone::Hand && object.owner == player;
@@ -295,6 +316,22 @@ fn as_cast(
     }
     let view = View::of(&game)?;
     Ok(AsCast { game, view, spell })
+}
+
+/// Whether a card that a player would cast as one of its faces would be a spell of a kind: as it would be on the stack.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn would_be(
+    play: &Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    card: ObjectId,
+    (face, kind): (u8, &Filter),
+) -> Outcome<bool> {
+    let request = CastRequest { face, ..CastRequest::default() };
+    let cast = as_cast(play, player, card, &request, &Start::default())?;
+    matches(Sight { game: &cast.game, view: &cast.view }, frame, kind, cast.spell)
 }
 
 /// Whether a card is in exile because its Adventure has resolved, and may be played as the card it is (715.3d).

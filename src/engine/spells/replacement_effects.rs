@@ -14,12 +14,13 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
-    Occasion, Options, Origin, PlayerId, Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, ObjectId,
+    Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
 use crate::ir::mention::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, Layout, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Ability, CounterKind, Event, Instruction, KeywordName, Layout, Replacement, ReplacementResult, Selection,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
@@ -27,6 +28,7 @@ use crate::trace::Level;
 pub(in crate::engine) mod drawing;
 mod entering;
 mod moving;
+pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
 pub(super) use entering::Arrived;
@@ -36,8 +38,19 @@ use entering::{
 use moving::apply_to_move;
 pub(in crate::engine) use tokens::enter_token;
 
-/// The way of casting whose spells are exiled as they leave the stack.
-const FLASHBACK: Symbol = Symbol::literal("flashback");
+/// The rule by which a spell is exiled as it leaves the stack for the way in which it was cast, if one says so.
+fn exiled_for_its_way(game: &Game, spell: ObjectId) -> Option<RuleId> {
+    let object = game.object(spell);
+    let announced = object.announced.as_ref().filter(|_| object.zone == Zone::Stack)?;
+    let paid = |way: &str| announced.paid.iter().any(|its| its.as_str() == way);
+    let cast_from_graveyard = announced.cast && announced.from == Some(Zone::Graveyard);
+    match () {
+        () if paid("flashback") => Some(cr!("702.34a")),
+        () if paid("jump-start") => Some(cr!("702.133a")),
+        () if cast_from_graveyard && object.base.has(KeywordName::Aftermath) => Some(cr!("702.127a")),
+        () => None,
+    }
+}
 
 /// What becomes of a move that replacement effects have looked at.
 #[expect(
@@ -141,8 +154,10 @@ pub(super) enum Effect {
     Counters(CounterKind, u32, RuleId),
     /// It enters with its other face up by its daybound ability (702.145b).
     Transformed,
-    /// A spell whose flashback cost was paid is exiled as it leaves the stack (702.34a).
-    Flashback,
+    /// A spell that was cast in a certain way is exiled as it leaves the stack, by this rule (702.34a and its like).
+    CastSo(RuleId),
+    /// A card that would go to a graveyard is exiled, and goes on from there.
+    Sent(SentBy),
     /// A commander may go to the command zone instead of a hand or library (903.9b).
     Commander,
 }
@@ -235,14 +250,6 @@ enum Applied {
     Instead(Option<Pending>),
 }
 
-/// Whether an effect would replace a move.
-///
-/// # Errors
-/// If that can't be told.
-pub(in crate::engine) fn is_replaced(play: &mut Play<'_>, it: &Move) -> Outcome<bool> {
-    Ok(!for_move(play, it)?.is_empty())
-}
-
 /// The effects that would replace this move.
 fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
@@ -307,9 +314,11 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
             found.push(rule_based(it.object, moving.owner, Effect::Transformed));
         }
     }
-    let flashback = moving.announced.as_ref().is_some_and(|announced| announced.paid.contains(&FLASHBACK));
-    if flashback && moving.zone == Zone::Stack && it.to != Zone::Exile {
-        found.push(rule_based(it.object, moving.controller, Effect::Flashback));
+    if let Some(rule) = exiled_for_its_way(game, it.object).filter(|_| it.to != Zone::Exile) {
+        found.push(rule_based(it.object, moving.controller, Effect::CastSo(rule)));
+    }
+    for by in sent_to_exile::senders(game, &view, it) {
+        found.push(rule_based(it.object, moving.controller, Effect::Sent(by)));
     }
     let commander = merging_with_permanents::is_commander(game, it.object);
     if commander && matches!(it.to, Zone::Hand | Zone::Library) {
@@ -350,7 +359,10 @@ fn said(source: ObjectId, controller: PlayerId, origin: Origin, it: &Replacement
 const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(901),
-        Effect::Flashback => Origin::Rules(902),
+        Effect::CastSo(_) => Origin::Rules(902),
+        Effect::Sent(SentBy::Madness) => Origin::Rules(904),
+        Effect::Sent(SentBy::Rebound) => Origin::Rules(905),
+        Effect::Sent(SentBy::Adventure) => Origin::Rules(906),
         Effect::Transformed => Origin::Rules(903),
         _ => Origin::Rules(900),
     };

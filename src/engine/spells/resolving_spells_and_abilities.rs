@@ -4,10 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ascend;
-use crate::engine::additional::keyword_abilities::{bestow, mutate, rebound};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, mutate};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
@@ -26,6 +26,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::announcing::specs;
+use super::events::{Happening, after};
 use super::{casting_spells, instructions};
 
 /// The top object of the stack resolves (608.1).
@@ -225,7 +226,7 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
             What::Fizzles(top),
         );
         let rule = if permanent { cr!("608.3b") } else { cr!("608.2b") };
-        return to_graveyard(play, top, Cause::new(kind, rule));
+        return to_graveyard(play, top, Cause::new(kind, rule), MoveAction::Fail);
     }
     if permanent && mutate::is_mutating(&play.game, top) {
         let mut targets = frame.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
@@ -239,15 +240,7 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
     follow(play, &mut frame, &body)?;
     // As the final part of the resolution the card goes to its owner's graveyard, if it is still there (608.2n).
     if play.game.object(top).exists && play.game.object(top).zone == Zone::Stack {
-        if let Some(adventure) = Subtype::from_word("Adventure") {
-            if play.view()?.characteristics(&play.game, top).has_subtype(adventure) {
-                return go_on_an_adventure(play, top, controller, adventure);
-            }
-        }
-        if rebound::applies(play, top)? {
-            return rebound::rebound(play, top, controller);
-        }
-        return to_graveyard(play, top, Cause::new(kind, cr!("608.2n")));
+        return to_graveyard(play, top, Cause::new(kind, cr!("608.2n")), MoveAction::Resolve);
     }
     Ok(())
 }
@@ -304,24 +297,23 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     }
     let moved = general::move_one(play, cause, it)?;
     if moved.is_none() && play.game.object(top).exists {
-        return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")));
+        return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")), MoveAction::Fail);
     }
     Ok(())
 }
 
 /// A spell that was cast as an Adventure is exiled as it resolves; its controller may play the card from there, though not as an
-/// Adventure (715.3d).
-fn go_on_an_adventure(
+/// The card of a spell that was cast as an Adventure, exiled as that resolved, may be played by who controlled it, though not as an
+/// Adventure, for as long as it stays exiled (715.3d).
+pub(in crate::engine) fn on_an_adventure(
     play: &mut Play<'_>,
-    top: ObjectId,
+    cause: Cause,
+    card: ObjectId,
     controller: PlayerId,
-    adventure: Subtype,
-) -> Outcome {
-    let cause = Cause::new(CauseKind::Resolution(top, controller), cr!("715.3d"));
-    let exiled = general::move_one(play, cause, Move::new(top, Zone::Exile, MoveAction::Exile))?;
-    let Some(card) = exiled.filter(|card| play.game.object(*card).zone == Zone::Exile) else {
-        return Ok(());
-    };
+) {
+    let Some(adventure) = Subtype::from_word("Adventure") else { return };
+    let cause = cause.by(cr!("715.3d"));
+    let top = cause.kind.source().unwrap_or(card);
     let permission = Permission {
         action: Action::Play,
         who: None,
@@ -348,16 +340,17 @@ fn go_on_an_adventure(
         copy: None,
     };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
-    Ok(())
 }
 
 /// The spell leaves the stack for its owner's graveyard.
-fn to_graveyard(play: &mut Play<'_>, top: ObjectId, cause: Cause) -> Outcome {
-    // What haunts as it resolves triggers only then, not as it is countered (702.55a).
-    if play.view()?.has(&play.game, top, KeywordName::Haunt) {
-        return Err(Halt::undecided(top, "a spell with haunt"));
+fn to_graveyard(play: &mut Play<'_>, top: ObjectId, cause: Cause, action: MoveAction) -> Outcome {
+    let haunts = action == MoveAction::Resolve && play.view()?.has(&play.game, top, KeywordName::Haunt);
+    let moved = general::move_one(play, cause, Move::new(top, Zone::Graveyard, action))?;
+    // What haunts as it resolves triggers only then, not as it fails to, and not from elsewhere (702.55a).
+    if let Some(object) = moved.filter(|card| haunts && play.game.object(*card).zone == Zone::Graveyard) {
+        let before = play.view()?;
+        after(play, &before, &[Happening::Becomes { object, what: haunt::SPENT }])?;
     }
-    general::move_one(play, cause, Move::new(top, Zone::Graveyard, MoveAction::Resolve))?;
     Ok(())
 }
 

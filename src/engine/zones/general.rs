@@ -10,12 +10,12 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, Part, after};
-use crate::engine::spells::replacement_effects::{self, Replaced};
+use crate::engine::spells::replacement_effects::{self, Replaced, sent_to_exile};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
-    MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, Thing,
+    MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
@@ -99,11 +99,13 @@ pub(in crate::engine) fn move_each(
     let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
     let mut placed: Vec<ObjectId> = Vec::new();
     let mut entered_prepared: Vec<(Cause, ObjectId)> = Vec::new();
+    let mut sent: Vec<(SentBy, Cause, ObjectId)> = Vec::new();
     for (place, (index, cause, mut it)) in replaced.into_iter().enumerate() {
         it.new = play.game.next_object();
         it.together = place > 0;
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
         let prepared = it.prepared && to == Zone::Battlefield;
+        sent.extend(it.sent_by.map(|by| (by, cause, new)));
         let owner = play.game.object(from).owner;
         if to == Zone::Library
             && it.position == Position::Shuffled
@@ -161,7 +163,11 @@ pub(in crate::engine) fn move_each(
     }
     combat_phase::left(play, &combat, &gone);
     note_encodings_ended(play, &ended);
+    happenings.extend(sent.iter().filter_map(|(by, _, card)| sent_to_exile::happening(*by, *card)));
     after(play, &before, &happenings)?;
+    for (by, cause, card) in sent {
+        sent_to_exile::arrived(play, by, cause, card)?;
+    }
     for instructions in instead {
         instructions.run(play)?;
     }

@@ -76,6 +76,7 @@ impl Game {
             designations: SmallVec::new(),
             uses: SmallVec::new(),
             exhausted: SmallVec::new(),
+            lapsed: false,
         };
         self.objects.push(object);
         if stays_announced {
@@ -305,6 +306,7 @@ impl Game {
             designations: SmallVec::new(),
             uses: SmallVec::new(),
             exhausted: SmallVec::new(),
+            lapsed: false,
         };
         self.objects.push(object);
         if !matches!(new.nature, Nature::Marker(_)) {

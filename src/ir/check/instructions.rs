@@ -104,6 +104,10 @@ impl Checker {
             | Instruction::Designate { who: what, name: _ }
             | Instruction::Undesignate { who: what, name: _ } => self.selection(what),
             Instruction::ExchangeControl(what) => self.selection(what),
+            Instruction::PhaseOutUntil { what, until, tapping: _ } => {
+                self.selection(what);
+                self.event(until);
+            }
             Instruction::Attach { what: one, to: other, as_creature: _ }
             | Instruction::ExchangeCards(one, other)
             | Instruction::Fight(one, other) => {
@@ -264,7 +268,18 @@ impl Checker {
             Instruction::RollDie { sides: _, results } => {
                 results.iter().for_each(|(_, instructions)| self.instructions(instructions));
             }
-            Instruction::Cast { who, what, copy: _, cost, count, transformed: _, or_play: _, slot } => {
+            Instruction::Cast {
+                who,
+                what,
+                copy: _,
+                cost,
+                count,
+                transformed: _,
+                or_play: _,
+                spells,
+                slot,
+            } => {
+                self.optional(spells.as_ref(), Self::filter);
                 self.slots.extend(*slot);
                 self.players(who);
                 self.selection(what);

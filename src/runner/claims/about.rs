@@ -169,6 +169,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             Note::GoesAlong(card, permanent) => vec![*card, *permanent],
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
             Note::DurationOver(object)
+            | Note::StaysPhasedIn(object)
+            | Note::NotPhasedIn(object)
             | Note::ShownAfterCost(object)
             | Note::LinkedNothing(object)
             | Note::ConditionFalse(object)
@@ -178,6 +180,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Ceased(object)
             | Note::DoesNotTrigger(object, ..)
             | Note::NoTargetFor(object)
+            | Note::NoSuchSpell(object)
             | Note::TargetsStay(object)
             | Note::StaysBlocked(object)
             | Note::AssignsNone(object)

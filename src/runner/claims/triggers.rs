@@ -125,6 +125,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let view = stage.view()?;
     let game = &stage.play.game;
     let mut has_one = false;
+    let mut haunts = false;
     let mut waits_for_death = false;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
@@ -142,6 +143,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
                 has_one = true;
                 waits_for_death |= matches!(&*instance.ability, Ability::Triggered(it) if of_death(&it.when));
                 functioned |= functions(instance, its.home());
+                haunts |= instance.keyword == Some(KeywordName::Haunt);
             }
         }
         stays.push((its.home(), functioned));
@@ -157,6 +159,10 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
             _ => false,
         })
     };
+    let failed = zones.windows(2).any(|step| matches!(step, [Zone::Stack, Zone::Graveyard]));
+    if haunts && failed && !zones.contains(&Zone::Battlefield) {
+        return Ok(("it was not put into a graveyard as it resolved", Rules::of(&[cr!("702.55a")])));
+    }
     if waits_for_death && moved(false) && !moved(true) {
         return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
     }

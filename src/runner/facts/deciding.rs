@@ -29,6 +29,15 @@ pub(super) fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn
     last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
+/// The rules of the last note of a kind about an object.
+pub(super) fn notes_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Note) -> bool) -> Rules {
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(note) if kind(note) => claims::objects_of(entry).first() == Some(&object),
+        _ => false,
+    });
+    last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
 /// The rules by which an object was last dealt damage.
 pub(super) fn rules_of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;

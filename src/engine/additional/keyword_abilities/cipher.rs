@@ -68,6 +68,7 @@ fn trigger() -> Triggered {
                 count: Quantity::Fixed(1),
                 transformed: false,
                 or_play: false,
+                spells: None,
                 slot: None,
             }],
             ..Body::default()

@@ -10,18 +10,29 @@ use crate::ir::{
 /// The link from a card in exile to what it haunts.
 pub const HAUNTS: Symbol = Symbol::literal("haunts");
 
-/// When a permanent with it dies, the card is exiled haunting a creature (702.55a).
-pub(super) fn meaning() -> Ability {
+/// What happens to a spell with haunt that is put into a graveyard during its resolution: its own ability waits for that.
+pub(in crate::engine) const SPENT: Symbol = Symbol::literal("spent");
+
+/// When a permanent with it dies, or a spell with it is put into a graveyard during its resolution, the card is exiled haunting a
+/// creature (702.55a).
+pub(super) fn meaning() -> Vec<Ability> {
+    let dies =
+        Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard]));
+    let resolved = Event::Becomes(Filter::Is(Trait::This), SPENT);
+    vec![exiled_when(dies, None), exiled_when(resolved, Some(Zone::Graveyard))]
+}
+
+fn exiled_when(when: Event, from: Option<Zone>) -> Ability {
     let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
     Ability::Triggered(Triggered {
-        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
+        when,
         only_if: None,
         effect: Body {
             targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)))],
             does: vec![Instruction::Exile(exile)],
             ..Body::default()
         },
-        from: None,
+        from,
         times_each_turn: None,
     })
 }

@@ -21,6 +21,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         count: Quantity::Fixed(1),
         transformed: false,
         or_play: false,
+        spells: None,
         slot: None,
     };
     let otherwise = Instruction::If {

@@ -11,10 +11,12 @@ use crate::game::{AbilityInstance, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
 use crate::rules::{RuleId, cr};
 
+pub mod aftermath;
 pub mod ascend;
 pub mod aura_swap;
 pub mod banding;
 pub mod bestow;
+pub mod cascade;
 pub mod champion;
 pub mod changeling;
 pub mod cipher;
@@ -25,9 +27,11 @@ pub mod cumulative_upkeep;
 pub mod cycling;
 pub mod daybound_and_nightbound;
 pub mod decayed;
+pub mod delve;
 pub mod devoid;
 pub mod devour;
 pub mod disguise;
+pub mod disturb;
 pub mod dredge;
 pub mod echo;
 pub mod embalm;
@@ -44,6 +48,7 @@ pub mod haunt;
 pub mod hexproof;
 pub mod hideaway;
 pub mod job_select;
+pub mod jump_start;
 pub mod kicker;
 pub mod living_weapon;
 pub mod madness;
@@ -105,10 +110,11 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Devoid) => vec![devoid::meaning()],
         Keyword::Filter(KeywordName::Champion, what) => champion::meaning(what),
         Keyword::Cost(KeywordName::Unearth, cost) => vec![unearth::meaning(cost)],
+        Keyword::Plain(KeywordName::Cascade) => vec![cascade::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
         Keyword::Plain(KeywordName::Station) => vec![station::meaning()],
-        Keyword::Plain(KeywordName::Haunt) => vec![haunt::meaning()],
+        Keyword::Plain(KeywordName::Haunt) => haunt::meaning(),
         Keyword::Plain(KeywordName::Sunburst) => sunburst::meaning(),
         Keyword::Number(KeywordName::Modular, count) => modular::meaning(count),
         Keyword::Number(KeywordName::Devour, crate::ir::Quantity::Fixed(times)) => devour::meaning(*times),
@@ -145,6 +151,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
             | KeywordName::Multikicker
             | KeywordName::Bestow
             | KeywordName::Flashback
+            | KeywordName::Disturb
             | KeywordName::Escape
             | KeywordName::Foretell
             | KeywordName::Plot
@@ -202,6 +209,10 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Wither
             // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
             | KeywordName::Fuse
+            // These let it be cast from the graveyard, or pay for it (702.66a, 702.127a, 702.133a).
+            | KeywordName::Aftermath
+            | KeywordName::Delve
+            | KeywordName::JumpStart
             // It is asked for as the spell resolves (702.88a).
             | KeywordName::Rebound
             | KeywordName::Partner
@@ -212,6 +223,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
 /// The rule that says what a keyword stands for, where its words move or change something.
 pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     Some(match keyword {
+        KeywordName::Cascade => cr!("702.85a"),
         KeywordName::CumulativeUpkeep => cr!("702.24a"),
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
@@ -293,6 +305,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         return Some(cr!("702.21a"));
     }
     match &ability.when {
+        Event::Becomes(_, word) if *word == haunt::SPENT => return Some(cr!("702.55a")),
         Event::Becomes(_, word) if *word == madness::MADNESS => return Some(cr!("702.35a")),
         Event::Moves(moves) if moves.to == [Zone::Battlefield] && hideaway::is(ability) => {
             return Some(cr!("702.75a"));
@@ -306,6 +319,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     }
     let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if meaning == *ability);
     match &ability.when {
+        Event::Casts(..) if is(cascade::meaning()) => return Some(cr!("702.85a")),
         Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),
         Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
         _ => {}

@@ -9,8 +9,8 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::happen;
 use crate::game::{Cause, CauseKind, Change, ObjectId, PhasedOut, Thing};
 use crate::ir::KeywordName;
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// In the untap step, what the active player controls with phasing phases out, and what had phased out under their control
 /// phases in, all at the same time (502.1).
@@ -27,12 +27,20 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     let back = |object: &&crate::game::Object| {
         object.phased_out.is_some_and(|how| play.game.is_active(how.under) && how.along_with.is_none())
     };
-    let back: Vec<ObjectId> = play.game.objects().iter().filter(back).map(|object| object.id).collect();
+    let back = play.game.objects().iter().filter(back).map(|object| object.id);
+    // What is away until something happens does not phase in by this (610.4a).
+    let waits =
+        |object: &ObjectId| play.game.object(*object).phased_out.is_some_and(|how| how.until_by.is_some());
+    let (waiting, back): (Vec<ObjectId>, Vec<ObjectId>) = back.partition(waits);
+    for object in waiting {
+        let rules = Rules::of(&[cr!("610.4a")]);
+        play.note(Level::Default, CauseKind::TurnBased, rules, Note::NotPhasedIn(object));
+    }
     if out.is_empty() && back.is_empty() {
         return Ok(());
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.1")).and(cr!("702.26a"));
-    let mut changes = leaving(play, cause, &out)?;
+    let mut changes = leaving(play, cause, &out, None)?;
     changes.extend(returning(play, cause, &back));
     let phased_in = |(_, _, change): &(Cause, Level, Change)| match change {
         Change::PhaseIn(object) => Some(*object),
@@ -43,21 +51,53 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     preparation_cards::phased_in(play, Cause::new(CauseKind::TurnBased, cr!("502.1")), &back)
 }
 
-/// Permanents phase out, with all that is attached to them (702.26b, 702.26g).
+/// Permanents phase in as an effect says, each tapped if that says so (610.4).
 ///
 /// # Errors
 /// If what waits for it can't be played.
-pub(in crate::engine) fn phase_out(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcome {
+pub(in crate::engine) fn phase_in(play: &mut Play<'_>, permanents: &[(Cause, ObjectId, bool)]) -> Outcome {
+    let mut changes = Changes::new();
+    let mut back = Vec::new();
+    for (cause, permanent, tapped) in permanents {
+        let cause = cause.and(cr!("702.26c"));
+        changes.extend(returning(play, cause, &[*permanent]));
+        if *tapped && !play.game.object(*permanent).tapped {
+            changes.push((cause.and(cr!("701.26a")), Level::Default, Change::Tap(*permanent, true)));
+        }
+        back.push(*permanent);
+    }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    happen(play, changes, &[])?;
+    preparation_cards::phased_in(play, Cause::new(CauseKind::Rules, cr!("610.4")), &back)
+}
+
+/// Permanents phase out, with all that is attached to them (702.26b, 702.26g); until something happens if a spell or ability says so.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn phase_out(
+    play: &mut Play<'_>,
+    cause: Cause,
+    permanents: &[ObjectId],
+    until_by: Option<ObjectId>,
+) -> Outcome {
     let there: Vec<ObjectId> =
         permanents.iter().copied().filter(|object| play.game.object(*object).on_battlefield()).collect();
-    let changes = leaving(play, cause, &there)?;
+    let changes = leaving(play, cause, &there, until_by)?;
     happen(play, changes, &[])?;
     Ok(())
 }
 
 type Changes = Vec<(Cause, Level, Change)>;
 
-fn leaving(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcome<Changes> {
+fn leaving(
+    play: &mut Play<'_>,
+    cause: Cause,
+    permanents: &[ObjectId],
+    until_by: Option<ObjectId>,
+) -> Outcome<Changes> {
     let mut all: Vec<(ObjectId, Option<ObjectId>)> = Vec::new();
     for permanent in permanents {
         all.push((*permanent, None));
@@ -76,7 +116,8 @@ fn leaving(play: &mut Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Outcom
     let mut changes = Changes::new();
     for (object, along_with) in all {
         let known = play.known(object)?;
-        let how = PhasedOut { under: known.controller, along_with };
+        let until_by = until_by.filter(|_| along_with.is_none());
+        let how = PhasedOut { under: known.controller, along_with, until_by };
         let cause = if along_with.is_some() { cause.and(cr!("702.26g")) } else { cause };
         let combat = play.game.combat();
         if combat.attack_of(object).is_some() || combat.is_blocking(object) || combat.is_attacked(object) {

@@ -38,6 +38,7 @@ pub(super) fn meaning() -> Vec<Ability> {
         count: Quantity::Fixed(1),
         transformed: false,
         or_play: true,
+        spells: None,
         slot: Some(PLAYED),
     };
     let spell = Filter::All(vec![Filter::Is(Trait::Spell), Filter::Type(CardType::Creature)]);

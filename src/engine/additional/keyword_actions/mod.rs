@@ -18,6 +18,7 @@ pub mod counter;
 pub mod destroy;
 pub mod detain;
 pub mod discard;
+pub mod discover;
 pub mod double;
 pub mod exchange;
 pub mod exert;
@@ -76,6 +77,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
         KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
         KeywordAction::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        KeywordAction::Discover => (cr!("701.57a"), discover::meaning(count)),
         KeywordAction::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
         KeywordAction::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
         KeywordAction::Suspect => (cr!("701.60a"), suspect::meaning(&what)),

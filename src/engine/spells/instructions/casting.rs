@@ -9,7 +9,7 @@ use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, Costs, Instruction, Layout};
+use crate::ir::{CardType, Costs, Filter, Instruction, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -17,7 +17,8 @@ use super::{amount, cause, one_player, things};
 
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, slot } = instruction else {
+    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = instruction
+    else {
         return Ok(());
     };
     let player = one_player(play, frame, who)?;
@@ -26,7 +27,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     let by = Rules::of(&[cr!("608.2g")]);
     let offer = if *copy { cipher::rule_of_copy(what) } else { None };
-    let mut by = keyword.or(offer).map_or(by, |rule| by.led_by(rule));
+    let discovered = frame.within.filter(|rule| *rule == cr!("701.57a"));
+    let mut by = keyword.or(offer).or(discovered).map_or(by, |rule| by.led_by(rule));
     let mut left = amount(play, frame, count)?;
     let to_copy = Rules::of(&[cr!("608.2d")]);
     let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));
@@ -67,7 +69,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         if *copy && !may_begin(play, player, castable)? {
             continue;
         }
-        let face = match choose(play, frame, player, castable, *transformed, *or_play, by)? {
+        let face = match choose(play, frame, player, castable, (*transformed, *or_play, spells.as_ref()), by)?
+        {
             Some(face) => face,
             None => continue,
         };
@@ -119,8 +122,7 @@ fn choose(
     frame: &Frame,
     player: PlayerId,
     card: ObjectId,
-    transformed: bool,
-    or_play: bool,
+    (transformed, or_play, spells): (bool, bool, Option<&Filter>),
     mut rules: Rules,
 ) -> Outcome<Option<u8>> {
     let source = Some(frame.on_stack.unwrap_or(frame.source));
@@ -134,15 +136,27 @@ fn choose(
     let (faces, rule) = faces(play, card);
     let several = faces.len() > 1;
     let mut items = Vec::with_capacity(faces.len());
+    let mut of_the_kind = false;
     for face in faces {
+        // Only the resulting spell says whether it is of the kind that may be cast.
+        if let Some(kind) = spells {
+            if !permissions::would_be(play, frame, player, card, (face, kind))? {
+                continue;
+            }
+        }
+        of_the_kind = true;
         let land = is_land(play, card, face)?;
         // What has no legal target is no possible choice (608.2d, 601.2c).
         if if land { or_play || !several } else { has_targets(play, player, card, face)? } {
             items.push(if several { Item::Face(card, face) } else { Item::Object(card) });
         }
     }
+    let kind = cause(frame, cr!("608.2d")).kind;
+    if !of_the_kind {
+        play.note(Level::Default, kind, rules, Note::NoSuchSpell(card));
+        return Ok(None);
+    }
     if items.is_empty() {
-        let kind = cause(frame, cr!("608.2d")).kind;
         let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
         play.note(Level::Default, kind, rules, Note::NoTargetFor(card));
         return Ok(None);

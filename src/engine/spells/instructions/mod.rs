@@ -6,6 +6,7 @@
 mod casting;
 mod combat;
 mod face_down;
+mod from_the_top;
 mod information;
 pub(in crate::engine) mod lasting;
 mod objects;
@@ -225,6 +226,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 || players::follow(play, frame, instruction)?
                 || lasting::follow(play, frame, instruction)?
                 || face_down::follow(play, frame, instruction)?
+                || from_the_top::follow(play, frame, instruction)?
                 || combat::follow(play, frame, instruction)?
             {
                 Ok(())
@@ -275,7 +277,7 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
             .filter_map(Thing::object)
             .map(|object| Happening::Becomes { object, what: name })
             .collect(),
-        KeywordAction::Investigate => who_are(play, frame, doing.who)?
+        KeywordAction::Investigate | KeywordAction::Discover => who_are(play, frame, doing.who)?
             .into_iter()
             .map(|player| Happening::Does { player, what: name, object: frame.source })
             .collect(),

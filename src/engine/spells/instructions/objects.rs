@@ -157,7 +157,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::PhaseOut(what) => {
             let objects = objects_there(play, frame, what)?;
-            phasing::phase_out(play, cause(frame, cr!("702.26b")), &objects)?;
+            phasing::phase_out(play, cause(frame, cr!("702.26b")), &objects, None)?;
+        }
+        Instruction::PhaseOutUntil { what, until, tapping } => {
+            let objects = objects_there(play, frame, what)?;
+            let by_cause = cause(frame, cr!("702.26b"));
+            one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, *tapping))?;
         }
         Instruction::Look { who, at, slot } => {
             let player = one_player(play, frame, who)?;
@@ -246,12 +251,8 @@ fn has_other_colors(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
 fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome {
     if let Some(event) = &it.until {
         // What it waits for may have happened already; then nothing moves (610.3a, 610.3b).
-        if one_shot_effects::already_over(play, frame, event)? {
-            let triggered = frame
-                .on_stack
-                .and_then(|on_stack| play.game.object(on_stack).stack_ability().cloned())
-                .is_some_and(|ability| ability.triggered);
-            let rule = if triggered { cr!("610.3b") } else { cr!("610.3a") };
+        if one_shot_effects::already_over(play, frame, event) {
+            let rule = one_shot_effects::rule_of_lapse(play, frame, cr!("610.3b"), cr!("610.3a"));
             for object in objects_there(play, frame, &it.what)? {
                 let kind = cause(frame, rule).kind;
                 play.note(Level::Default, kind, Rules::of(&[rule]), Note::DurationOver(object));

@@ -1,7 +1,7 @@
 //! CR 614: Replacement Effects, what an effect makes of an object that would move.
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
-use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, use_up};
+use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up};
 use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
@@ -11,6 +11,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Move, ObjectId, Position, Thing};
+use crate::ir::mention::mentions;
 use crate::ir::{Quantity, ReplacementResult, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -67,10 +68,14 @@ pub(super) fn apply_to_move(
             *cause = cause.and(cr!("702.145b"));
             return Ok(Applied::Changed);
         }
-        Effect::Flashback => {
-            replaced(play, cr!("702.34a"));
+        Effect::CastSo(rule) => {
+            replaced(play, *rule);
             it.to = Zone::Exile;
-            *cause = cause.by(cr!("702.34a"));
+            *cause = cause.by(*rule);
+            return Ok(Applied::Changed);
+        }
+        Effect::Sent(by) => {
+            *cause = sent_to_exile::send(*by, *cause, it);
             return Ok(Applied::Changed);
         }
         Effect::Commander => {
@@ -128,6 +133,10 @@ pub(super) fn apply_to_move(
         ReplacementResult::Enters(enters) => {
             let own = effect.source == it.object;
             *cause = cause.and(entering_rule(own, enters));
+            // It counts what was exiled to pay for the spell that it was.
+            if own && mentions(&enters.counters, |it| it.word == "Exiled" && it.before == "Paid") {
+                *cause = cause.and(cr!("607.2q"));
+            }
             // It would have the ability there though it has it not where it is.
             if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
                 *cause = cause.and(cr!("614.12"));

@@ -1,0 +1,74 @@
+//! CR 702.85: Cascade
+
+use crate::ir::instruction::{Place, Put};
+use crate::ir::{
+    Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
+    Selection, Symbol, Trait, Triggered, Zone,
+};
+
+/// The slot for the card that is found.
+const FOUND: Symbol = Symbol::literal("found");
+/// The slot for the others that are exiled on the way to it.
+const OTHERS: Symbol = Symbol::literal("others");
+
+/// When the spell is cast, its controller exiles cards from the top of their library until one is no land and costs less, may cast
+/// that one for nothing if the resulting spell costs less too, and puts the others on the bottom (702.85a).
+pub(super) fn meaning() -> Ability {
+    let less = Quantity::Plus(vec![Quantity::ManaValueOf(Box::new(Selection::This)), Quantity::Fixed(-1)]);
+    let mut does = until_found(Filter::ManaValue(Comparison::AtMost(less)));
+    does.push(to_the_bottom());
+    Ability::Triggered(Triggered {
+        when: Event::Casts(Players::You, Filter::Is(Trait::This)),
+        only_if: None,
+        effect: Body { does, ..Body::default() },
+        from: None,
+        times_each_turn: None,
+    })
+}
+
+/// Cards are exiled from the top of the library until one is no land and cheap enough, and that may be cast without paying its mana cost
+/// if the resulting spell is cheap enough: what cascading and discovering have in common.
+pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
+    let nonland = Filter::Not(Box::new(Filter::Type(CardType::Land)));
+    let exile = Instruction::RevealUntil {
+        who: Players::You,
+        what: Filter::All(vec![nonland, cheap.clone()]),
+        exiling: true,
+        slot: FOUND,
+        rest: OTHERS,
+    };
+    let cast = Instruction::Cast {
+        who: Players::You,
+        what: Selection::Slot(FOUND),
+        copy: false,
+        cost: Some(Costs::default()),
+        count: Quantity::Fixed(1),
+        transformed: false,
+        or_play: false,
+        spells: Some(cheap),
+        slot: None,
+    };
+    vec![exile, cast]
+}
+
+/// The card that was found goes to its owner's hand if it is still in exile.
+pub(in crate::engine) fn to_the_hand() -> Instruction {
+    let found = || Selection::Slot(FOUND);
+    let still_there = vec![Filter::In(vec![Zone::Exile]), Filter::Among(Box::new(found()))];
+    let put = Put { from: Some(Zone::Exile), ..Put::plain(found(), Zone::Hand) };
+    Instruction::If {
+        condition: Condition::Exists(Box::new(Filter::All(still_there))),
+        then: vec![Instruction::Put(put)],
+        otherwise: Vec::new(),
+    }
+}
+
+/// What is still in exile goes to the bottom of the library in a random order.
+pub(in crate::engine) fn to_the_bottom() -> Instruction {
+    let all = Selection::Several(vec![Selection::Slot(FOUND), Selection::Slot(OTHERS)]);
+    Instruction::Put(Put {
+        from: Some(Zone::Exile),
+        place: Some(Place::BottomRandom),
+        ..Put::plain(all, Zone::Library)
+    })
+}
