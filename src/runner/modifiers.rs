@@ -129,7 +129,7 @@ pub(super) fn apply(
                 }
             }
         }
-        Modifier::Exiling(card) => {
+        Modifier::Exiling(card) | Modifier::Imprinting(card) => {
             if let Some(card) = exiled(setup, game, card, planned) {
                 exiling(setup, game, plan, card, modifier.span);
             }
@@ -266,8 +266,7 @@ pub(super) fn apply(
             }
         }
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
-        Modifier::Imprinting(_)
-        | Modifier::Haunting(_)
+        Modifier::Haunting(_)
         | Modifier::PairedWith(_)
         | Modifier::CopyOf(_)
         | Modifier::GoadedBy(_)
@@ -364,6 +363,7 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::AttachedTo(_)
             | Modifier::Enchanting(_)
             | Modifier::Exiling(_)
+            | Modifier::Imprinting(_)
             | Modifier::Encoded(_)
             | Modifier::Attacking(_)
             | Modifier::Blocking(_)

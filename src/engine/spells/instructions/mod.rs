@@ -350,7 +350,10 @@ pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) ->
         Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
         None => Selection::Each(Box::new(choice.what.clone())),
     };
-    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
+    let found = select(sight, frame, &selection)?.into_iter().filter_map(Thing::object);
+    // What a linked ability exiled and has gone from there is none of the exiled cards any more (607.2a).
+    let linked = choice.from.as_ref().and_then(linked_abilities::link_of).is_some();
+    Ok(found.filter(|object| !linked || play.game.object(*object).exists).collect())
 }
 
 /// The cause of what an instruction does, by this rule.

@@ -279,7 +279,17 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
         None => by_cause,
     };
     let by_cause = merging_with_permanents::of_all_cards(&play.game, by_cause, &objects);
+    // Who was instructed to look at a card and exiles it face down may go on looking at it (406.3).
+    let looked = |object: &ObjectId| {
+        let its = play.game.object(*object);
+        it.face_down && its.zone == Zone::Library && its.seen_by.contains(&frame.controller)
+    };
+    let looked: Vec<bool> = objects.iter().map(looked).collect();
     let results = exile::exile(play, by_cause, &objects, it.face_down, &counters)?;
+    for (card, _) in results.iter().zip(looked).filter(|(_, looked)| *looked) {
+        let cards: Vec<ObjectId> = card.iter().copied().collect();
+        reveal::look(play, cause(frame, cr!("406.3")), &cards, frame.controller, Level::Default);
+    }
     // A melded or merged permanent is several cards there (712.21c, 730.3c).
     let results: Vec<(Option<ObjectId>, Zone)> = results
         .into_iter()
