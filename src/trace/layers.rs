@@ -53,13 +53,13 @@ impl Standing {
     }
 }
 
-/// A line for each effect in the order in which they apply: `layer 4, types: Opalescence#3: also becomes Creature`.
+/// A line for each effect in the order in which they apply: `layer 4, types: by Opalescence#3: also becomes a creature`.
 pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules)> {
     let mut lines = Vec::with_capacity(influences.len());
     for (index, influence) in influences.iter().enumerate() {
         let mut text = Text::new();
         text.push(layer(influence.layer), Style::Plain);
-        text.push(": ", Style::Plain);
+        text.push(": by ", Style::Plain);
         names.write_object(&mut text, influence.source);
         text.push(": ", Style::Plain);
         let controller = game.object(influence.source).controller;

@@ -261,7 +261,7 @@ impl Words<'_> {
             }
             Change::RemoveDamage(object) => {
                 names.write_object(subject, *object);
-                said(became, "loses its damage");
+                said(became, "has its damage removed");
             }
             Change::Life(player, amount) => {
                 names.write_player(subject, *player);
@@ -471,8 +471,15 @@ impl Words<'_> {
                 *why = Text::new();
             }
             Change::End(Ending::Won(player)) => {
-                names.write_player(subject, *player);
-                said(subject, " wins the game");
+                // A team wins as one, with those of it who had lost (104.2c).
+                let game = names.game();
+                let team: Vec<crate::game::PlayerId> =
+                    game.players().filter(|other| game.same_team(*player, *other)).collect();
+                for (place, winner) in team.iter().enumerate() {
+                    said(subject, if place > 0 { " and " } else { "" });
+                    names.write_player(subject, *winner);
+                }
+                said(subject, if team.len() > 1 { " win the game" } else { " wins the game" });
                 *why = Text::new();
             }
             Change::EndEffect(id) => {
@@ -571,9 +578,10 @@ impl Words<'_> {
         said(text, it.to.word());
         said(text, " as ");
         text.push_fmt(format_args!("{}", it.new), Style::Number);
-        if it.to == Zone::Battlefield && new.controller != new.owner {
+        // Under whose control it enters, not whose it has come under since.
+        if let (Zone::Battlefield, Some(controller)) = (it.to, it.controller.filter(|by| *by != new.owner)) {
             said(text, " under ");
-            self.names.write_player(text, new.controller);
+            self.names.write_player(text, controller);
             said(text, "'s control");
         }
         for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down.is_some(), ", face down")] {

@@ -60,14 +60,11 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         if !sorcery_timing(play, player) {
             return illegal(cr!("305.1"), "a land is played in a main phase while the stack is empty");
         }
-        put_onto_battlefield(
-            play,
-            player,
-            land,
-            0,
-            CauseKind::SpecialAction(player),
-            Rules::of(&[cr!("116.2a"), cr!("305.1")]),
-        )?;
+        let rules = Rules::of(&[cr!("116.2a")]);
+        // A teammate of the active player may play one in the turn of both.
+        let rules = if play.game.turn().active == player { rules } else { rules.and(cr!("805.4c")) };
+        let kind = CauseKind::SpecialAction(player);
+        put_onto_battlefield(play, player, land, 0, kind, rules.and(cr!("305.1")))?;
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
     })

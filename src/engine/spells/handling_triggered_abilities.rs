@@ -281,7 +281,7 @@ fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
 fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     fn of(event: &Event) -> RuleId {
         match event {
-            Event::OneOrMore(event) | Event::Nth(_, event) => of(event),
+            Event::OneOrMore(event) | Event::Nth(_, event) | Event::Provided(_, event) => of(event),
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
             Event::Begins(..) => cr!("603.2b"),
@@ -401,8 +401,10 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
-        if matches!(delayed.delayed.when, Event::Begins(..)) {
-            cause = cause.and(cr!("603.2b"));
+        match delayed.delayed.when {
+            Event::Begins(crate::ir::event::Step::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
+            Event::Begins(..) => cause = cause.and(cr!("603.2b")),
+            _ => {}
         }
         if delayed.delayed.duration.is_none() {
             cause = cause.and(cr!("603.7b"));

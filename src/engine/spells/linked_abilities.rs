@@ -102,8 +102,8 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
     if !links.is_empty() && matches!(frame.origin, Origin::Granted(by, _) if by == frame.source) {
         rules = rules.and(cr!("607.1a"));
     }
-    // One ability is both of the pair.
-    if links.iter().any(|link| link.by == Some(frame.origin)) {
+    // One ability is both of the pair, not two for which one keyword stands.
+    if links.iter().any(|link| link.by == Some(frame.origin)) && !champions(play, frame) {
         rules = rules.and(cr!("607.1c"));
     }
     // One of the abilities is on the other face of a card that is transformed since (607.1b).
@@ -148,6 +148,15 @@ pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: 
     let rules = rules_of(play, frame, name, false);
     let kind = cause(frame, cr!("607.2a")).kind;
     play.note(Level::Default, kind, rules, Note::LinkedNothing(frame.source));
+}
+
+/// The rule by which an ability looks for an object among those that it is linked to.
+pub(in crate::engine) fn rule_of_object(play: &mut Play<'_>, frame: &Frame, object: ObjectId) -> RuleId {
+    let mut links = play.game.links().iter().filter(|link| link.key.object == frame.source);
+    match links.find(|link| link.object == object).cloned() {
+        Some(link) => rule_of(play, frame, &link),
+        None => cr!("607.2a"),
+    }
 }
 
 /// The rule that links the two abilities: as they were gained (607.5), or of the kind of pair that they are.

@@ -196,6 +196,7 @@ fn assign_attacker(
         among.extend(&beyond);
     }
     let rules = match tramples {
+        Some(_) if unmet => Rules::of(&[cr!("702.19d")]),
         Some(rule) if beyond.len() > 1 || !blockers.is_empty() => {
             // What deathtouch assigns is lethal, however little it is.
             let deadly =

@@ -192,7 +192,14 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
     } else if names(EventStep::DeclareBlockers) {
         rules = rules.and(cr!("506.7b"));
     }
-    rules.and(if point.during { cr!("506.7c") } else { cr!("506.7d") })
+    // The step that it names is skipped, so that only the time before it would have been counts (508.8).
+    let skipped =
+        point.before.is_some() && game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared;
+    rules.and(match (point.during, skipped) {
+        (true, _) => cr!("506.7c"),
+        (false, true) => cr!("506.7e"),
+        (false, false) => cr!("506.7d"),
+    })
 }
 
 /// What becomes of combat is worth telling as long as damage is still to come.

@@ -203,7 +203,8 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
                 let why = "a battle's protector can't attack it";
                 return illegal(cr!("508.1b"), why, *creature).map_err(|halt| halt.and_rule(cr!("310.9b")));
             }
-            return illegal(cr!("508.1b"), "that can't be attacked", *creature);
+            let refused = illegal(cr!("508.1b"), "that can't be attacked", *creature);
+            return refused.map_err(|halt| halt.and_rule(cr!("506.2")));
         }
         if restrictions.forbids(*creature, *defender) {
             return illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);

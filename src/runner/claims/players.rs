@@ -283,6 +283,7 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
     let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
+    let rules = if extra && stage.play.game.has_teams() { rules.and(cr!("805.8")) } else { rules };
     // Turns of players who have left are passed over right before.
     let entries = stage.play.trace.entries().iter().rev();
     let before = entries.skip_while(|it| !matches!(it.what, What::Changed(Change::BeginTurn(_), _))).skip(1);

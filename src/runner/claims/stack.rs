@@ -56,7 +56,7 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
         format!("the stack, from the bottom: {}", titles.join("; "))
     };
     // What is there and in which order: by what was put there last, and by what has resolved.
-    let mut rules = Rules::of(&[cr!("405.2")]);
+    let mut rules = if titles.is_empty() { Rules::NONE } else { Rules::of(&[cr!("405.2")]) };
     for object in game.stack() {
         let left_since = game
             .object(*object)
@@ -74,6 +74,11 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
                 game.stack().contains(&copy.new) && entry.rules.contains(cr!("707.10"))
             }
             What::Resolves(_) => true,
+            // Nothing is put there by a special action.
+            What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Suspends(..) if game.stack().is_empty() => {
+                rules = rules.and(cr!("405.6d"));
+                true
+            }
             _ => false,
         };
         if decides {

@@ -85,7 +85,7 @@ pub(in crate::runner) fn triggered(
             } else {
                 ("its condition is not true", unmet)
             };
-            return Ok((0, format!("never triggers: {why}"), rules));
+            return Ok((0, format!("has not triggered: {why}"), rules));
         }
         1 => "triggers once".to_owned(),
         count => format!("triggers {count} times"),

@@ -397,7 +397,7 @@ pub(super) fn objects_there(
         let its = play.game.object(object);
         if its.exists || its.outside && its.next.is_none() {
             found.push(object);
-        } else if let Some(rule) = not_found_rule(frame, selection) {
+        } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             one_shot_effects::note_gone(play, cause(frame, rule), object);
         }
@@ -409,12 +409,19 @@ pub(super) fn objects_there(
 }
 
 /// The rule by which an object that is gone isn't found; a target that is gone has been noted before (608.2b).
-const fn not_found_rule(frame: &Frame, selection: &Selection) -> Option<RuleId> {
+fn not_found_rule(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> Option<RuleId> {
     match selection {
         Selection::Target(_) => None,
         Selection::It => Some(cr!("603.6")),
         Selection::Slot(_) => Some(cr!("603.7c")),
-        Selection::Linked(_) | Selection::TheLinked(_) => Some(cr!("607.2a")),
+        Selection::Linked(_) | Selection::TheLinked(_) => {
+            Some(linked_abilities::rule_of_object(play, frame, object))
+        }
         Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
         _ => None,
     }
