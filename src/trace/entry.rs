@@ -313,6 +313,8 @@ pub enum Note {
     Undefined(ObjectId),
     /// A token is not created, since it can't enter; the source of the effect that says so (614.17d).
     NoToken(ObjectId),
+    /// No token is created that would be a copy of an instant or sorcery card: whose effect it is.
+    NoTokenOfSpell(ObjectId),
     /// What would be regenerated has left the battlefield already (614.4).
     TooLate(ObjectId),
     /// Damage that the object has been dealt already is not prevented (615.4).

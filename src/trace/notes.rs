@@ -268,6 +268,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(object), "'s ability does nothing: nothing was chosen for the one that it is linked to")
         }
         Note::StillMeant(object) => (Some(object), " is meant although it is no longer what it was called"),
+        Note::NoTokenOfSpell(by) => {
+            (Some(by), " creates no token: none can be a copy of an instant or sorcery card")
+        }
         Note::NoToken(by) => {
             said(&mut text, "no token is created that can't enter the battlefield: ");
             (Some(by), " says so")

@@ -82,6 +82,12 @@ pub(in crate::engine) fn create(
         play.note(Level::Default, cause.kind, rules, Note::LinkedNothing(frame.source));
         return Ok(Vec::new());
     };
+    let spell = |face: &&Arc<Characteristics>| face.is(CardType::Instant) || face.is(CardType::Sorcery);
+    let copies = matches!(create.token, TokenSpec::CopyOf { .. });
+    if copies && definition.faces.get(usize::from(face)).filter(spell).is_some() {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5")]), Note::NoTokenOfSpell(frame.source));
+        return Ok(Vec::new());
+    }
     let creature = definition.faces.first().is_some_and(|face| face.is(CardType::Creature));
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));

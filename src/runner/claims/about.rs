@@ -203,6 +203,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NeverBlocks(object)
             | Note::AttacksNothing(object)
             | Note::NoToken(object)
+            | Note::NoTokenOfSpell(object)
             | Note::ForOneWhoLeft(object, _)
             | Note::AssignsNoneTo(object, _)
             | Note::TooLate(object)
