@@ -266,6 +266,7 @@ impl Game {
                 passes: 0,
                 combats: 0,
                 cast_before: 0,
+                most_cast_before: None,
             },
             agenda: Agenda::default(),
             combat: Combat::default(),

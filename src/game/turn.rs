@@ -70,4 +70,6 @@ pub struct Turn {
     pub combats: u8,
     /// How many spells the active player of the turn before cast during it (502.2).
     pub cast_before: u32,
+    /// The most spells that any one player cast during the turn before; nothing if it was before the scenario.
+    pub most_cast_before: Option<u32>,
 }

@@ -76,6 +76,8 @@ pub enum Quantity {
     HappenedThisGame(Box<Event>),
     /// With how many creatures players have attacked this turn (608.2i).
     AttackedWith(Players),
+    /// The most spells that any one player cast during the turn before this one.
+    MostCastLastTurn,
     /// How often this ability has resolved this turn, this time included.
     TimesResolved,
     /// How much mana was spent to cast the selected spells.
@@ -195,6 +197,7 @@ shapes!(Quantity, "a number, `x`, `that-much`, or a map such as `{count: creatur
 word: |word| match word {
     "x" => Some(Quantity::X),
     "that-much" => Some(Quantity::ThatMuch),
+    "most-cast-last-turn" => Some(Quantity::MostCastLastTurn),
     "times-resolved" => Some(Quantity::TimesResolved),
     "any-number" => Some(Quantity::AnyNumber),
     "stationed-by" => Some(Quantity::StationedBy),

@@ -88,6 +88,7 @@ impl Voice<'_> {
             }
             Quantity::Chosen(link) => format!("the number kept as \"{link}\""),
             Quantity::TimesPaid(name) => format!("the number of times its {name} cost was paid"),
+            Quantity::MostCastLastTurn => "the most spells that a player cast last turn".to_owned(),
             Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Quantity::ManaSpentOn(selection) => {
                 format!("the amount of mana spent to cast {}", self.selection(selection))

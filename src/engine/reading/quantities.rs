@@ -93,6 +93,13 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             zone_size(sight, frame, who, Zone::Library)?
         }
         Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
+        Quantity::MostCastLastTurn => match game.turn().most_cast_before {
+            Some(most) => i32::try_from(most).unwrap_or(i32::MAX),
+            None => {
+                let why = "the scenario does not say how many spells were cast in the turn before";
+                return Err(Halt::undecided(frame.source, why));
+            }
+        },
         Quantity::DrawnThisStep(who) => of_players(sight, frame, who, |its| its.drawn_this_step)?,
         Quantity::Devotion(colors) => devotion(sight, frame, colors)?,
         Quantity::DevotionToChosen(link) => {

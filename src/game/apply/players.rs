@@ -92,6 +92,7 @@ impl Game {
         let before = self.whose_turn_it_would_be(self.turn.active);
         let cast = before.iter().map(|player| self.player(*player).spells_cast);
         self.turn.cast_before = cast.max().unwrap_or(self.player(self.turn.active).spells_cast);
+        self.turn.most_cast_before = self.players.iter().map(|player| player.spells_cast).max();
         self.turn.active = player;
         self.turn.number += 1;
         for player in &mut self.players {

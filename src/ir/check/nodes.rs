@@ -118,6 +118,7 @@ impl Checker {
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::Devotion(_)
+            | Quantity::MostCastLastTurn
             | Quantity::TimesResolved
             | Quantity::StationedBy
             | Quantity::TimesPaid(_)
