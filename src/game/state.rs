@@ -386,6 +386,13 @@ impl Game {
         &self.cards[id.index()]
     }
 
+    /// The commanders among the cards that represent an object: of a melded or merged permanent each card counts (903.3b–c).
+    pub fn commanders(&self, object: ObjectId) -> impl Iterator<Item = CardId> {
+        let components = std::iter::once(object).chain(self.object(object).components());
+        let cards = components.filter_map(|component| self.object(component).card());
+        cards.filter(|card| self.card(*card).commander)
+    }
+
     /// All objects that are or were in the game, by id.
     pub fn objects(&self) -> &[Object] {
         &self.objects

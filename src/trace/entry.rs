@@ -2,7 +2,7 @@
 
 use crate::game::{Answer, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{CounterKind, KeywordName, ManaCost};
+use crate::ir::{CounterKind, KeywordName, ManaCost, Zone};
 use crate::rules::{RuleId, Rules};
 
 use super::refusal::Refusal;
@@ -258,6 +258,8 @@ pub enum Note {
     HasNoPower(ObjectId),
     /// Another card of a melded or merged permanent has gone where that went (712.21, 730.3), or apart from it (903.9c).
     GoesAlong(ObjectId, ObjectId),
+    /// The second card of what was a melded permanent goes to another zone than the first.
+    GoesApart(ObjectId, ObjectId, Zone),
     /// Objects can't be melded with each other, and stay where they are (701.42c).
     NotMelded(ObjectId),
     /// A spell or permanent is not bestowed any more (702.103e-g).

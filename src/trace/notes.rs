@@ -183,6 +183,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, permanent);
             (None, "")
         }
+        Note::GoesApart(card, permanent, zone) => {
+            names.write_object(&mut text, card);
+            let place = if zone == Zone::Command { "command zone" } else { zone.word() };
+            said(&mut text, &format!(" goes to the {place}: it was part of "));
+            names.write_object(&mut text, permanent);
+            (None, "")
+        }
         Note::Proposes(player, times) => {
             names.write_player(&mut text, player);
             said(&mut text, " proposes a shortcut");

@@ -20,7 +20,7 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+    CardId, Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
     Variant,
 };
 use crate::ir::change::Action;
@@ -377,7 +377,22 @@ fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, Play
 fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     losers(play, found, |play, player| {
         play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= 21)
-    })
+    })?;
+    // A melded or merged permanent is the commander that one of its cards is.
+    let rule_of = |card: CardId| {
+        let of_several = play.game.battlefield().iter().find(|object| {
+            play.game.object(**object).components().next().is_some()
+                && play.game.commanders(**object).any(|its| its == card)
+        });
+        let melded = |object: &ObjectId| play.game.object(*object).melded.is_some();
+        of_several.map(|object| if melded(object) { cr!("903.3b") } else { cr!("903.3c") })
+    };
+    for (player, rules) in &mut found.losers {
+        let dealt = play.game.player(*player).commander_damage.iter();
+        let deadly = dealt.filter(|(_, damage)| *damage >= 21);
+        *rules = deadly.filter_map(|(card, _)| rule_of(*card)).fold(*rules, Rules::and);
+    }
+    Ok(())
 }
 
 /// A scheme that is not ongoing is put on the bottom of its deck once no scheme's ability is to resolve (704.6e).

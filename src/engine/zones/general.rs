@@ -145,9 +145,11 @@ pub(in crate::engine) fn move_each(
         let part = if others.is_empty() { Part::Whole } else { Part::With(others.to_vec().into()) };
         happenings.push(Happening::Moved { from, to: new, action, causer, part });
         for other in others {
-            let apart = play.game.object(other).zone != to;
-            let (kind, rules) = merging_with_permanents::along(&play.game, cause, from, apart);
-            play.note(Level::Default, kind, rules, Note::GoesAlong(other, from));
+            let zone = play.game.object(other).zone;
+            let (kind, rules) = merging_with_permanents::along(&play.game, cause, from, zone != to);
+            let together = Note::GoesAlong(other, from);
+            let note = if zone == to { together } else { Note::GoesApart(other, from, zone) };
+            play.note(Level::Default, kind, rules, note);
             let part = Part::Another;
             happenings.push(Happening::Moved { from, to: other, action, causer, part });
         }

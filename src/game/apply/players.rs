@@ -72,10 +72,8 @@ impl Game {
 
     /// Counts the combat damage that a commander has dealt to a player (903.10a).
     pub(super) fn commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
-        // A permanent is a commander if a component of it is (903.3c).
-        let components = std::iter::once(source).chain(self.object(source).components());
-        let cards = components.filter_map(|component| self.object(component).card());
-        let commanders: Vec<_> = cards.filter(|card| self.card(*card).commander).collect();
+        // A permanent is a commander if a component of it is (903.3b–c).
+        let commanders: Vec<_> = self.commanders(source).collect();
         let dealt = &mut self.player_mut(player).commander_damage;
         for card in commanders {
             match dealt.iter_mut().find(|(its, _)| *its == card) {

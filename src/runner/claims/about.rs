@@ -166,7 +166,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
         What::Replaced(thing, by, _) => thing.object().into_iter().chain([*by]).collect(),
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
-            Note::GoesAlong(card, permanent) => vec![*card, *permanent],
+            Note::GoesAlong(card, permanent) | Note::GoesApart(card, permanent, _) => vec![*card, *permanent],
             Note::NoLongerEncoded(card, host) => vec![*card, *host],
             Note::DurationOver(object)
             | Note::StaysPhasedIn(object)

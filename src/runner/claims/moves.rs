@@ -126,7 +126,7 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             _,
         ) => game.earliest(*ceased) == root,
         What::Changed(Change::Merge(it), _) => game.earliest(it.object) == root,
-        What::Note(Note::GoesAlong(card, _)) => game.earliest(*card) == root,
+        What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => game.earliest(*card) == root,
         _ => false,
     }
 }

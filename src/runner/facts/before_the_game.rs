@@ -32,9 +32,15 @@ pub(super) fn judge(stage: &Stage<'_, '_>, object: ObjectId, fact: &FactKind) ->
             })
         }
         _ => {
-            let is = its.card().is_some_and(|card| game.card(card).commander);
+            let is = game.commanders(object).next().is_some();
             let sentence = if is { "is a commander" } else { "is no commander" }.to_owned();
-            Ok(Judged { holds: is, sentence, rules: Rules::of(&[cr!("903.3")]) })
+            let merged = its.melded.is_none() && its.components().next().is_some();
+            let rule = match its.melded {
+                Some(_) => cr!("903.3b"),
+                None if merged => cr!("903.3c"),
+                None => cr!("903.3"),
+            };
+            Ok(Judged { holds: is, sentence, rules: Rules::NONE.and(rule) })
         }
     }
 }
