@@ -265,6 +265,7 @@ impl Game {
                 priority: None,
                 passes: 0,
                 combats: 0,
+                mains: 0,
                 cast_before: 0,
                 most_cast_before: None,
             },
@@ -464,6 +465,11 @@ impl Game {
     /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
     pub fn is_active(&self, player: PlayerId) -> bool {
         player == self.turn.active || self.shares_turns() && self.same_team(player, self.turn.active)
+    }
+
+    /// Whether two players attack and block as one: they are the same, or of one team that takes turns together (805.10a).
+    pub fn fights_with(&self, one: PlayerId, other: PlayerId) -> bool {
+        one == other || self.shares_turns() && self.same_team(one, other)
     }
 
     /// Who takes a player's turns: they, or all of their team where teams take turns (805.4).

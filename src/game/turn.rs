@@ -68,6 +68,8 @@ pub struct Turn {
     pub passes: u8,
     /// How many combat phases have begun in this turn (506.7d).
     pub combats: u8,
+    /// How many main phases have begun in this turn (505.1b).
+    pub mains: u8,
     /// How many spells the active player of the turn before cast during it (502.2).
     pub cast_before: u32,
     /// The most spells that any one player cast during the turn before; nothing if it was before the scenario.

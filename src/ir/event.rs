@@ -188,6 +188,8 @@ words! {
         EndOfCombat = "end-of-combat",
         /// The postcombat main phase (505).
         PostcombatMain = "postcombat-main",
+        /// The second main phase of the turn (505.1b).
+        SecondMain = "second-main",
         /// Either main phase.
         Main = "main",
         /// The end step (513).

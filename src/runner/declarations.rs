@@ -19,14 +19,17 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
     let mut bands: Vec<Vec<ObjectId>> = Vec::new();
     for line in group {
-        if matches!(&line.kind, LineKind::Action(Action { deed: Deed::Attack { attackers, .. }, .. }) if attackers.is_empty())
-        {
+        let LineKind::Action(action) = &line.kind else { continue };
+        let Deed::Attack { defender, attackers, band } = &action.deed else { continue };
+        if attackers.is_empty() {
             continue;
         }
-        let LineKind::Action(Action { deed: Deed::Attack { defender, attackers, band }, .. }) = &line.kind
-        else {
-            continue;
-        };
+        // The players of a team attack together (805.10b).
+        let player = stage.actor(action)?;
+        if !stage.play.game.is_active(player) {
+            let why = "only the active player attacks";
+            return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+        }
         let defender = match defender {
             Some(reference) => stage.thing(reference)?,
             None => {
@@ -61,7 +64,7 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         }
     }
     attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
-    if stage.play.game.turn().active != player {
+    if !stage.play.game.is_active(player) {
         let why = "only the active player attacks";
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
     }

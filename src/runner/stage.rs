@@ -634,7 +634,7 @@ fn same_declaration(one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> b
     let same_player =
         one.player.as_ref().map(|name| &name.text) == other.player.as_ref().map(|name| &name.text);
     let together = match (&one.deed, &other.deed) {
-        (Deed::Attack { .. }, Deed::Attack { .. }) => same_player,
+        (Deed::Attack { .. }, Deed::Attack { .. }) => true,
         (Deed::Block { .. }, Deed::Block { .. }) => same_player || !one.tries,
         _ => false,
     };

@@ -230,6 +230,9 @@ pub enum Note {
     NeverAttacks(ObjectId),
     /// What the object would put onto the battlefield blocking never blocks (506.3a, 506.3e, 509.4a).
     NeverBlocks(ObjectId),
+    /// A creature that was not declared attacks or blocks what restrictions, requirements or costs would have kept it from (508.4c,
+    /// 508.7b, 509.4b).
+    Unbound(ObjectId),
     /// An unblocked creature assigns no combat damage, since what it attacked is out of combat (506.4c).
     AttacksNothing(ObjectId),
     /// No phase or step is added by what the object says (500.8, 500.10a).

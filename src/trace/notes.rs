@@ -119,6 +119,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, source);
             (None, " puts onto the battlefield does not block")
         }
+        Note::Unbound(creature) => {
+            (Some(creature), " was not declared so: restrictions, requirements and costs do not bind it")
+        }
         Note::AttacksNothing(attacker) => {
             (Some(attacker), " assigns no combat damage: what it attacked is no longer in combat")
         }

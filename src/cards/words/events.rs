@@ -448,7 +448,9 @@ pub(super) fn step(step: Step) -> String {
     match step {
         Step::Turn | Step::Upkeep => step.word().to_owned(),
         Step::Combat => "combat phase".to_owned(),
-        Step::PrecombatMain | Step::PostcombatMain | Step::Main => format!("{} phase", spaced(step.word())),
+        Step::PrecombatMain | Step::PostcombatMain | Step::SecondMain | Step::Main => {
+            format!("{} phase", spaced(step.word()))
+        }
         Step::EndOfCombat => "end of combat step".to_owned(),
         Step::Untap
         | Step::Draw

@@ -20,8 +20,8 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    CardId, Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
-    Variant,
+    CardId, Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId,
+    Thing, Variant,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};

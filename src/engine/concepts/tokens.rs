@@ -11,6 +11,7 @@ use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::enter_token;
 use crate::engine::spells::{counting, linked_abilities};
+use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::view::View;
@@ -88,7 +89,7 @@ pub(in crate::engine) fn create(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5")]), Note::NoTokenOfSpell(frame.source));
         return Ok(Vec::new());
     }
-    let creature = definition.faces.first().is_some_and(|face| face.is(CardType::Creature));
+    let fighter = definition.faces.first().map_or(Fighter::Other, |face| Fighter::of(face));
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
@@ -110,7 +111,7 @@ pub(in crate::engine) fn create(
         }
         for _ in 0..count {
             let attacking = if create.attacking {
-                entering::attacks(play, frame, player, create.attacking_whom.as_ref(), creature)?
+                entering::attacks(play, frame, player, create.attacking_whom.as_ref(), fighter)?
             } else {
                 None
             };
@@ -121,7 +122,7 @@ pub(in crate::engine) fn create(
                 cause = cause.and(cr!("508.4"));
             }
             if let Some(which) = &create.blocking {
-                token.blocking = blocked::blocks(play, frame, player, which, creature)?;
+                token.blocking = blocked::blocks(play, frame, player, which, fighter)?;
                 cause = if token.blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
             }
             match &create.token {
@@ -154,6 +155,7 @@ pub(in crate::engine) fn create(
                 continue;
             }
             let mut cause = enter_token(play, cause, &mut token, maker)?;
+            token.attacking = entering::at_last(play, cause, token.controller, fighter, token.attacking);
             // How they enter is an event within the one that creates more of them.
             if count != proposed && cause.rules.contains(cr!("614.12")) {
                 cause = cause.and(cr!("616.1g"));
@@ -185,6 +187,9 @@ pub(in crate::engine) fn create(
     happen(play, changes, &happenings)?;
     if create.blocking.is_some() {
         blocked::entered(play, &new)?;
+    }
+    if create.attacking {
+        entering::unbound(play, &new, cr!("508.4c"))?;
     }
     Ok(new)
 }

@@ -71,6 +71,7 @@ pub fn occasion(
             moved(sight, frame, moves, happening)?
         }
         (Event::Begins(step, who), Happening::Begins { step: its, active }) => (begins(*step, *its)
+            && (*step != EventStep::SecondMain || sight.game.turn().mains == 2)
             && players(sight, frame, who)?.contains(active))
         .then(|| Occasion { player: Some(*active), ..Occasion::default() }),
         (Event::Casts(who, what), Happening::Cast { player, spell }) => {
@@ -124,7 +125,9 @@ pub fn occasion(
             .contains(player)
             .then(|| Occasion { player: Some(*player), ..Occasion::default() }),
         (Event::AttacksWith(who, what, count), Happening::PlayerAttacks { player }) => {
-            let with = attacking(sight, frame, what, None)?;
+            let mut with = attacking(sight, frame, what, None)?;
+            // Of a team's attack only what that player attacks with.
+            with.retain(|creature| sight.view.controller(sight.game, *creature) == *player);
             let fits = players(sight, frame, who)?.contains(player)
                 && quantities::compare(sight, frame, i32::try_from(with.len()).unwrap_or(i32::MAX), count)?;
             fits.then(|| Occasion { objects: with, player: Some(*player), ..Occasion::default() })
@@ -583,7 +586,7 @@ pub fn begins(wanted: EventStep, step: Step) -> bool {
         EventStep::CombatDamage => matches!(step, Step::CombatDamage | Step::FirstStrikeDamage),
         EventStep::EndOfCombat => step == Step::EndOfCombat,
         EventStep::PostcombatMain => step == Step::PostcombatMain,
-        EventStep::Main => step.is_main(),
+        EventStep::SecondMain | EventStep::Main => step.is_main(),
         EventStep::End => step == Step::End,
         EventStep::Cleanup => step == Step::Cleanup,
     }

@@ -17,8 +17,9 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion, Origin,
-    WaitingTrigger,
+    Step, WaitingTrigger,
 };
+use crate::ir::event::Step as EventStep;
 use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, CardType, Condition, Event, Filter, KeywordName, Quantity, Symbol, Triggered, Zone,
@@ -284,6 +285,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::OneOrMore(event) | Event::Nth(_, event) | Event::Provided(_, event) => of(event),
             Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
             Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
+            Event::Begins(EventStep::SecondMain, _) => cr!("505.1b"),
             Event::Begins(..) => cr!("603.2b"),
             Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
             Event::Becomes(_, word) if *word == MUTATE => cr!("702.140d"),
@@ -335,6 +337,10 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(of(event));
+    // It waits until there is priority again, in the upkeep.
+    if game.turn().step == Step::Untap {
+        rules = rules.and(cr!("502.4"));
+    }
     // Which of several costs was paid is what the ability asks.
     if matches!(&trigger.ability.only_if, Some(Condition::Paid(_))) {
         rules = rules.and(cr!("607.2i"));
@@ -488,7 +494,7 @@ pub(in crate::engine) fn delay(
     let mut cause = cause.by(cr!("603.7a"));
     // Made during an end step, it waits for the next turn's (513.2).
     let awaits_end_step = matches!(delayed.when, Event::Begins(crate::ir::event::Step::End, _));
-    if awaits_end_step && play.game.turn().step == crate::game::Step::End {
+    if awaits_end_step && play.game.turn().step == Step::End {
         cause = cause.and(cr!("513.2"));
     }
     play.change(cause, Level::Default, Change::AddDelayed(Box::new(made)));

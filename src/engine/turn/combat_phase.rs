@@ -7,13 +7,44 @@ use crate::engine::reading::events::begins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, Game, ObjectId, PlayerId, Step};
+use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step};
 use crate::ir::change::Action;
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{CardType, Condition};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
+
+/// Whether what enters the battlefield attacking or blocking can do so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Fighter {
+    /// A creature.
+    Creature,
+    /// A creature that is also a battle.
+    Battle,
+    /// No creature.
+    Other,
+}
+
+impl Fighter {
+    /// What a permanent is with these characteristics.
+    pub(in crate::engine) fn of(characteristics: &Characteristics) -> Self {
+        match (characteristics.is(CardType::Creature), characteristics.is(CardType::Battle)) {
+            (true, false) => Self::Creature,
+            (true, true) => Self::Battle,
+            (false, _) => Self::Other,
+        }
+    }
+
+    /// The rule by which it never attacks or blocks.
+    pub(in crate::engine) const fn why_not(self) -> Option<RuleId> {
+        match self {
+            Self::Creature => None,
+            Self::Battle => Some(cr!("506.3f")),
+            Self::Other => Some(cr!("506.3a")),
+        }
+    }
+}
 
 /// Tells which of the permanents that have left the battlefield were in combat before, and so are removed from it (506.4).
 pub(in crate::engine) fn left(play: &mut Play<'_>, before: &Combat, gone: &[ObjectId]) {
@@ -186,6 +217,13 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
     // Of a combat phase without a declare blockers step no time is after it.
     if point.during && game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared {
         rules = rules.and(cr!("506.7f"));
+    }
+    // A point that does not come this turn.
+    let turn = game.turn();
+    let no_blocks = turn.step == Step::EndOfCombat && !game.combat().had_attackers;
+    let no_combat = turn.combats == 0 && turn.step > Step::EndOfCombat;
+    if point.before.is_some() && (no_blocks || no_combat) {
+        rules = rules.and(cr!("506.7e"));
     }
     if names(EventStep::DeclareAttackers) {
         rules = rules.and(cr!("506.7a"));

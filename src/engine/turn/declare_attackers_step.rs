@@ -37,21 +37,21 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let bands = play.bands(active)?;
     check(play, active, &declared)?;
     banding::check(play, active, &declared, &bands)?;
-    let mut not_played = !declared.is_empty();
-    for mate in play.game.whose_turn_it_would_be(active).into_iter().filter(|mate| *mate != active) {
-        not_played |= !required(play, mate)?.is_empty();
-    }
-    if play.game.shares_turns() && not_played {
-        return Err(Halt::undecided(None, "headjudge does not play the combined attack of a team yet"));
-    }
     if declared.is_empty() {
         return Ok(());
     }
     controlling_another_player::decides(play, active);
     let view = play.view()?;
     // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
-    let attackers: Vec<ObjectId> = declared.iter().map(|(creature, _)| *creature).collect();
-    let exerted = exert::as_they_attack(play, active, &attackers)?;
+    // Of a team each player pays for their own creatures.
+    let team = play.game.whose_turn_it_would_be(active);
+    let mut exerted: Vec<(PlayerId, ObjectId)> = Vec::new();
+    for player in &team {
+        let own = declared.iter().map(|(creature, _)| *creature);
+        let own: Vec<ObjectId> =
+            own.filter(|creature| view.controller(&play.game, *creature) == *player).collect();
+        exerted.extend(exert::as_they_attack(play, *player, &own)?.into_iter().map(|its| (*player, its)));
+    }
     // 508.1h: what attacking costs is locked in.
     let taxes = Restrictions::of(play, active)?;
     // 508.1f: the creatures become tapped, without it being a cost.
@@ -61,9 +61,9 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
         .collect();
     tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
-    taxes.pay(play, active, &declared)?;
-    for creature in exerted {
-        exert::exert(play, active, creature)?;
+    taxes.pay(play, &declared)?;
+    for (player, creature) in exerted {
+        exert::exert(play, player, creature)?;
     }
     // 508.1k: each becomes an attacking creature.
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
@@ -76,6 +76,8 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             .object()
             .is_some_and(|object| view.characteristics(&play.game, object).is(CardType::Battle));
         let cause = if battle { cause.and(cr!("310.9b")) } else { cause };
+        // A team has one combined attack.
+        let cause = if team.len() > 1 { cause.and(cr!("805.10b")) } else { cause };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
     banding::declare(play, bands);
@@ -85,10 +87,18 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .iter()
         .map(|(attacker, defender)| Happening::Attacks { attacker: *attacker, defender: *defender, alone })
         .collect();
-    happenings.push(Happening::PlayerAttacks { player: active });
-    for player in play.game.apnap() {
-        if declared.iter().any(|(_, defender)| *defender == Thing::Player(player)) {
-            happenings.push(Happening::PlayerAttacked { player, by: active });
+    for by in team {
+        let own = |creature: ObjectId| view.controller(&play.game, creature) == by;
+        let mut attacked = declared.iter().filter(|(creature, _)| own(*creature)).peekable();
+        if attacked.peek().is_none() {
+            continue;
+        }
+        happenings.push(Happening::PlayerAttacks { player: by });
+        let attacked: Vec<Thing> = attacked.map(|(_, defender)| *defender).collect();
+        for player in play.game.apnap() {
+            if attacked.contains(&Thing::Player(player)) {
+                happenings.push(Happening::PlayerAttacked { player, by });
+            }
         }
     }
     let before = play.view()?;
@@ -109,7 +119,9 @@ fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing
     let all = defenders(play, &view, active);
     let mut declarations: Vec<Vec<(ObjectId, Thing)>> = vec![Vec::new()];
     for creature in play.game.battlefield().to_vec() {
-        if view.controller(&play.game, creature) != active || why_not(play, active, creature)?.is_some() {
+        if !play.game.fights_with(active, view.controller(&play.game, creature))
+            || why_not(play, active, creature)?.is_some()
+        {
             continue;
         }
         for index in 0..declarations.len() {
@@ -164,7 +176,7 @@ fn is_legal(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)
 /// [`Halt::Illegal`] with the rule that it breaks.
 pub fn check_and_pay(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
     check(play, active, declared)?;
-    Restrictions::of(play, active)?.pay(play, active, declared)
+    Restrictions::of(play, active)?.pay(play, declared)
 }
 
 /// Whether there are several players and planeswalkers that creatures of the active player could attack (508.1b).
@@ -191,7 +203,7 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
             return Err(if sick { halt.and_rule(cr!("302.6")) } else { halt });
         }
         let allowed = match defender {
-            Thing::Player(player) => *player != active && !play.game.player(*player).gone,
+            Thing::Player(player) => !play.game.same_team(*player, active) && !play.game.player(*player).gone,
             Thing::Object(object) => can_be_attacked(play, &view, active, *object),
         };
         if !allowed {
@@ -218,7 +230,7 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
         play.note(Level::Detail, CauseKind::TurnBased, rules, Note::Obeyed(active));
     }
     requirements(play, active, declared, &restrictions)?;
-    restrictions.payable(play, active, declared)
+    restrictions.payable(play, declared)
 }
 
 /// Why a creature that has only just come can't attack.
@@ -233,7 +245,8 @@ fn why_not(
     let view = play.view()?;
     let object = play.game.object(creature);
     let characteristics = view.characteristics(&play.game, creature);
-    let reason = if !object.on_battlefield() || view.controller(&play.game, creature) != active {
+    let controller = view.controller(&play.game, creature);
+    let reason = if !object.on_battlefield() || !play.game.fights_with(active, controller) {
         Some((cr!("508.1a"), "the active player does not control it"))
     } else if !characteristics.is(CardType::Creature) {
         Some((cr!("508.1a"), "it is not a creature"))
@@ -251,11 +264,13 @@ fn why_not(
     }
     let sight = Sight { game: &play.game, view: &view };
     let defender_ignored =
-        continuous_effects::permitted(sight, Action::AttackAsThoughNoDefender, Some(creature), active)?;
+        continuous_effects::permitted(sight, Action::AttackAsThoughNoDefender, Some(creature), controller)?;
     if characteristics.has(KeywordName::Defender) && !defender_ignored {
         return Ok(Some((cr!("702.3b"), "it has defender")));
     }
-    if continuous_effects::prohibited(sight, Action::Attack, Some(creature), Some(active), None)?.is_some() {
+    if continuous_effects::prohibited(sight, Action::Attack, Some(creature), Some(controller), None)?
+        .is_some()
+    {
         return Ok(Some((cr!("508.1c"), "an effect says that it can't attack")));
     }
     Ok(None)
@@ -297,7 +312,9 @@ fn able(
     let all = defenders(play, &view, active);
     let mut able = Vec::new();
     for creature in play.game.battlefield().to_vec() {
-        if view.controller(&play.game, creature) != active || why_not(play, active, creature)?.is_some() {
+        if !play.game.fights_with(active, view.controller(&play.game, creature))
+            || why_not(play, active, creature)?.is_some()
+        {
             continue;
         }
         let free = |defender: &Thing| {
@@ -334,7 +351,7 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
             let mut of_one = Vec::new();
             for creature in play.game.battlefield() {
                 let bound = rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
-                    && view.controller(&play.game, *creature) == active
+                    && play.game.fights_with(active, view.controller(&play.game, *creature))
                     && matches(sight, &frame, &requirement.what, *creature)?;
                 if bound {
                     let its = to.iter().map(|thing| (*creature, *thing));
@@ -365,9 +382,10 @@ fn defenders(play: &Play<'_>, view: &View, active: PlayerId) -> Vec<Thing> {
 /// that an opponent protects (310.9b).
 fn can_be_attacked(play: &Play<'_>, view: &View, active: PlayerId, object: ObjectId) -> bool {
     let characteristics = view.characteristics(&play.game, object);
+    let opposed = |player: PlayerId| !play.game.same_team(player, active);
     let planeswalker =
-        characteristics.is(CardType::Planeswalker) && view.controller(&play.game, object) != active;
-    let battle = characteristics.is(CardType::Battle)
-        && play.game.object(object).protector().is_some_and(|protector| protector != active);
+        characteristics.is(CardType::Planeswalker) && opposed(view.controller(&play.game, object));
+    let battle =
+        characteristics.is(CardType::Battle) && play.game.object(object).protector().is_some_and(opposed);
     play.game.object(object).on_battlefield() && (planeswalker || battle)
 }

@@ -22,25 +22,38 @@ mod restrictions;
 
 use restrictions::Restrictions;
 
-/// Each defending player declares blockers (509.1a–i), in turn order (101.4, 802.4a).
+/// Each defending player declares blockers (509.1a–i), in turn order (101.4, 802.4a); a defending team declares them as one
+/// (805.10d).
 ///
 /// # Errors
 /// [`Halt::Illegal`] if a declaration is illegal.
 pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let active = play.game.turn().active;
     let mut all: Vec<(ObjectId, ObjectId)> = Vec::new();
+    let mut asked: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
-        if player == active {
+        if play.game.fights_with(player, active) || asked.contains(&player) {
             continue;
         }
-        let declared = play.blockers(player)?;
+        let mut declared = Vec::new();
+        for mate in play.game.whose_turn_it_would_be(player) {
+            declared.extend(play.blockers(mate)?);
+            asked.push(mate);
+        }
         check_and_pay(play, player, &declared)?;
         all.extend(declared);
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("509.1g"));
+    let view = play.view()?;
     let mut happenings = Vec::new();
     for (index, (blocker, attacker)) in all.iter().enumerate() {
         let first = !all.iter().take(index).any(|(other, _)| other == blocker);
+        // It blocks what attacks a teammate.
+        let for_team = play.game.combat().attack_of(*attacker).is_some_and(|attack| {
+            let sight = Sight { game: &play.game, view: &view };
+            battles::defending_player(sight, attack.defender) != view.controller(&play.game, *blocker)
+        });
+        let cause = if for_team { cause.and(cr!("805.10d")) } else { cause };
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
         happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first, entered: false });
     }
@@ -85,7 +98,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
 /// [`Halt::Illegal`] with the rule that it breaks.
 pub fn check_and_pay(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
     check(play, player, declared)?;
-    Restrictions::of(play, player)?.pay(play, player, declared)
+    Restrictions::of(play, player)?.pay(play, declared)
 }
 
 /// Whether the declaration is legal: who may block what (509.1a) and restrictions (509.1b).
@@ -106,7 +119,8 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).
             let landwalk = rule == cr!("702.14c") || rule == cr!("702.14d");
             let several = play.game.opponents(play.game.turn().active).count() > 1;
-            return Err(if landwalk && several { refused.and_rule(cr!("802.2a")) } else { refused });
+            let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("802.2a") };
+            return Err(if landwalk && several { refused.and_rule(rule) } else { refused });
         }
         let before = || declared.iter().take(index).filter(|(earlier, _)| earlier == blocker);
         if before().any(|(_, earlier)| earlier == attacker) {
@@ -163,7 +177,8 @@ fn able(
     let view = play.view()?;
     let mut able = Vec::new();
     for creature in play.game.battlefield().to_vec() {
-        if view.controller(&play.game, creature) != player || restrictions.taxes(creature) {
+        let controller = view.controller(&play.game, creature);
+        if !play.game.fights_with(player, controller) || restrictions.taxes(creature) {
             continue;
         }
         let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
@@ -212,10 +227,10 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
     let sight = Sight { game: &play.game, view: &view };
     let attacks = play.game.combat().attacks.iter();
     let attackers: Vec<ObjectId> = attacks
-        .filter(|attack| battles::defending_player(sight, attack.defender) == player)
+        .filter(|attack| play.game.fights_with(player, battles::defending_player(sight, attack.defender)))
         .map(|attack| attack.attacker)
         .collect();
-    let is_own = |object: &&ObjectId| view.controller(&play.game, **object) == player;
+    let is_own = |object: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **object));
     let own: Vec<ObjectId> = play.game.battlefield().iter().filter(is_own).copied().collect();
     let mut found = Vec::new();
     for rules in &view.rules {
@@ -272,7 +287,7 @@ fn why_not(
     let its = view.characteristics(game, blocker);
     let sight = Sight { game, view: &view };
     if !game.object(blocker).on_battlefield()
-        || view.controller(game, blocker) != player
+        || !game.fights_with(player, view.controller(game, blocker))
         || !its.is(CardType::Creature)
         || its.is(CardType::Battle)
     {
@@ -284,7 +299,7 @@ fn why_not(
     let Some(attack) = game.combat().attack_of(attacker) else {
         return Ok(Some((cr!("509.1a"), "what it would block does not attack")));
     };
-    if battles::defending_player(sight, attack.defender) != player {
+    if !game.fights_with(player, battles::defending_player(sight, attack.defender)) {
         return Ok(Some((
             cr!("509.1a"),
             "what it would block attacks neither its controller nor what that player has or protects",
@@ -373,7 +388,12 @@ fn evasion(
     }
     for keyword in attacking.keywords(KeywordName::Landwalk) {
         if let Keyword::Filter(_, filter) = keyword {
-            let player = sight.view.controller(sight.game, blocker);
+            // The lands that matter are those of the player whom the creature attacks, whoever of a team would block it.
+            let attack = sight.game.combat().attack_of(attacker);
+            let player = attack.map_or_else(
+                || sight.view.controller(sight.game, blocker),
+                |attack| battles::defending_player(sight, attack.defender),
+            );
             let frame = Frame::of_source(attacker, player, crate::game::Origin::Rules(0));
             for land in sight.game.battlefield() {
                 if sight.view.controller(sight.game, *land) == player

@@ -11,7 +11,8 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, Part, after};
 use crate::engine::spells::replacement_effects::{self, Replaced, sent_to_exile};
-use crate::engine::turn::combat_phase;
+use crate::engine::turn::combat_phase::{self, Fighter};
+use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::view::View;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
@@ -60,7 +61,13 @@ pub(in crate::engine) fn move_each(
             continue;
         }
         match replacement_effects::replace_move(play, cause, it, &entering)? {
-            Replaced::Move(cause, it, also) => {
+            Replaced::Move(mut cause, mut it, also) => {
+                if it.attacking.is_some() {
+                    let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
+                    let fighter = enters_as(play, &Move { attacking: None, ..it.clone() })?;
+                    it.attacking = entering::at_last(play, cause, controller, fighter, it.attacking);
+                    cause = if it.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
+                }
                 if cant_enter(play, cause, &it)? {
                     continue;
                 }
@@ -457,16 +464,15 @@ pub(in crate::engine) fn exile_rules(play: &Play<'_>, object: ObjectId) -> Rules
     }
 }
 
-/// Whether what moves would be a creature on the battlefield, and no battle: nothing else enters attacking or blocking (506.3a, 506.3f).
+/// Whether what moves would be a creature on the battlefield: nothing else enters attacking or blocking (506.3a, 506.3f).
 ///
 /// # Errors
 /// If the layers can't be worked out.
-pub(in crate::engine) fn enters_as_creature(play: &Play<'_>, it: &Move) -> Outcome<bool> {
+pub(in crate::engine) fn enters_as(play: &Play<'_>, it: &Move) -> Outcome<Fighter> {
     let mut planned = it.clone();
     planned.new = play.game.next_object();
     let new = planned.new;
     let game = play.game.after(&Change::Move(planned));
     let view = View::of(&game)?;
-    let its = view.characteristics(&game, new);
-    Ok(its.is(CardType::Creature) && !its.is(CardType::Battle))
+    Ok(Fighter::of(view.characteristics(&game, new)))
 }

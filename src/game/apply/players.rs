@@ -13,6 +13,13 @@ impl Game {
         for player in &mut self.players {
             player.drawn_this_step = 0;
         }
+        if step.is_main() {
+            self.turn.mains = self.turn.mains.saturating_add(1);
+        }
+        // A scenario may begin behind the first main phase.
+        if step == Step::PostcombatMain {
+            self.turn.mains = self.turn.mains.max(2);
+        }
         if step == Step::BeginningOfCombat {
             self.combat = Combat::default();
             self.turn.combats = self.turn.combats.saturating_add(1);
@@ -86,6 +93,7 @@ impl Game {
     /// A turn begins, and what is counted by the turn is counted anew.
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
         self.turn.combats = 0;
+        self.turn.mains = 0;
         // Of a team, whoever has cast the most decides (731.2a–b).
         let before = self.whose_turn_it_would_be(self.turn.active);
         let cast = before.iter().map(|player| self.player(*player).spells_cast);

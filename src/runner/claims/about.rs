@@ -202,6 +202,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NeverAttacks(object)
             | Note::NeverBlocks(object)
             | Note::AttacksNothing(object)
+            | Note::Unbound(object)
             | Note::NoToken(object)
             | Note::NoTokenOfSpell(object)
             | Note::ForOneWhoLeft(object, _)

@@ -149,7 +149,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: now == step_of(step.value),
                 sentence: format!("it is the {}", facts::step_name(now)),
-                rules: if combat_goes_on(stage) {
+                rules: if now == Step::PostcombatMain && !follows_combat(stage) {
+                    // Only the first main phase is a precombat main phase, combat or not.
+                    Rules::of(&[cr!("505.1a")])
+                } else if combat_goes_on(stage) {
                     Rules::of(&[cr!("508.8")])
                 } else {
                     stack::phase_goes_on(stage)
@@ -184,6 +187,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Night => designations::daytime(stage, Some(Daytime::Night)),
         Claim::NeitherDayNorNight => designations::daytime(stage, None),
     })
+}
+
+/// Whether this is the second main phase of the turn, after a combat phase.
+fn follows_combat(stage: &Stage<'_, '_>) -> bool {
+    let turn = stage.play.game.turn();
+    turn.combats > 0 && turn.mains == 2
 }
 
 /// Whether this is a step of combat that is only skipped where nothing ever attacked, and no attacker is left (508.8).

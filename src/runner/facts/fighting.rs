@@ -124,6 +124,12 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
             never.next().unwrap_or(Rules::NONE)
         }
     };
+    // What was not declared need not obey what declarations must.
+    let unbound = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Note(Note::Unbound(its)) if *its == object => Some(entry.rules),
+        _ => None,
+    });
+    rules = unbound.unwrap_or(Rules::NONE).iter().fold(rules, Rules::and);
     let combat = stage.play.game.combat();
     let attack = combat.attack_of(object).copied();
     if attack.is_none() && !combat.is_blocking(object) {

@@ -15,6 +15,7 @@ pub mod aftermath;
 pub mod ascend;
 pub mod aura_swap;
 pub mod banding;
+pub mod battle_cry;
 pub mod bestow;
 pub mod cascade;
 pub mod champion;
@@ -103,6 +104,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Persist) => vec![persist::meaning()],
         Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
+        Keyword::Plain(KeywordName::BattleCry) => vec![battle_cry::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Decayed) => decayed::meaning(),
@@ -322,6 +324,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         Event::Casts(..) if is(cascade::meaning()) => return Some(cr!("702.85a")),
         Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),
         Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
+        Event::Attacks(_) if is(battle_cry::meaning()) => return Some(cr!("702.91a")),
         _ => {}
     }
     if let Event::Moves(moves) = &ability.when {

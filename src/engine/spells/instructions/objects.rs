@@ -507,19 +507,16 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.counters.clone_from(&entering);
         it.attached_to = attached_to;
         if put.attacking && put.to == Zone::Battlefield {
-            let creature = general::enters_as_creature(play, &it)?;
+            let fighter = general::enters_as(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             let whom = put.attacking_whom.as_ref();
-            it.attacking = entering::attacks(play, frame, controller, whom, creature)?;
+            it.attacking = entering::attacks(play, frame, controller, whom, fighter)?;
         }
         let mut by = by;
-        if it.attacking.is_some() {
-            by = by.and(cr!("508.4"));
-        }
         if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
-            let creature = general::enters_as_creature(play, &it)?;
+            let fighter = general::enters_as(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
-            it.blocking = blocked::blocks(play, frame, controller, which, creature)?;
+            it.blocking = blocked::blocks(play, frame, controller, which, fighter)?;
             by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
         }
         it.position = position(&put.place);
@@ -528,9 +525,12 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     }
     let moves = library::arranged(play, frame.on_stack.unwrap_or(frame.source), moves, put.place.as_ref())?;
     let results = general::move_each(play, moves)?;
+    let entered: Vec<ObjectId> = results.iter().copied().flatten().collect();
     if put.blocking.is_some() {
-        let entered: Vec<ObjectId> = results.iter().copied().flatten().collect();
         blocked::entered(play, &entered)?;
+    }
+    if put.attacking {
+        entering::unbound(play, &entered, cr!("508.4c"))?;
     }
     // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
     let into = |result: &Option<ObjectId>| {

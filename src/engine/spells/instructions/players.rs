@@ -250,6 +250,9 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let mut by = cause(frame, cr!("701.9a"));
+    if it.who == Players::Defending {
+        by = by.and(if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5") });
+    }
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {

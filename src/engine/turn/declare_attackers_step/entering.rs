@@ -7,10 +7,12 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{item, thing};
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::Players;
-use crate::rules::{Rules, cr};
+use crate::ir::change::Action;
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::defenders;
+use super::{Restrictions, defenders};
+use crate::engine::turn::combat_phase::{self, Fighter};
 
 /// A player reselects what an attacking creature attacks: an opponent of its controller, or what one has or protects (508.7c). It goes on
 /// attacking and has not attacked a second time (508.7a).
@@ -34,12 +36,61 @@ pub(in crate::engine) fn reselect(
     let picked = play.pick(player, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
     if let Some(defender) = picked.first().copied().and_then(thing) {
         play.change(cause, Level::Default, Change::Reselect(attacker, defender));
+        unbound(play, &[attacker], cr!("508.7b"))?;
     }
     Ok(())
 }
 
+/// Tells which creatures attack what they could not have been declared as attacking: what was not declared is not affected by
+/// requirements, restrictions and costs (508.4c, 508.7b).
+///
+/// # Errors
+/// If an effect asks for what can't be told.
+pub(in crate::engine) fn unbound(play: &mut Play<'_>, creatures: &[ObjectId], rule: RuleId) -> Outcome {
+    for creature in creatures {
+        let Some(attack) = play.game.combat().attack_of(*creature).copied() else { continue };
+        let view = play.view()?;
+        let restrictions = Restrictions::of(play, view.controller(&play.game, *creature))?;
+        let defender = attack.defender;
+        let bound = combat_phase::is_kept_out(&play.game, &view, *creature, Action::Attack)?
+            || restrictions.forbids(*creature, defender)
+            || restrictions.taxes(*creature, defender)
+            || restrictions.broken(&all(play)).is_some_and(|(its, _)| its == *creature);
+        if bound {
+            play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::Unbound(*creature));
+        }
+    }
+    Ok(())
+}
+
+/// All that attacks, and what.
+fn all(play: &Play<'_>) -> Vec<(ObjectId, Thing)> {
+    play.game.combat().attacks.iter().map(|attack| (attack.attacker, attack.defender)).collect()
+}
+
+/// What a permanent attacks as it enters the battlefield under the control of somebody, once replacement effects have had their say: nothing if
+/// that is no attacking player (506.3b), or if it is no creature or a battle by then (506.3a, 506.3f).
+pub(in crate::engine) fn at_last(
+    play: &mut Play<'_>,
+    cause: Cause,
+    controller: PlayerId,
+    fighter: Fighter,
+    attacking: Option<Thing>,
+) -> Option<Thing> {
+    attacking?;
+    let rule = match fighter.why_not() {
+        None if play.game.is_active(controller) => return attacking,
+        None => cr!("506.3b"),
+        Some(rule) => rule,
+    };
+    if let CauseKind::Resolution(source, _) | CauseKind::Ability(source) = cause.kind {
+        play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
+    }
+    None
+}
+
 /// What a permanent attacks that an effect puts onto the battlefield attacking: what the effect says, or what its controller
-/// chooses. Nothing if it is no creature (506.3a), if its controller is not the attacking player (506.3b), or if whom it would attack is
+/// chooses. Nothing if it is no creature or a battle (506.3a, 506.3f), if its controller is not the attacking player (506.3b), or if whom it would attack is
 /// not in the game (508.4a).
 ///
 /// # Errors
@@ -49,18 +100,17 @@ pub(in crate::engine) fn attacks(
     frame: &Frame,
     controller: PlayerId,
     whom: Option<&Players>,
-    creature: bool,
+    fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
     let source = frame.on_stack.unwrap_or(frame.source);
     let never = |play: &mut Play<'_>, rule| {
         play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
         Ok(None)
     };
-    if !creature {
-        return never(play, cr!("506.3a"));
+    if let Some(rule) = fighter.why_not() {
+        return never(play, rule);
     }
-    let turn = play.game.turn();
-    if turn.active != controller || !turn.step.is_combat() {
+    if !play.game.is_active(controller) || !play.game.turn().step.is_combat() {
         return never(play, cr!("506.3b"));
     }
     let view = play.view()?;

@@ -69,13 +69,14 @@ impl Restrictions {
                 let frame = frame_of(rules);
                 let mut affected: Vec<ObjectId> = Vec::new();
                 for creature in play.game.battlefield() {
-                    let applies = view.controller(&play.game, *creature) == active
+                    let controller = view.controller(&play.game, *creature);
+                    let applies = play.game.fights_with(active, controller)
                         && continuous_effects::applies(
                             sight,
                             rules,
                             prohibition,
                             Some(*creature),
-                            Some(active),
+                            Some(controller),
                             None,
                         )?;
                     if applies {
@@ -97,7 +98,8 @@ impl Restrictions {
                         (_, Some(filter), _) => {
                             let mut others = Vec::new();
                             for other in play.game.battlefield() {
-                                let own = view.controller(&play.game, *other) == active && *other != creature;
+                                let controller = view.controller(&play.game, *other);
+                                let own = play.game.fights_with(active, controller) && *other != creature;
                                 if own && matches(sight, &frame, filter, *other)? {
                                     others.push(*other);
                                 }
@@ -161,20 +163,20 @@ impl Restrictions {
         })
     }
 
-    /// The active player pays the costs to attack (508.1h–j).
+    /// The costs to attack are paid, each by the creature's controller (508.1h–j).
     ///
     /// # Errors
     /// [`Halt::Illegal`] if one can't be paid.
     pub(in crate::engine::turn) fn pay(
         &self,
         play: &mut Play<'_>,
-        active: PlayerId,
         declared: &[(ObjectId, Thing)],
     ) -> Outcome {
         for tax in self.due(declared) {
+            let player = play.view()?.controller(&play.game, tax.creature);
             let costs = costs::written_out(play, &tax.frame, &tax.cost.0)?;
             let bill = Bill::of(play, &tax.frame, costs)?;
-            costs::pay(play, &tax.frame, active, tax.creature, &bill, cr!("508.1j"))
+            costs::pay(play, &tax.frame, player, tax.creature, &bill, cr!("508.1j"))
                 .map_err(|halt| halt.and_rule(cr!("508.1j")))?;
         }
         Ok(())
@@ -187,13 +189,13 @@ impl Restrictions {
     pub(in crate::engine::turn) fn payable(
         &self,
         play: &mut Play<'_>,
-        active: PlayerId,
         declared: &[(ObjectId, Thing)],
     ) -> Outcome {
         for tax in self.due(declared) {
-            if !costs::can_pay(play, &tax.frame, active, &tax.cost.0)? {
+            let player = play.view()?.controller(&play.game, tax.creature);
+            if !costs::can_pay(play, &tax.frame, player, &tax.cost.0)? {
                 let why = "the cost to attack can't be paid";
-                let halt = Halt::illegal(active, cr!("508.1h"), why, Some(tax.creature));
+                let halt = Halt::illegal(player, cr!("508.1h"), why, Some(tax.creature));
                 return Err(halt.and_rule(cr!("118.3")));
             }
         }

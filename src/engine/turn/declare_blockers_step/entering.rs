@@ -7,13 +7,16 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::turn::combat_phase::Fighter;
 use crate::game::{Block, Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
+use super::why_not;
+
 /// What a permanent blocks that an effect puts onto the battlefield blocking: what the effect says, or which of several its
-/// controller chooses (509.4). Nothing if it is no creature (506.3a), or if nothing that the effect means attacks its controller, or what
+/// controller chooses (509.4). Nothing if it is no creature or a battle (506.3a, 506.3f), or if nothing that the effect means attacks its controller, or what
 /// that player has or protects (509.4a).
 ///
 /// # Errors
@@ -23,15 +26,15 @@ pub(in crate::engine) fn blocks(
     frame: &Frame,
     controller: PlayerId,
     which: &Selection,
-    creature: bool,
+    fighter: Fighter,
 ) -> Outcome<Option<ObjectId>> {
     let source = frame.on_stack.unwrap_or(frame.source);
     let never = |play: &mut Play<'_>, rule| {
         play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverBlocks(source));
         Ok(None)
     };
-    if !creature {
-        return never(play, cr!("506.3a"));
+    if let Some(rule) = fighter.why_not() {
+        return never(play, rule);
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -41,7 +44,10 @@ pub(in crate::engine) fn blocks(
         .filter_map(Thing::object)
         .filter(|attacker| {
             let attack = play.game.combat().attack_of(*attacker);
-            attack.is_some_and(|attack| battles::defending_player(sight, attack.defender) == controller)
+            attack.is_some_and(|attack| {
+                let defending = battles::defending_player(sight, attack.defender);
+                play.game.fights_with(controller, defending)
+            })
         })
         .collect();
     if found.is_empty() {
@@ -67,6 +73,7 @@ pub(in crate::engine) fn blocks(
 pub(in crate::engine) fn entered(play: &mut Play<'_>, entered: &[ObjectId]) -> Outcome {
     let mut happenings = Vec::new();
     for blocker in entered {
+        unbound(play, *blocker)?;
         let attackers: Vec<ObjectId> = play.game.combat().blocked_by(*blocker).collect();
         for attacker in attackers {
             happenings.push(Happening::Blocks { blocker: *blocker, attacker, first: false, entered: true });
@@ -75,6 +82,20 @@ pub(in crate::engine) fn entered(play: &mut Play<'_>, entered: &[ObjectId]) -> O
     }
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// Tells if a creature blocks what it could not have been declared as blocking: what was not declared is not affected by requirements
+/// and restrictions (509.4b).
+fn unbound(play: &mut Play<'_>, blocker: ObjectId) -> Outcome {
+    let player = play.view()?.controller(&play.game, blocker);
+    let attackers: Vec<ObjectId> = play.game.combat().blocked_by(blocker).collect();
+    for attacker in attackers {
+        if why_not(play, player, blocker, attacker)?.is_some() {
+            let rules = Rules::of(&[cr!("509.4b")]);
+            play.note(Level::Default, CauseKind::Rules, rules, Note::Unbound(blocker));
+        }
+    }
+    Ok(())
 }
 
 /// Attacking creatures become blocked though nothing blocks them (509.1h).
@@ -116,8 +137,9 @@ pub(in crate::engine) fn block(
     let its = view.characteristics(&play.game, blocker);
     let controller = view.controller(&play.game, blocker);
     let attack = play.game.combat().attack_of(attacker).copied();
-    let attacked =
-        attack.is_some_and(|attack| battles::defending_player(sight, attack.defender) == controller);
+    let attacked = attack.is_some_and(|attack| {
+        play.game.fights_with(controller, battles::defending_player(sight, attack.defender))
+    });
     let can = play.game.object(blocker).on_battlefield()
         && its.is(CardType::Creature)
         && !its.is(CardType::Battle)

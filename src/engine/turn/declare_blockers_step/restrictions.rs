@@ -75,13 +75,15 @@ impl Restrictions {
                 let concerned: Vec<ObjectId> = if of_attackers {
                     play.game.combat().attacks.iter().map(|attack| attack.attacker).collect()
                 } else {
-                    let own = |id: &&ObjectId| view.controller(&play.game, **id) == player;
+                    let own =
+                        |id: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **id));
                     play.game.battlefield().iter().filter(own).copied().collect()
                 };
                 let mut affected: Vec<ObjectId> = Vec::new();
                 for creature in concerned {
                     let it = Some(creature);
-                    if continuous_effects::applies(sight, rules, prohibition, it, Some(player), None)? {
+                    let who = if of_attackers { player } else { view.controller(&play.game, creature) };
+                    if continuous_effects::applies(sight, rules, prohibition, it, Some(who), None)? {
                         affected.push(creature);
                     }
                 }
@@ -108,7 +110,8 @@ impl Restrictions {
                         (_, Some(filter), _) => {
                             let mut others = Vec::new();
                             for other in play.game.battlefield() {
-                                let own = view.controller(&play.game, *other) == player && *other != creature;
+                                let controller = view.controller(&play.game, *other);
+                                let own = play.game.fights_with(player, controller) && *other != creature;
                                 if own && matches(sight, &frame, filter, *other)? {
                                     others.push(*other);
                                 }
@@ -163,18 +166,18 @@ impl Restrictions {
         })
     }
 
-    /// The defending player pays the costs to block (509.1d–f).
+    /// The costs to block are paid, each by the creature's controller (509.1d–f).
     ///
     /// # Errors
     /// [`Halt::Illegal`] if one can't be paid.
     pub(in crate::engine::turn) fn pay(
         &self,
         play: &mut Play<'_>,
-        player: PlayerId,
         declared: &[(ObjectId, ObjectId)],
     ) -> Outcome {
         for (creature, cost, frame) in &self.taxes {
             if declared.iter().any(|(blocker, _)| blocker == creature) {
+                let player = play.view()?.controller(&play.game, *creature);
                 let costs = costs::written_out(play, frame, &cost.0)?;
                 let bill = Bill::of(play, frame, costs)?;
                 costs::pay(play, frame, player, *creature, &bill, cr!("509.1f"))
