@@ -137,6 +137,10 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     match commanders.as_slice() {
         [_] => {}
         [one, other] if has_partner(one) && has_partner(other) => {}
+        // One of them lets no other card be a commander beside it.
+        [one, other] if is_sole(one) || is_sole(other) => {
+            faults.push((cr!("903.3"), "it has 2 commanders".to_owned()));
+        }
         [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
         _ => faults.push((cr!("903.3"), format!("it has {} commanders", commanders.len()))),
     }
@@ -183,6 +187,17 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
 /// Whether there is an ability that headjudge can't read, which might be about the deck.
 fn is_unread(face: &Characteristics) -> bool {
     face.abilities.iter().any(|instance| matches!(&*instance.ability, Ability::Unsupported(_)))
+}
+
+/// Whether a card is known to have no ability by which a deck has two commanders (702.124a), nor to be what such an ability names.
+fn is_sole(card: &DeckCard) -> bool {
+    let Some(front) = card.definition.faces.first() else { return false };
+    let named = front.has_subtype_named("Background") || front.has_subtype_named("Time Lord");
+    let paired = front.abilities.iter().any(|instance| {
+        let text = format!("{:?}", instance.ability);
+        ["Partner", "Background", "Companion"].iter().any(|word| text.contains(word))
+    });
+    !named && !paired && !is_unread(front)
 }
 
 fn has_partner(card: &DeckCard) -> bool {
