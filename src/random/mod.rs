@@ -128,6 +128,9 @@ struct Step {
     given: Vec<Given>,
 }
 
+/// After how many steps one is done again from a copy of the position.
+const STRIDE: usize = 16;
+
 /// A position to go back to.
 struct Kept {
     saved: Saved,
@@ -322,6 +325,9 @@ impl<'c> Table<'c> {
             play.decides();
             match deeds::perform(play, player, &deed) {
                 Ok(()) => {
+                    if done % STRIDE == 0 {
+                        self.once_more(play, player, &deed, &before)?;
+                    }
                     self.keep(before, done);
                     return self.done(play, player, deed, mark).map(|()| None);
                 }
@@ -348,6 +354,33 @@ impl<'c> Table<'c> {
             }
         }
         Err(format!("no declaration of attackers, blockers or damage is legal: {last}"))
+    }
+
+    /// Takes a deed back and does it again from a copy of the position: the game has to be the same, byte by byte.
+    fn once_more(
+        &self,
+        play: &mut Play<'_>,
+        player: PlayerId,
+        deed: &Deed,
+        before: &Saved,
+    ) -> Result<(), String> {
+        let given = self.answers.0.borrow().given.clone();
+        let was = format!("{:?}", play.game);
+        play.take_back(before.clone());
+        {
+            let mut state = self.answers.0.borrow_mut();
+            state.given.clear();
+            state.script = Some(given.into_iter());
+        }
+        play.decides();
+        let result = deeds::perform(play, player, deed);
+        self.answers.0.borrow_mut().script = None;
+        result
+            .map_err(|halt| format!("done again from a copy of the position, it ends otherwise: {halt:?}"))?;
+        if format!("{:?}", play.game) == was {
+            return Ok(());
+        }
+        Err("done again from a copy of the position, it leads to another one".to_owned())
     }
 
     /// What the player does now.
