@@ -233,6 +233,10 @@ impl Game {
             Change::StruckFirst(creature) => self.combat.struck_first.push(*creature),
             Change::FirstStrikeDone => self.combat.first_strike_done = true,
             Change::RemoveFromCombat(creature) => self.combat_without(*creature),
+            Change::StaysInCombat { object, blocks: true } => self.attacked_no_more(*object),
+            Change::StaysInCombat { object, blocks: false } => {
+                self.combat.blocks.retain(|block| block.blocker != *object);
+            }
             Change::BeginEffect(effect) => {
                 self.tick();
                 self.next_effect = effect.id.0 + 1;
@@ -374,13 +378,18 @@ impl Game {
         }
     }
 
+    /// A permanent stops being attacked, if it is; the defending player stays who it was (508.5).
+    fn attacked_no_more(&mut self, permanent: ObjectId) {
+        if self.combat.is_attacked(permanent) {
+            let its = self.object(permanent);
+            let player = its.protector().unwrap_or(its.noticed_controller);
+            self.combat.no_longer_attacked.push((permanent, player));
+        }
+    }
+
     /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).
     fn combat_without(&mut self, creature: ObjectId) {
-        if self.combat.is_attacked(creature) {
-            let its = self.object(creature);
-            let player = its.protector().unwrap_or(its.noticed_controller);
-            self.combat.no_longer_attacked.push((creature, player));
-        }
+        self.attacked_no_more(creature);
         self.combat
             .former
             .extend(self.combat.attacks.iter().copied().filter(|attack| attack.attacker == creature));

@@ -150,6 +150,14 @@ pub enum Change {
     FirstStrikeDone,
     /// A creature is removed from combat (506.4).
     RemoveFromCombat(ObjectId),
+    /// A blocking creature that is attacked as well stops being the one and stays the other: a blocking creature no more, or, if so
+    /// said, attacked no more (506.4d).
+    StaysInCombat {
+        /// The permanent.
+        object: ObjectId,
+        /// Whether it goes on blocking, rather than being attacked.
+        blocks: bool,
+    },
     /// A continuous effect begins.
     BeginEffect(Box<ContinuousEffect>),
     /// A continuous effect ends.

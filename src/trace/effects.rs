@@ -1,6 +1,6 @@
 //! What a continuous effect does, in words.
 
-use crate::game::{Affected, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
+use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
 use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection};
 
@@ -277,4 +277,13 @@ pub(super) fn merges(names: &Names<'_>, it: &Merge, subject: &mut Text, became: 
     said(became, if it.over { "merges with " } else { "merges, under it, with " });
     names.write_object(became, it.permanent);
     *why = Text::new();
+}
+
+/// How a permanent is removed from combat, or from a part of it (506.4, 506.4d).
+pub(super) const fn out_of_combat(change: &Change) -> &'static str {
+    match change {
+        Change::StaysInCombat { blocks: true, .. } => "is attacked no more, but goes on blocking",
+        Change::StaysInCombat { blocks: false, .. } => "blocks no more, but is still attacked",
+        _ => "is removed from combat",
+    }
 }

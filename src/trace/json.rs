@@ -369,7 +369,8 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         | Change::PhaseIn(what)
         | Change::Transform(what)
         | Change::Flip(what)
-        | Change::RemoveFromCombat(what) => entry.object = object(*what),
+        | Change::RemoveFromCombat(what)
+        | Change::StaysInCombat { object: what, .. } => entry.object = object(*what),
         Change::MayLook(what, who) | Change::Controller(what, who) | Change::ControlNoticed(what, who) => {
             (entry.object, entry.player) = (object(*what), player(*who));
         }

@@ -368,9 +368,9 @@ impl Words<'_> {
                 names.write_object(subject, *object);
                 said(became, "phases in");
             }
-            Change::RemoveFromCombat(creature) => {
-                names.write_object(subject, *creature);
-                said(became, "is removed from combat");
+            Change::RemoveFromCombat(object) | Change::StaysInCombat { object, .. } => {
+                names.write_object(subject, *object);
+                said(became, effects::out_of_combat(change));
             }
             Change::BeginEffect(effect) => {
                 effects::begins(names, effect, subject, became);

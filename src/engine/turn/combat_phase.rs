@@ -99,25 +99,56 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     let combat = play.game.combat();
     let fighting = combat.attacks.iter().map(|attack| attack.attacker);
     let mut out: Vec<ObjectId> = Vec::new();
+    // A creature that blocks and is attacked too goes on being the one if it stops being the other (506.4d).
+    let mut stays: Vec<(ObjectId, bool)> = Vec::new();
+    let mut parted: Vec<ObjectId> = Vec::new();
     for object in fighting.chain(combat.blocks.iter().map(|block| block.blocker)) {
         let characteristics = view.characteristics(&play.game, object);
-        let fights = characteristics.is(CardType::Creature) && !characteristics.is(CardType::Battle);
-        if !fights && !out.contains(&object) {
-            out.push(object);
+        let fights = Fighter::of(characteristics) == Fighter::Creature;
+        if fights || out.contains(&object) || stays.contains(&(object, false)) {
+            continue;
+        }
+        let planeswalker =
+            characteristics.is(CardType::Planeswalker) && !characteristics.is(CardType::Battle);
+        match planeswalker && combat.is_attacked(object) && combat.is_blocking(object) {
+            true => stays.push((object, false)),
+            false => out.push(object),
         }
     }
     // What is attacked leaves combat if it is neither planeswalker nor battle any more; it may also be a blocking creature (506.4d–e).
     let combat = play.game.combat();
     for object in combat.attacks.iter().filter_map(|attack| attack.defender.object()) {
         let characteristics = view.characteristics(&play.game, object);
-        let attackable = characteristics.is(CardType::Planeswalker) || characteristics.is(CardType::Battle);
-        if !attackable && combat.is_attacked(object) && !combat.is_blocking(object) && !out.contains(&object)
-        {
+        let planeswalker = characteristics.is(CardType::Planeswalker);
+        let attackable = planeswalker || characteristics.is(CardType::Battle);
+        if !combat.is_attacked(object) || out.contains(&object) {
+            continue;
+        }
+        if !attackable && combat.is_blocking(object) {
+            stays.push((object, true));
+        } else if !attackable {
             out.push(object);
+        } else if !characteristics.is(CardType::Battle)
+            && play
+                .game
+                .object(object)
+                .protector()
+                .is_some_and(|protector| protector != view.controller(&play.game, object))
+        {
+            // It was a battle too, which somebody else protects.
+            parted.push(object);
         }
     }
     for object in out {
         remove(play, object);
+    }
+    for object in parted {
+        let cause = Cause::new(CauseKind::Rules, cr!("506.4e"));
+        play.change(cause, Level::Default, Change::RemoveFromCombat(object));
+    }
+    for (object, blocks) in stays {
+        let cause = Cause::new(CauseKind::Rules, cr!("506.4d"));
+        play.change(cause, Level::Default, Change::StaysInCombat { object, blocks });
     }
     note_still_blocked(play, &before);
     Ok(())

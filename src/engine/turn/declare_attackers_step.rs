@@ -65,7 +65,12 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     for (player, creature) in exerted {
         exert::exert(play, player, creature)?;
     }
-    // 508.1k: each becomes an attacking creature.
+    // 508.1k: each that is still there, under the same control, becomes an attacking creature; it may have been a cost to attack.
+    let paid = play.view()?;
+    let mut declared = declared;
+    declared.retain(|(creature, _)| {
+        play.game.object(*creature).on_battlefield() && team.contains(&paid.controller(&play.game, *creature))
+    });
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1k"));
     // Whom each attacks is announced only where there is more than one to attack (508.1b).
     let cause = if several_to_attack(play, &view, active) { cause.led_by(cr!("508.1b")) } else { cause };

@@ -122,7 +122,8 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Change::Undesignate(object, _)
             | Change::PhaseOut { object, .. }
             | Change::PhaseIn(object)
-            | Change::RemoveFromCombat(object) => vec![*object],
+            | Change::RemoveFromCombat(object)
+            | Change::StaysInCombat { object, .. } => vec![*object],
             Change::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
             Change::Attach(object, to) => {
                 std::iter::once(*object).chain(to.and_then(Thing::object)).collect()

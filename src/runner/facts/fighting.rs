@@ -106,7 +106,7 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
         _ => false,
     });
     let ended = last(stage, |change| match change {
-        Change::RemoveFromCombat(its) => *its == object,
+        Change::RemoveFromCombat(its) | Change::StaysInCombat { object: its, .. } => *its == object,
         Change::ClearCombat => true,
         _ => false,
     });

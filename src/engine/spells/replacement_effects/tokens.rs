@@ -8,7 +8,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Origin, Thing};
-use crate::ir::{Ability, CounterKind, Event, ReplacementResult};
+use crate::ir::{Ability, CounterKind, Event, Instruction, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -160,6 +160,10 @@ fn apply(
             "it changes how a token enters",
         ));
     };
+    // What a condition looks at would have to be there already.
+    if own && enters.does.iter().any(|does| matches!(does, Instruction::If { .. })) {
+        return Err(Halt::undecided(maker, "a token does something as it enters"));
+    }
     let source = if own { arrived.object } else { chosen.source };
     let frame = Frame::of_source(source, chosen.controller, chosen.origin);
     if nothing_to_copy(play, &frame, enters, &Coming::Token(token, maker))? {
