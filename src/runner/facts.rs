@@ -1,6 +1,8 @@
 //! What can hold of an object.
 
+use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::saga_cards;
+use crate::engine::reading::Sight;
 use crate::engine::{Halt, View};
 use crate::game::{
     Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
@@ -200,6 +202,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let mut rules = rules_about(stage, object, |change| matches!(change, Change::Attach(..)));
             if rules.is_empty() && attached.is_some() {
                 rules = entered_attached(stage, object);
+            }
+            if let Some(host) = attached {
+                let sight = Sight { game: &stage.play.game, view: &view };
+                let stays = protection::leaves_attached(sight, object, host)
+                    .map_err(|halt| Stop::Halt(halt, stage.span))?;
+                rules = stays.into_iter().fold(rules, Rules::and);
             }
             say(holds, sentence, rules)
         }

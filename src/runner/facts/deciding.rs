@@ -83,7 +83,9 @@ pub(super) fn entered_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Rules
         Some((rules, Some(Zone::Stack))) => rules.led_by(cr!("608.3c")),
         // What creates it says what it enters attached to.
         Some((rules, None)) => rules.led_by(cr!("303.4")),
-        Some((rules, Some(_))) => rules.led_by(cr!("303.4f")),
+        // Its controller chose that as it entered, or what put it there said it.
+        Some((rules, Some(_))) if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
+        Some((rules, Some(_))) => rules,
         None => Rules::NONE,
     }
 }

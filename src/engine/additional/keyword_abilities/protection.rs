@@ -130,6 +130,23 @@ pub(in crate::engine) fn forbids_attaching(
     protected_unless(sight, host, attached, plain, leaves)
 }
 
+/// The rule by which something stays attached though its host has protection from what it is: the ability that gives that says so,
+/// of Auras (702.16n) or of whatever is attached already (702.16p).
+///
+/// # Errors
+/// If a quality asks for what can't be told.
+pub fn leaves_attached(sight: Sight<'_>, attached: ObjectId, host: Thing) -> Outcome<Option<RuleId>> {
+    let removed = protected(sight, host, attached, cr!("702.16c"))?.is_some();
+    if !removed || forbids_attaching(sight, attached, host)?.is_some() {
+        return Ok(None);
+    }
+    let Thing::Object(object) = host else { return Ok(None) };
+    let of_auras = |keeps: &Filter| matches!(keeps, Filter::Among(_) | Filter::Subtype(_));
+    let characteristics = sight.view.characteristics(sight.game, object);
+    let by_auras = qualities(characteristics).any(|(.., keeps)| keeps.is_some_and(of_auras));
+    Ok(Some(if by_auras { cr!("702.16n") } else { cr!("702.16p") }))
+}
+
 /// Damage from sources of the quality is prevented (702.16e).
 ///
 /// # Errors

@@ -8,8 +8,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::announcing::{item, thing};
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Cause, Change, ChoiceKind, Game, ObjectId, Thing};
-use crate::ir::{CardType, KeywordName};
+use crate::engine::view::View;
+use crate::engine::zones::general::as_if_moved;
+use crate::game::{Cause, Change, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -87,6 +89,47 @@ pub(in crate::engine) fn one_of(
     Ok(picked.first().copied().and_then(thing))
 }
 
+/// How something enters that an effect puts onto the battlefield attached to something.
+pub(in crate::engine) enum Entering {
+    /// Attached to it.
+    Attached(Thing),
+    /// Attached to nothing, by a rule.
+    Unattached(RuleId),
+    /// Not at all, by a rule.
+    Stays(RuleId),
+}
+
+/// An Aura that can't enchant what it would enter attached to, or is to enter attached to what is not there, stays where it is
+/// (303.4i); an Equipment or Fortification enters attached to nothing (301.5e), and so does everything else (303.4h).
+///
+/// # Errors
+/// If its enchant ability or a protection asks for what can't be told.
+pub(in crate::engine) fn entering(
+    play: &Play<'_>,
+    object: ObjectId,
+    player: PlayerId,
+    host: Option<Thing>,
+) -> Outcome<Entering> {
+    // What it says itself of where it can be it says as it would be there (614.12).
+    let it = Move { controller: Some(player), ..Move::new(object, Zone::Battlefield, MoveAction::Put) };
+    let (game, object) = as_if_moved(&play.game, &it);
+    let view = View::of(&game)?;
+    let sight = Sight { game: &game, view: &view };
+    let its = view.characteristics(&game, object);
+    let (rule, fits) = if its.has_subtype_named("Aura") {
+        (cr!("303.4i"), host.map(|host| enchantments::may_enchant_for(sight, object, player, host)))
+    } else if ["Equipment", "Fortification"].iter().any(|word| its.has_subtype_named(word)) {
+        (cr!("301.5e"), host.map(|host| artifacts::may_equip(sight, object, host, false)))
+    } else {
+        return Ok(Entering::Unattached(cr!("303.4h")));
+    };
+    Ok(match (host, fits.transpose()?) {
+        (Some(host), Some(true)) => Entering::Attached(host),
+        _ if rule == cr!("303.4i") => Entering::Stays(rule),
+        _ => Entering::Unattached(rule),
+    })
+}
+
 /// The rule by which an object can't be attached to something it may not be attached to.
 fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<RuleId>> {
     let its = sight.view.characteristics(sight.game, object);
@@ -143,7 +186,7 @@ pub(in crate::engine) fn unattached_by(game: &Game, happenings: &[Happening]) ->
             Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from,
             _ => continue,
         };
-        if !matches!(game.object(left).zone, crate::ir::Zone::Battlefield) {
+        if !matches!(game.object(left).zone, Zone::Battlefield) {
             continue;
         }
         if let Some(host) = game.object(left).attached_to.and_then(Thing::object) {

@@ -2,6 +2,7 @@
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
 use crate::engine::additional::keyword_abilities::{self, haunt, phasing, station};
+use crate::engine::additional::keyword_actions::attach::Entering;
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
 };
@@ -505,14 +506,25 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
-        it.attached_to = attached_to;
+        let mut by = by;
+        if put.attached_to.is_some() {
+            let controller = under.unwrap_or(play.game.object(object).owner);
+            match attach::entering(play, object, controller, attached_to)? {
+                Entering::Attached(host) => it.attached_to = Some(host),
+                Entering::Unattached(rule) => by = by.and(rule),
+                Entering::Stays(rule) => {
+                    let note = Note::Cant(Forbidden::EnterAttached, Thing::Object(object), None);
+                    play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
+                    continue;
+                }
+            }
+        }
         if put.attacking && put.to == Zone::Battlefield {
             let fighter = general::enters_as(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             let whom = put.attacking_whom.as_ref();
             it.attacking = entering::attacks(play, frame, controller, whom, fighter)?;
         }
-        let mut by = by;
         if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
             let fighter = general::enters_as(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
