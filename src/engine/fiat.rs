@@ -79,7 +79,12 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             let mut it = Move::new(*object, *zone, MoveAction::Put);
             it.controller = *controller;
             it.position = *position;
-            general::move_one(play, plain, it).map(|_| ())
+            // Another player's hand, library or graveyard it does not reach (400.3).
+            let owned = matches!(zone, Zone::Hand | Zone::Library | Zone::Graveyard);
+            let owner = play.game.object(*object).owner;
+            let elsewhere = owned && controller.is_some_and(|player| player != owner);
+            let cause = if elsewhere { plain.and(cr!("400.3")) } else { plain };
+            general::move_one(play, cause, it).map(|_| ())
         }
         Fiat::Discard(card) => discard::discard(play, plain, &[*card]).map(|_| ()),
         Fiat::Draw(player, count) => drawing_a_card::draw(play, plain, *player, *count),

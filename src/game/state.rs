@@ -102,6 +102,8 @@ pub struct Player {
     pub tempted: u32,
     /// The cards they own outside the game that can be brought into it (400.11).
     pub outside: Vec<ObjectId>,
+    /// Whether these are all there are, and not only nobody says which there are.
+    pub outside_known: bool,
     /// The dungeons that they have completed, in this order (309.7).
     pub completed: Vec<CardId>,
     /// Unspent mana, in the order in which it came (106.4).
@@ -220,6 +222,7 @@ impl Default for Player {
             speed: None,
             tempted: 0,
             outside: Vec::new(),
+            outside_known: false,
             completed: Vec::new(),
             mana: Vec::new(),
             library: Vec::new(),

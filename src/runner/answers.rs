@@ -50,6 +50,8 @@ struct State<'a> {
     explored: std::vec::IntoIter<Answer>,
     /// Whether something is only tried, so that its questions stay open.
     trying: bool,
+    /// Whether the order of a graveyard is a question, since all answers are wanted and the script looks at it (404.3).
+    orders_graveyards: bool,
 }
 
 /// The choice lines under one action.
@@ -101,6 +103,7 @@ impl<'a> Answers<'a> {
                 fault: None,
                 explored: Vec::new().into_iter(),
                 trying: false,
+                orders_graveyards: false,
             }),
         }
     }
@@ -108,6 +111,11 @@ impl<'a> Answers<'a> {
     /// Answers what is open with these, one after the other.
     pub(super) fn explore(&self, answers: Vec<Answer>) {
         self.state.borrow_mut().explored = answers.into_iter();
+    }
+
+    /// The script looks at the order of a graveyard, and all answers are wanted.
+    pub(super) fn order_graveyards(&self) {
+        self.state.borrow_mut().orders_graveyards = true;
     }
 
     /// From here on something is only tried, or is not any more. Says which it was before.
@@ -364,7 +372,8 @@ impl State<'_> {
         if choice.kind == ChoiceKind::Mulligan {
             return Ok((Answer::No, How::Default));
         }
-        if choice.indifferent || all_unknown(position.game, choice) {
+        let looked_at = self.orders_graveyards && choice.kind == ChoiceKind::Graveyard;
+        if choice.indifferent && !looked_at || all_unknown(position.game, choice) {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
             }

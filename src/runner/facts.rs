@@ -3,6 +3,7 @@
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::saga_cards;
 use crate::engine::reading::Sight;
+use crate::engine::zones::general::new_when_turned_down;
 use crate::engine::{Halt, View};
 use crate::game::{
     Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
@@ -27,6 +28,7 @@ mod fighting;
 mod keyword;
 mod looking;
 mod marks;
+mod ordering;
 
 use deciding::spared_off_the_battlefield;
 use deciding::{
@@ -35,6 +37,7 @@ use deciding::{
     twin_of_another_player, types_in_words, was_chosen,
 };
 pub(super) use looking::may_look;
+pub(super) use ordering::look_into_graveyards;
 
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
@@ -87,6 +90,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
             let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
             // What is in the ante does not leave the game with its owner.
+            let rules = if outside { Rules::of(&[cr!("400.11a")]) } else { rules };
             let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
             let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
             // A Saga at its end stays until its last chapter ability has left the stack.
@@ -116,10 +120,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Some(place) => format!("is number {place} from the top {}", table.place(game, &view, object)),
                 None => place(),
             };
-            // What comes into a graveyard comes on top of it.
-            let comes_on_top = its.zone == Zone::Graveyard && its.previous.is_some();
-            let rules = if comes_on_top { moves().led_by(cr!("404.1")) } else { moves() };
-            say(holds, sentence, rules)
+            say(holds, sentence, ordering::rules_of_place(stage, object, from_top)?)
         }
         FactKind::PhasedOut => {
             let rules = rules_about(stage, object, |change| {
@@ -137,8 +138,14 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let new = its.previous.is_some();
             let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
             let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
+            let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
             let rules = if again && its.zone == Zone::Exile {
                 Rules::of(&[cr!("406.7"), cr!("400.8")])
+            } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
+                Rules::of(&[match its.is_face_down() {
+                    true => new_when_turned_down(game, before),
+                    false => cr!("400.10"),
+                }])
             } else if new {
                 Rules::of(&[cr!("400.7")])
             } else if its.merged.is_some() {
@@ -400,7 +407,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::Named(name) => {
             let sentence = format!("is named {}", characteristics.name);
-            let rules = if its.is_token() { Rules::of(&[cr!("111.4")]) } else { Rules::NONE };
+            let rules = match () {
+                // A copy has the name of what it copies, token or not.
+                () if its.copied.is_some() && its.is_token() => Rules::of(&[cr!("707.2"), cr!("111.4")]),
+                () if its.copied.is_some() => Rules::of(&[cr!("707.2")]),
+                () if its.is_token() => Rules::of(&[cr!("111.4")]),
+                () => Rules::NONE,
+            };
             // No change of words changes a name.
             let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
             let reworded = !layers::by_effects(stage, object, &reworded, false)?.is_empty();

@@ -26,6 +26,7 @@ pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
         WrittenKind::Order | WrittenKind::ResolveFirst => asked == ChoiceKind::Order,
         WrittenKind::Top => asked == ChoiceKind::Top,
         WrittenKind::Bottom => asked == ChoiceKind::Bottom,
+        WrittenKind::Graveyard => asked == ChoiceKind::Graveyard,
         WrittenKind::Find => asked == ChoiceKind::Find,
         WrittenKind::Cast => asked == ChoiceKind::Cast,
         WrittenKind::Random => asked == ChoiceKind::Random,

@@ -146,6 +146,7 @@ impl<'a> Setup<'_, '_> {
                 for line in &block.zones {
                     match line.zone.value {
                         WrittenZone::Library => its.endless_library = line.open_ended,
+                        WrittenZone::Outside => its.outside_known = !line.open_ended,
                         WrittenZone::Deck if before_the_game::is_played(scenario) => {
                             its.endless_library = false;
                         }

@@ -19,7 +19,7 @@ use super::explore::Open;
 use super::options::{open_attack, open_choice};
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
-use super::{actions, claims, questions, shortcuts};
+use super::{actions, claims, facts, questions, shortcuts};
 
 /// How many passes it may take to come somewhere.
 const MOST_PASSES: usize = 2_000;
@@ -104,6 +104,9 @@ pub(super) fn play_on(
     let answers = Answers::new(table);
     let exploring = explored.is_some();
     answers.explore(explored.unwrap_or_default());
+    if exploring && facts::look_into_graveyards(script) {
+        answers.order_graveyards();
+    }
     let mut handle = Handle(&answers);
     let trace = if tracing { Trace::default() } else { Trace::off() };
     let beginning = game.objects().len();

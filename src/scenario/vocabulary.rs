@@ -125,6 +125,7 @@ vocabulary! {
         ResolveFirst = "resolve first": "the mirror of `order`: the first one written resolves first",
         Top = "top": "what goes on top of the library, the topmost first",
         Bottom = "bottom": "what goes to the bottom of the library",
+        Graveyard = "graveyard": "what goes to the graveyard; of several at the same time, the last one lies on top (CR 404.3)",
         Find = "find": "what a search finds, `none` for nothing",
         Cast = "cast": "what to cast during a resolution, `none` for nothing",
         Play = "play": "what to play during a resolution, `none` for nothing",

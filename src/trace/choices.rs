@@ -79,6 +79,7 @@ pub(super) fn sentence(
                 match () {
                     () if at_random => "discards at random:",
                     () if kept => "leaves the target as it is:",
+                    () if plays_land(names, choice, answer) => "chooses to play",
                     () => verb(choice),
                 },
             );
@@ -290,6 +291,19 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         Deed::AssignAsThoughUnblocked => "have it assign its combat damage as though it weren't blocked",
     };
     said(text, words);
+}
+
+/// Whether what a player chooses to cast or play is a land, which is never cast (305.9).
+fn plays_land(names: &Names<'_>, choice: &Choice, answer: &Answer) -> bool {
+    let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else {
+        return false;
+    };
+    let land = |index: &u32| match from.get(*index as usize) {
+        Some(Item::Object(card)) => names.is_land(*card, 0),
+        Some(Item::Face(card, face)) => names.is_land(*card, *face),
+        _ => false,
+    };
+    choice.kind == ChoiceKind::Cast && !picked.is_empty() && picked.iter().all(land)
 }
 
 fn verb(choice: &Choice) -> &'static str {

@@ -108,6 +108,14 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         RuleChange::ExtraLands(who, _) => ("lets ", Some(who), "play more lands"),
         _ => return said(text, "changes the rules"),
     };
+    // What nobody can do with some objects is said of these: `creatures without flying can't block`.
+    if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
+        let spells = matches!(action, "cast" | "counter");
+        said(text, "says that ");
+        said(text, &crate::cards::words::kinds(what, spells));
+        said(text, " can't ");
+        return said(text, &action.replace('-', " "));
+    }
     said(text, verb);
     match who {
         Some(Players::You) => names.write_player(text, effect.controller),

@@ -190,6 +190,8 @@ pub enum Note {
     ShownAfterCost(ObjectId),
     /// A linked ability finds nothing (607).
     LinkedNothing(ObjectId),
+    /// What a token of the object's would be a copy of does not exist, so that none is created (111.12).
+    NothingToCopy(ObjectId),
     /// A target is illegal, and is not affected (608.2b).
     IllegalTarget(ObjectId, Thing),
     /// A triggered ability's condition isn't true as it resolves (603.4).
@@ -216,8 +218,6 @@ pub enum Note {
     RollsPlanarDie(PlayerId),
     /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.
     Loop(EntryId),
-    /// In which order a player's cards come to lie in the graveyard makes no difference (404.3).
-    GraveyardOrder(PlayerId),
     /// Creatures were declared as attackers, so that no step is skipped though they are gone (508.8).
     AttackersGone,
     /// A player controls another during the turn that begins (723.1).
@@ -271,9 +271,10 @@ pub enum Note {
     SameObject(ObjectId),
     /// A spell is not a mutating creature spell any more (702.140b).
     NoLongerMutating(ObjectId),
-    /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16); an instant or sorcery
-    /// card can't enter the battlefield (400.4a).
+    /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16).
     StaysAsItIs(ObjectId),
+    /// A card of a type that can't enter or leave a zone remains where it is (400.4).
+    RemainsIn(ObjectId, Zone),
     /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
     StaysTapped(ObjectId, ObjectId),
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
@@ -457,6 +458,15 @@ impl Trace {
     /// How many entries there are: a place to return to with [`Trace::rewind`].
     pub fn mark(&self) -> usize {
         self.entries.len()
+    }
+
+    /// Tells the moves since a mark in detail only.
+    pub fn shorten(&mut self, mark: usize) {
+        for entry in self.entries.iter_mut().skip(mark) {
+            if matches!(entry.what, What::Changed(Change::Move(_), _)) && entry.level == Level::Default {
+                entry.level = Level::Detail;
+            }
+        }
     }
 
     /// Forgets the entries since a mark: what they tell has not happened (733.1).

@@ -106,7 +106,7 @@ fn forbids(one: &Influence, other: &Influence) -> bool {
 /// Why an effect applies there, or in this place of the order.
 fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>) {
     match influence.standing {
-        Standing::Gone => ("it does not: its ability was lost before it began to apply", Some(cr!("613.6"))),
+        Standing::Gone => ("it does not: its ability was lost before it began to apply", Some(cr!("604.2"))),
         Standing::AppliesNoMore => {
             ("it does not: another effect has changed what it asks for", Some(cr!("613.9")))
         }

@@ -4,7 +4,7 @@
 
 use crate::game::{Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger};
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, Event, Zone};
+use crate::ir::{Ability, CardType, Event, Zone};
 
 use super::entry::EntryId;
 use super::past::{Past, Then};
@@ -21,6 +21,14 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// Whether a face of a card is that of a land.
+    pub(super) fn is_land(&self, card: ObjectId, face: u8) -> bool {
+        let definition = self.game.object(card).definition.as_ref();
+        definition
+            .and_then(|its| its.faces.get(usize::from(face)))
+            .is_some_and(|face| face.is(CardType::Land))
+    }
+
     /// Names as a player sees them, or as the judge does, who sees all. Players without a name are AP, NAP, "player 3"
     /// and so on.
     pub const fn new(game: &'a Game, players: &'a [String], viewer: Option<PlayerId>) -> Self {

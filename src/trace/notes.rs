@@ -23,6 +23,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NotPhasedIn(object) => (Some(object), " is not phased in by this"),
         Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
         Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
+        Note::NothingToCopy(source) => {
+            (Some(source), " creates no token: there is nothing that it would copy")
+        }
         Note::IllegalTarget(_, thing) => {
             names.write_thing(&mut text, thing);
             (None, " is no longer a legal target, and is not affected")
@@ -90,10 +93,6 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(card), " allows nothing from the opening hand: its condition is not true")
         }
         Note::Loop(_) => (None, "a loop that nothing ends"),
-        Note::GraveyardOrder(player) => {
-            names.write_player(&mut text, player);
-            (None, "'s cards lie in the graveyard in the order in which they are listed")
-        }
         Note::AttackersGone => (
             None,
             "no attacker is left, but there were some: the declare blockers and combat damage steps are not skipped",
@@ -214,6 +213,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(spell), " is no longer a mutating creature spell: it resolves as a creature spell")
         }
         Note::StaysAsItIs(permanent) => (Some(permanent), " stays as it is"),
+        Note::RemainsIn(card, zone) => {
+            names.write_object(&mut text, card);
+            said(&mut text, " remains in ");
+            said(&mut text, if zone == Zone::Command { "the command zone" } else { zone.word() });
+            (None, "")
+        }
         Note::NoAttackers => {
             (None, "no creature attacks: the declare blockers and combat damage steps are skipped")
         }

@@ -83,8 +83,8 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         if matches!(it.mana, ManaProduced::CouldProduce(_)) {
             by = by.and(cr!("106.7"));
         }
-        // The word is the one that was chosen for the linked ability.
-        if matches!(it.mana, ManaProduced::Chosen(_)) {
+        // The word is the one that was chosen for the linked ability; what this very ability has chosen needs no link.
+        if matches!(&it.mana, ManaProduced::Chosen(link) if !frame.chosen.contains(link)) {
             by = by.and(cr!("607.2d"));
         }
         if let ManaProduced::ColorsOf(filter) = &it.mana {

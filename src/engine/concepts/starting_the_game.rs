@@ -130,9 +130,13 @@ fn draw_hand(play: &mut Play<'_>, player: PlayerId, modified: RuleId) -> Outcome
         cause = cause.and(modified);
     }
     let entry = play.note(Level::Default, cause.kind, cause.rules, Note::DrawsHand(player, size));
+    let mark = play.trace.mark();
     play.under(entry, |play| {
         drawing_a_card::draw(play, cause.without_rules().and(cr!("103.5")), player, size)
-    })
+    })?;
+    // Which cards these are, one by one, is for those who ask for details.
+    play.trace.shorten(mark);
+    Ok(())
 }
 
 /// The players declare in turn order whether they take a mulligan, those who do take it at the same time, and so on until nobody

@@ -126,9 +126,11 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
     let words = [
         (cr!("101.2"), "an effect says that it can't be a target"),
         (cr!("113.9"), "an ability is no spell"),
+        (cr!("115.2"), "only permanents are legal targets where no other zone is named"),
         (cr!("115.3"), "it was already chosen for the same word"),
         (cr!("115.4"), "it is no creature, player, planeswalker or battle"),
         (cr!("115.5"), "a spell or ability can't target itself"),
+        (cr!("400.11c"), "it is outside the game"),
         (cr!("702.5a"), "the Aura can't enchant that"),
         (cr!("702.6a"), "it is not a creature that the player controls"),
         (cr!("702.6c"), "the player controls it, but it is not of the kind that the ability asks for"),
@@ -161,6 +163,12 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
     if matches!(spec.kind, TargetKind::Any) {
         return Ok(cr!("115.4"));
     }
+    let is_elsewhere =
+        |thing: Thing| thing.object().is_some_and(|object| !sight.game.object(object).on_battlefield());
+    // Nothing reaches a card outside the game but what would bring it in (400.11c).
+    if thing.object().is_some_and(|object| sight.game.object(object).outside) {
+        return Ok(cr!("400.11c"));
+    }
     let characteristics = sight.view.characteristics(sight.game, frame.source);
     let keyword = characteristics
         .abilities
@@ -181,6 +189,8 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         Some(crate::ir::KeywordName::Reconfigure) => cr!("702.151a"),
         Some(crate::ir::KeywordName::Fortify) => cr!("702.67a"),
         Some(crate::ir::KeywordName::Enchant) => cr!("702.5a"),
+        // What is meant is a permanent, unless the phrase names another zone (115.2).
+        _ if matches!(spec.kind, TargetKind::Permanent(_)) && is_elsewhere(thing) => cr!("115.2"),
         _ => cr!("601.2c"),
     })
 }

@@ -80,7 +80,7 @@ pub(in crate::engine) fn create(
     }
     let Some((definition, face, different)) = definition(sight, frame, &create.token)? else {
         let rules = Rules::of(&[cr!("111.12")]);
-        play.note(Level::Default, cause.kind, rules, Note::LinkedNothing(frame.source));
+        play.note(Level::Default, cause.kind, rules, Note::NothingToCopy(frame.source));
         return Ok(Vec::new());
     };
     let spell = |face: &&Arc<Characteristics>| face.is(CardType::Instant) || face.is(CardType::Sorcery);

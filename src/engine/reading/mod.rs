@@ -63,6 +63,8 @@ pub struct Frame {
     pub spliced: bool,
     /// The mana that has been added so far.
     pub produced: ManaAmount,
+    /// The links under which a word has been chosen so far, for the same ability.
+    pub chosen: Vec<Symbol>,
     /// The object that a continuous effect changes just now: "itself".
     pub affected: Option<ObjectId>,
 }
@@ -87,6 +89,7 @@ impl Frame {
             current: None,
             spliced: false,
             produced: ManaAmount::default(),
+            chosen: Vec::new(),
             affected: None,
         }
     }

@@ -116,12 +116,13 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             _ => Vec::new(),
         },
         Selection::Outside => {
-            let outside = &sight.game.player(frame.controller).outside;
+            let its = sight.game.player(frame.controller);
+            let outside = &its.outside;
             // Who controls the player sees no card outside the game, and can choose none (723.4).
             if sight.game.decider(frame.controller) != frame.controller {
                 return Ok(Vec::new());
             }
-            if outside.is_empty() {
+            if outside.is_empty() && !its.outside_known {
                 let why = "nothing says which cards its controller owns outside the game: write them behind `outside`";
                 return Err(Halt::undecided(frame.source, why));
             }

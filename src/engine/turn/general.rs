@@ -133,7 +133,6 @@ fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, 
 pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
     controlling_another_player::turn_begins(play, player);
-    planechase::as_turn_begins(play);
     begin_step(play, Step::Untap)
 }
 
@@ -218,6 +217,10 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
     };
     let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
     continuous_effects::end_as_step_begins(play, step);
+    // A turn begins with its untap step.
+    if step == Step::Untap {
+        planechase::as_turn_begins(play);
+    }
     play.under(entry, |play| turn_based_actions(play, step))?;
     if play.game.ending().is_some() {
         return Ok(());

@@ -20,8 +20,10 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
+
+use super::graveyard;
 
 /// Moves an object, and says what it is then: nothing if it didn't move.
 ///
@@ -97,7 +99,7 @@ pub(in crate::engine) fn move_each(
             it.known = Some(play.known(it.object)?);
         }
     }
-    note_graveyard_order(play, &replaced);
+    graveyard::arrange(play, &mut replaced)?;
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);
@@ -132,7 +134,11 @@ pub(in crate::engine) fn move_each(
         }
         let level =
             if to == Zone::Library && old_zone == Zone::Library { Level::Detail } else { Level::Default };
-        let cause = if old_zone == to { cause } else { cause.and(cr!("400.7")) };
+        let cause = match old_zone {
+            Zone::Command if to == Zone::Command => cause.and(cr!("400.10")),
+            _ if old_zone == to => cause,
+            _ => cause.and(cr!("400.7")),
+        };
         play.record_change(cause, level, change, batch);
         face_down_spells_and_permanents::reveal_as_it_leaves(play, cause.kind, from, new);
         if old_zone == Zone::Battlefield {
@@ -194,8 +200,19 @@ pub(in crate::engine) fn put_under_deck(play: &mut Play<'_>, cause: Cause, card:
     it.face_down = Some(FaceDown::Plainly);
     it.known = Some(play.known(card)?);
     it.new = play.game.next_object();
-    play.change(cause, Level::Default, Change::Move(it));
+    let rule = new_when_turned_down(&play.game, card);
+    play.change(cause.and(rule), Level::Default, Change::Move(it));
     Ok(())
+}
+
+/// The rule by which a card of the command zone that is turned face down is a new object.
+pub(crate) fn new_when_turned_down(game: &Game, card: ObjectId) -> RuleId {
+    let its = &game.object(card).base;
+    match () {
+        () if its.is(CardType::Plane) => cr!("311.6"),
+        () if its.is(CardType::Phenomenon) => cr!("312.6"),
+        () => cr!("400.9"),
+    }
 }
 
 /// Moves a card off the planar or scheme deck in which it lies, and turns it face up under a player's control. Says what it is then.
@@ -270,26 +287,6 @@ fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
     }
 }
 
-/// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3); nothing looks at it,
-/// so it is that in which they are moved.
-fn note_graveyard_order(play: &mut Play<'_>, moves: &[(usize, Cause, Move)]) {
-    let owners: Vec<PlayerId> = moves
-        .iter()
-        .filter(|(_, _, it)| {
-            let object = play.game.object(it.object);
-            let unknown = matches!(object.nature, Nature::Unknown);
-            it.to == Zone::Graveyard && (object.card().is_some() || unknown)
-        })
-        .map(|(_, _, it)| play.game.object(it.object).owner)
-        .collect();
-    for player in play.game.apnap() {
-        if owners.iter().filter(|owner| **owner == player).count() > 1 {
-            let rules = Rules::of(&[cr!("404.3")]);
-            play.note(Level::Detail, CauseKind::Rules, rules, Note::GraveyardOrder(player));
-        }
-    }
-}
-
 /// Whether an object can make the move at all.
 fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     let object = play.game.object(it.object);
@@ -311,7 +308,15 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
     // An instant or sorcery card can't enter the battlefield (400.4a).
     let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
     if it.to == Zone::Battlefield && spell_card && it.face_down.is_none() {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), Note::StaysAsItIs(it.object));
+        let note = Note::RemainsIn(it.object, object.zone);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), note);
+        return false;
+    }
+    // Cards of the variants never leave the command zone (400.4b).
+    let stays = object.base.types.stays_in_command_zone();
+    if object.zone == Zone::Command && it.to != Zone::Command && stays {
+        let note = Note::RemainsIn(it.object, Zone::Command);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4b")]), note);
         return false;
     }
     true

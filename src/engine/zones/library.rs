@@ -6,6 +6,8 @@ use crate::game::{Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Optio
 use crate::ir::instruction::Place;
 use crate::rules::{Rules, cr};
 
+use super::general;
+
 /// Cards that are put into one place of a library at the same time, in the order in which they are moved there: one that their
 /// owner likes (401.4), or one that chance makes.
 ///
@@ -45,6 +47,23 @@ pub(in crate::engine) fn arranged(
         ordered.append(&mut theirs);
     }
     Ok(ordered)
+}
+
+/// The cause of putting a card at a place counted from the top of its owner's library. The cards above it have to be there: where there
+/// are fewer, it goes to the bottom (401.7).
+///
+/// # Errors
+/// If nobody says which cards these are.
+pub(in crate::engine) fn counted_from_top(
+    play: &mut Play<'_>,
+    by: Cause,
+    card: ObjectId,
+    place: i32,
+) -> Outcome<Cause> {
+    let owner = play.game.object(card).owner;
+    let place = usize::try_from(place).unwrap_or(0);
+    let above = general::top_of_library(play, owner, place)?.len();
+    Ok(if above < place { by.and(cr!("401.7")) } else { by })
 }
 
 /// In which order cards lie, the topmost first.

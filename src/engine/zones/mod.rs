@@ -2,4 +2,5 @@
 
 pub mod exile;
 pub mod general;
+pub mod graveyard;
 pub mod library;

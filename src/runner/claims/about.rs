@@ -174,6 +174,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotPhasedIn(object)
             | Note::ShownAfterCost(object)
             | Note::LinkedNothing(object)
+            | Note::NothingToCopy(object)
             | Note::ConditionFalse(object)
             | Note::NoTarget(object)
             | Note::NotFound(object)
@@ -192,6 +193,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NotDone(object)
             | Note::NotSpent(object, _)
             | Note::StaysAsItIs(object)
+            | Note::RemainsIn(object, _)
             | Note::NoLongerBestowed(object)
             | Note::NoLongerMutating(object)
             | Note::SameObject(object)
@@ -238,7 +240,6 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::ExtraTurn(_)
             | Note::NoAttackers
             | Note::PriorityInCleanup
-            | Note::GraveyardOrder(_)
             | Note::PaidOtherwise(_)
             | Note::NotHeld(_)
             | Note::CantPay(_)

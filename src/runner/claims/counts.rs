@@ -3,7 +3,7 @@
 use crate::game::ObjectId;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
@@ -11,6 +11,9 @@ use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
 use super::Judged;
+
+/// The usual maximum hand size (402.2).
+const USUAL_HAND: usize = 7;
 
 pub(super) fn count_objects(
     stage: &mut Stage<'_, '_>,
@@ -34,6 +37,12 @@ pub(super) fn count_objects(
     let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
     let noun = format!("{}{noun}", state(facts));
     let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
+    // More cards than the maximum hand size may be held until the cleanup step (402.2).
+    let in_hand = facts.iter().any(|fact| {
+        !fact.value.negated && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Hand, .. })
+    });
+    let many = in_hand && matches!(what, Counted::Cards) && counted.len() > USUAL_HAND;
+    let rules = if many { rules.and(cr!("402.2")) } else { rules };
     Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
 }
 

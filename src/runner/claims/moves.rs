@@ -94,7 +94,10 @@ pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Ru
     let root = game.earliest(object);
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
-        if is_move_of(game, entry, root) || is_picked_by_chance(game, entry, root) {
+        if is_move_of(game, entry, root)
+            || remains(game, entry, root)
+            || is_picked_by_chance(game, entry, root)
+        {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
             });
@@ -131,11 +134,17 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
     }
 }
 
-/// The rules of the last move of an object.
+/// Whether an entry tells that an object can't leave the zone in which it is, or can't enter another (400.4).
+fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    matches!(&entry.what, What::Note(Note::RemainsIn(card, _)) if game.earliest(*card) == root)
+}
+
+/// The rules of the last move of an object, or of why it did not move.
 pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;
     let root = game.earliest(object);
-    let last = stage.play.trace.entries().iter().rev().find(|entry| is_move_of(game, entry, root));
+    let tells = |entry: &&Entry| is_move_of(game, entry, root) || remains(game, entry, root);
+    let last = stage.play.trace.entries().iter().rev().find(tells);
     last.map_or(Rules::NONE, |entry| entry.rules)
 }
 

@@ -1,10 +1,11 @@
 //! Claims about the stack.
 
-use crate::game::Change;
-use crate::rules::{Rules, cr};
+use crate::game::{CauseKind, Change};
+use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
-use crate::trace::What;
+use crate::trace::entry::EntryId;
+use crate::trace::{Level, What};
 
 use super::Judged;
 
@@ -22,6 +23,31 @@ pub(super) fn phase_goes_on(stage: &Stage<'_, '_>) -> Rules {
         Some(What::Resolves(_)) => Rules::of(&[cr!("500.2")]),
         _ => Rules::NONE,
     }
+}
+
+/// The rule by which what has happened last went on without the stack (405.6), if it did.
+fn without_the_stack(stage: &Stage<'_, '_>) -> Option<RuleId> {
+    let mut steps = stage.play.trace.entries().iter().rev();
+    let last = steps.find(|entry| {
+        let aside = matches!(entry.what, What::Changed(Change::Pass, _) | What::Refused(_));
+        entry.level != Level::Hidden && !aside && entry.parent.is_none_or(|parent| is_step(stage, parent))
+    })?;
+    if matches!(last.what, What::Activates { mana: true, .. }) {
+        return Some(cr!("405.6c"));
+    }
+    match last.cause {
+        CauseKind::SpecialAction(_) => Some(cr!("405.6d")),
+        CauseKind::TurnBased => Some(cr!("405.6e")),
+        _ if matches!(last.what, What::StateBased) => Some(cr!("405.6f")),
+        CauseKind::StateBased => Some(cr!("405.6f")),
+        CauseKind::PlayerLeft(_) => Some(cr!("405.6h")),
+        _ => None,
+    }
+}
+
+/// Whether an entry is the heading of a step, under which its turn-based actions stand.
+fn is_step(stage: &Stage<'_, '_>, entry: EntryId) -> bool {
+    stage.play.trace.get(entry).is_some_and(|entry| matches!(entry.what, What::Step(..)))
 }
 
 pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
@@ -57,6 +83,11 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
     };
     // What is there and in which order: by what was put there last, and by what has resolved.
     let mut rules = if titles.is_empty() { Rules::NONE } else { Rules::of(&[cr!("405.2")]) };
+    if game.stack().is_empty()
+        && let Some(rule) = without_the_stack(stage)
+    {
+        return Ok(Judged { holds, sentence, rules: Rules::of(&[rule]) });
+    }
     for object in game.stack() {
         let left_since = game
             .object(*object)

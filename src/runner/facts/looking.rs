@@ -89,6 +89,7 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
             );
             Ok((may, shown.filter(|_| seen).map_or(Rules::of(&[cr!("406.3")]), |entry| entry.rules)))
         }
-        Zone::Command | Zone::Ante => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
+        Zone::Command => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
+        Zone::Ante => Ok((true, Rules::of(&[cr!("407.2")]))),
     }
 }

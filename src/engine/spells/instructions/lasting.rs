@@ -118,7 +118,7 @@ fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities
 /// A player chooses a word that a linked ability or a later instruction finds (607.2d, 608.2d).
 fn choose_word(
     play: &mut Play<'_>,
-    frame: &Frame,
+    frame: &mut Frame,
     who: &Players,
     kind: WordKind,
     from: &[String],
@@ -127,6 +127,7 @@ fn choose_word(
     if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
         let change = Change::ChooseWord(frame.link(name), chosen);
         play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
+        frame.chosen.push(name);
     }
     Ok(())
 }

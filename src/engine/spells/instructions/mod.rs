@@ -26,6 +26,7 @@ use crate::engine::reading::selections::{players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones;
+use crate::engine::zones::graveyard;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
@@ -397,6 +398,8 @@ pub(super) fn objects_there(
         let its = play.game.object(object);
         if its.exists || its.outside && its.next.is_none() {
             found.push(object);
+        } else if let (Selection::This, Some(aura)) = (selection, graveyard::aura_left_behind(play, frame)) {
+            found.push(aura);
         } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             one_shot_effects::note_gone(play, cause(frame, rule), object);

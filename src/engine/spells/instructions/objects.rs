@@ -16,7 +16,7 @@ use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, linked_abilities, one_shot_effects};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
-use crate::engine::zones::{general, library};
+use crate::engine::zones::{general, graveyard, library};
 use crate::game::effects::Linked;
 use crate::game::{
     Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position,
@@ -532,6 +532,9 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
             by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
         }
         it.position = position(&put.place);
+        if let Some(Place::FromTop(place)) = put.place {
+            by = library::counted_from_top(play, by, object, place)?;
+        }
         it.being = being.clone().map(Box::new);
         moves.push((by, it));
     }
@@ -601,6 +604,7 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
+        Selection::This if graveyard::aura_left_behind(play, frame).is_some() => Some(cr!("400.7f")),
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
             Some(cr!("400.7e"))

@@ -1,0 +1,80 @@
+//! CR 404: Graveyard
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::{
+    Answer, Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Options, PlayerId, Thing,
+};
+use crate::ir::Zone;
+use crate::rules::{Rules, cr};
+
+/// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3): the last one on top. Hardly
+/// anything looks at it, so they lie as they are moved where nobody says more; whoever looks all the same finds out that nobody did.
+///
+/// # Errors
+/// If the answer is not among the legal ones.
+pub(super) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause, Move)]) -> Outcome {
+    if moves.iter().filter(|(_, _, it)| it.to == Zone::Graveyard).count() < 2 {
+        return Ok(());
+    }
+    for owner in play.game.apnap() {
+        let places: Vec<usize> =
+            (0..moves.len()).filter(|place| is_arranged(play, moves, *place, owner)).collect();
+        let cards: Vec<ObjectId> =
+            places.iter().filter_map(|place| moves.get(*place)).map(|(_, _, it)| it.object).collect();
+        if cards.len() < 2 {
+            continue;
+        }
+        let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+        let choice = Choice {
+            player: owner,
+            kind: ChoiceKind::Graveyard,
+            source: None,
+            options: Options::Pick {
+                from: cards.iter().copied().map(Item::Object).collect(),
+                at_least: count,
+                at_most: count,
+                ordered: true,
+            },
+            indifferent: true,
+        };
+        let Answer::Picked(picked) = play.choose(choice, Rules::of(&[cr!("404.3")]))? else { continue };
+        let ordered: Vec<(usize, Cause, Move)> = picked
+            .iter()
+            .filter_map(|index| places.get(*index as usize))
+            .filter_map(|place| moves.get(*place).cloned())
+            .collect();
+        for (place, it) in places.into_iter().zip(ordered) {
+            if let Some(slot) = moves.get_mut(place) {
+                *slot = it;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether one of several moves takes a card of the player's to their graveyard, where nothing else says in which order: a player who
+/// surveils has said it (701.25a).
+fn is_arranged(play: &Play<'_>, moves: &[(usize, Cause, Move)], place: usize, owner: PlayerId) -> bool {
+    moves.get(place).is_some_and(|(_, cause, it)| {
+        let object = play.game.object(it.object);
+        it.to == Zone::Graveyard
+            && object.owner == owner
+            && (object.card().is_some() || matches!(object.nature, Nature::Unknown))
+            && !cause.rules.contains(cr!("701.25a"))
+    })
+}
+
+/// What an Aura whose ability triggered as the enchanted permanent left the battlefield has become in its owner's graveyard, if it went
+/// there at the same time, or by a state-based action for having nothing left to enchant (400.7f).
+pub(in crate::engine) fn aura_left_behind(play: &Play<'_>, frame: &Frame) -> Option<ObjectId> {
+    let gone = frame.occasion.as_ref()?.before?;
+    let aura = play.game.object(frame.source);
+    let enchanted = aura.zone == Zone::Battlefield
+        && aura.base.has_subtype_named("Aura")
+        && aura.attached_to == Some(Thing::Object(gone));
+    let now = aura.next.filter(|_| frame.on_stack.is_some() && enchanted)?;
+    let its = play.game.object(now);
+    (its.exists && its.zone == Zone::Graveyard).then_some(now)
+}
