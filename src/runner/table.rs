@@ -365,6 +365,9 @@ impl Table {
         if matches!(its.nature, Nature::Unknown) {
             return "an unknown card".to_owned();
         }
+        if matches!(its.nature, Nature::Emblem) {
+            return "emblem".to_owned();
+        }
         if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.is_face_down()) {
             return definition.name.to_string();
         }
