@@ -2,7 +2,8 @@
 
 use crate::engine::additional::day_and_night;
 use crate::engine::additional::keyword_actions::transform;
-use crate::engine::halt::Outcome;
+use crate::engine::additional::merging_with_permanents;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::view::View;
@@ -30,10 +31,17 @@ pub(in crate::engine) fn transforming(
     };
     let transforms = |object: &ObjectId| {
         view.has(game, *object, keyword)
-            && game.object(*object).face == face
-            && transform::prevented(game, *object).is_none()
+            && match game.object(*object).merged {
+                Some(_) => merging_with_permanents::has_double_faced_component(game, *object),
+                None => game.object(*object).face == face && transform::prevented(game, *object).is_none(),
+            }
     };
-    Ok(game.battlefield().iter().copied().filter(transforms).map(|object| (object, rule)).collect())
+    let found: Vec<ObjectId> = game.battlefield().iter().copied().filter(transforms).collect();
+    // Each double-faced component would turn (730.2i).
+    if let Some(merged) = found.iter().find(|object| game.object(**object).merged.is_some()) {
+        return Err(Halt::undecided(*merged, "a merged permanent with a double-faced component transforms"));
+    }
+    Ok(found.into_iter().map(|object| (object, rule)).collect())
 }
 
 /// What happens at any time: it becomes day, or night, for the first time (702.145d, 702.145g), and what shows the wrong face
