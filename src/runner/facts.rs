@@ -424,6 +424,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::NoAbilities => {
             let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
             let mut rules = layers::by_effects(stage, object, &taken, false)?;
+            // What was given before in the same layer is taken as well.
+            let either = |change: &Effect| matches!(change, Effect::Gain(_)) || taken(change);
+            let both = layers::by_effects(stage, object, &either, false)?;
+            if !rules.is_empty() && both.contains(cr!("613.7")) {
+                rules = rules.and(cr!("613.7"));
+            }
             if rules.is_empty() {
                 rules = printed::abilities(stage, &view, &its, &characteristics)?;
             }
@@ -442,7 +448,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 crate::game::Origin::Granted(by, _) => game.earliest(by) == root,
                 _ => false,
             });
-            on(holds, "has an ability from it", "has no ability from it", Rules::NONE)
+            // Of what gives it abilities and what takes them in the same layer, the later has the last word.
+            let given = |change: &Effect| matches!(change, Effect::Gain(_));
+            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
+            let either = |change: &Effect| given(change) || taken(change);
+            let rules = layers::by_effects(stage, object, &either, false)?;
+            on(holds, "has an ability from it", "has no ability from it", rules)
         }
         FactKind::Countered | FactKind::Resolved => {
             let root = game.earliest(object);

@@ -269,6 +269,8 @@ pub enum Note {
     NoLongerBestowed(ObjectId),
     /// A permanent that something has merged with is the object that it was, and has not entered (730.2b, 730.2c).
     SameObject(ObjectId),
+    /// No card represents a spell, so that it is not exiled encoded (702.99a).
+    NoCard(ObjectId),
     /// A spell is not a mutating creature spell any more (702.140b).
     NoLongerMutating(ObjectId),
     /// A permanent can't be turned face down or transform, or is face down already (708.2b, 712.9, 712.16).

@@ -209,6 +209,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::SameObject(permanent) => {
             (Some(permanent), " is the same object as before, and has not entered the battlefield")
         }
+        Note::NoCard(spell) => (Some(spell), " is not encoded: no card represents it"),
         Note::NoLongerMutating(spell) => {
             (Some(spell), " is no longer a mutating creature spell: it resolves as a creature spell")
         }

@@ -76,7 +76,10 @@ pub fn occasion(
         .then(|| Occasion { player: Some(*active), ..Occasion::default() }),
         (Event::Casts(who, what), Happening::Cast { player, spell }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
-            fits.then(|| Occasion { player: Some(*player), ..of(*spell) })
+            // How many spells were cast before it this turn, by whomever.
+            let cast = sight.game.players().map(|player| sight.game.player(player).spells_cast).sum::<u32>();
+            let amount = cast.saturating_sub(1);
+            fits.then(|| Occasion { player: Some(*player), amount, ..of(*spell) })
         }
         (Event::Activates(who, what), Happening::Activated { player, source, ability }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *source)?;

@@ -197,6 +197,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NoLongerBestowed(object)
             | Note::NoLongerMutating(object)
             | Note::SameObject(object)
+            | Note::NoCard(object)
             | Note::NotMelded(object)
             | Note::Undefined(object)
             | Note::NotCopied(object)

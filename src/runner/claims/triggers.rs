@@ -206,14 +206,17 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
             Rules::of(&[rule]),
         ));
     }
-    let prevented = stage.play.trace.entries().iter().any(|entry| match &entry.what {
-        What::Replaced(_, _, Would::Prevented { source, .. } | Would::Damage { source, .. }) => {
-            *source == Some(now)
+    let why = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
+        What::Replaced(_, _, Would::Prevented { source, .. }) if *source == Some(now) => {
+            Some("the damage was prevented")
         }
-        _ => false,
+        What::Replaced(_, _, Would::Damage { source, .. }) if *source == Some(now) => {
+            Some("the damage that it waits for was replaced")
+        }
+        _ => None,
     });
-    (prevented && has(now, |event| matches!(event, Event::DealsDamage(_))))
-        .then(|| ("the damage was prevented", Rules::of(&[cr!("603.2g")])))
+    let why = why.filter(|_| has(now, |event| matches!(event, Event::DealsDamage(_))));
+    why.map(|why| (why, Rules::of(&[cr!("603.2g")])))
 }
 
 /// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).

@@ -78,6 +78,11 @@ fn trigger() -> Triggered {
     }
 }
 
+/// Whether instructions are what cipher offers where a card represents the spell (702.99a).
+pub(in crate::engine) fn encodes(instructions: &[Instruction]) -> bool {
+    matches!(instructions, [Instruction::May { does, .. }] if matches!(does.last(), Some(Instruction::Encode { .. })))
+}
+
 /// Whether a granted triggered ability is cipher's.
 pub(super) fn is_granted(ability: &Triggered) -> bool {
     matches!(ability.effect.does.as_slice(), [Instruction::Cast { what: Selection::Grantor, copy: true, .. }])

@@ -70,6 +70,7 @@ pub mod space_sculptor;
 pub mod splice;
 pub mod start_your_engines;
 pub mod station;
+pub mod storm;
 pub mod sunburst;
 pub mod suspend;
 pub mod toxic;
@@ -105,6 +106,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
         Keyword::Plain(KeywordName::Exalted) => vec![exalted::meaning()],
         Keyword::Plain(KeywordName::BattleCry) => vec![battle_cry::meaning()],
+        Keyword::Plain(KeywordName::Storm) => vec![storm::meaning()],
         Keyword::Plain(KeywordName::Prowess) => vec![prowess::meaning()],
         Keyword::Plain(KeywordName::Changeling) => vec![changeling::meaning()],
         Keyword::Plain(KeywordName::Decayed) => decayed::meaning(),
@@ -323,6 +325,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     match &ability.when {
         Event::Casts(..) if is(cascade::meaning()) => return Some(cr!("702.85a")),
         Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),
+        Event::Casts(..) if is(storm::meaning()) => return Some(cr!("702.40a")),
         Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
         Event::Attacks(_) if is(battle_cry::meaning()) => return Some(cr!("702.91a")),
         _ => {}

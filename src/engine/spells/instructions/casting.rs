@@ -8,7 +8,7 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
-use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
+use crate::game::{ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, Costs, Filter, Instruction, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
@@ -46,15 +46,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             left = left.max(u32::try_from(there).unwrap_or(u32::MAX));
         }
     }
+    // The card whose effect has granted the ability is where it was, or is found no more.
+    if let (Some(_), true, Origin::Granted(card, _)) = (offer, cards.is_empty(), frame.origin) {
+        one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
+    }
     let mut played = Vec::new();
     for card in cards {
         if left == 0 {
             continue;
         }
         if !play.game.object(card).exists {
-            if offer.is_some() {
-                one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
-            }
             continue;
         }
         let mut castable = card;

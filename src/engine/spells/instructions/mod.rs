@@ -90,6 +90,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 let note = Note::NotSpent(frame.source, *mana);
                 play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), note);
             }
+            if !holds && cipher::encodes(then) {
+                let rules = Rules::of(&[cr!("702.99a")]);
+                let kind = cause(frame, cr!("702.99a")).kind;
+                play.note(Level::Default, kind, rules, Note::NoCard(frame.source));
+            }
             if !holds && *condition == Condition::Did {
                 let by = cause(frame, cr!("118.12"));
                 play.note(

@@ -196,8 +196,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for _ in 0..amount(play, frame, count)? {
                 for thing in things(play, frame, what)? {
                     let Thing::Object(of) = thing else { continue };
-                    if play.game.object(of).zone != Zone::Stack {
-                        continue;
+                    let its = play.game.object(of);
+                    // It would be copied as it last was on the stack.
+                    if its.zone != Zone::Stack || !its.exists {
+                        return Err(Halt::undecided(of, "a copy of a spell that has left the stack"));
                     }
                     let by = cause(frame, cr!("707.10"));
                     copies.extend(on_the_stack::copy(play, by, frame, of, &how)?.map(Thing::Object));
