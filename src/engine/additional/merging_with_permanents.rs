@@ -278,10 +278,22 @@ pub(in crate::engine) fn divides(game: &Game, permanent: ObjectId, what: &Filter
         && speaks_of_cards(what)
 }
 
+/// Whether an effect on cards takes the token components of a permanent along, which is no token itself (730.3e).
+pub(in crate::engine) fn takes_tokens_along(game: &Game, permanent: ObjectId, what: &Filter) -> bool {
+    let its = game.object(permanent);
+    let is_token = |component| matches!(game.object(component).nature, Nature::Token | Nature::Copy);
+    its.merged.is_some()
+        && !its.is_token()
+        && all_components(game, permanent).into_iter().any(is_token)
+        && speaks_of_cards(what)
+}
+
 fn speaks_of_cards(what: &Filter) -> bool {
     match what {
         Filter::Is(Trait::Card) => true,
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(speaks_of_cards),
+        Filter::All(filters) => filters.iter().any(speaks_of_cards),
+        // "A card or token" includes tokens.
+        Filter::Any(filters) => filters.iter().all(speaks_of_cards),
         _ => false,
     }
 }

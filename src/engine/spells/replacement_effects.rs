@@ -222,6 +222,12 @@ pub(in crate::engine) fn replace_move(
                 return Ok(Replaced::Instead(also));
             }
         }
+        if let Effect::Said(said) = &chosen.what
+            && let Event::Moves(moves) = &said.of
+            && merging_with_permanents::takes_tokens_along(&play.game, it.object, &moves.what)
+        {
+            cause = cause.and(cr!("730.3e"));
+        }
         if for_all_cards {
             cause = cause.and(merging_with_permanents::rule_of_replacing(&play.game, it.object));
         }
