@@ -7,7 +7,7 @@ use crate::game::{
     ObjectId, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::KeywordName;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
@@ -232,14 +232,37 @@ impl<'a> Play<'a> {
         result
     }
 
+    /// Records what follows the state-based actions that are being performed, if it does, beside them rather than among them.
+    pub(super) fn after_its_parent(&mut self, follows: bool, does: impl FnOnce(&mut Self)) {
+        let outer = self.parent;
+        let among = outer.and_then(|parent| self.trace.get(parent));
+        if let Some(entry) = among.filter(|entry| follows && matches!(entry.what, What::StateBased)) {
+            self.parent = entry.parent;
+        }
+        does(self);
+        self.parent = outer;
+    }
+
     /// Asks a player to choose, and records the answer.
     pub(super) fn choose(&mut self, choice: Choice, rules: Rules) -> Outcome<Answer> {
+        self.choose_by(choice, rules, |_, _| None)
+    }
+
+    /// The same, where a further rule may be about this very answer.
+    pub(super) fn choose_by(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Outcome<Answer> {
         let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
         if decider != choice.player && choice.kind != ChoiceKind::Random {
             choice.player = decider;
-            rules = rules.led_by(cr!("723.5"));
+            // What is paid with is the controlled player's all the same.
+            let pays = rules.contains(cr!("601.2h"));
+            rules = rules.led_by(if pays { cr!("723.5a") } else { cr!("723.5") });
         }
         let forced = choice.forced();
         let view = self.view()?;
@@ -262,6 +285,7 @@ impl<'a> Play<'a> {
             How::Indifferent => Level::Detail,
         };
         let cause = choice.source.map_or(CauseKind::Rules, CauseKind::Ability);
+        let rules = rule_of(&self.game, &answer).map_or(rules, |rule| rules.and(rule));
         self.record(level, cause, rules, What::Chose(Box::new(choice), answer.clone(), how));
         Ok(answer)
     }

@@ -7,7 +7,7 @@ mod players;
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Layout};
+use crate::ir::{CounterKind, Layout, Zone};
 
 use super::change::Change;
 use super::combat::Combat;
@@ -165,11 +165,16 @@ impl Game {
                     object.upkeeps = 0;
                 }
             }
-            Change::FaceDown(object, face_down) => {
+            Change::FaceDown(object_id, face_down) => {
                 let timestamp = self.tick();
-                let object = self.object_mut(*object);
+                let object = self.object_mut(*object_id);
                 object.face_down = *face_down;
                 object.timestamp = timestamp;
+                let (zone, owner) = (object.zone, object.owner);
+                // A plane, phenomenon or scheme is turned face up off the deck in which it lies.
+                if zone == Zone::Command && face_down.is_none() {
+                    self.player_mut(owner).deck.retain(|card| card != object_id);
+                }
             }
             Change::Transform(object) => self.transform(*object),
             Change::Flip(object) => {

@@ -147,6 +147,8 @@ pub enum Deed {
     Act(KeywordAction, bool),
     /// Exert it (701.43).
     Exert,
+    /// Dredge the card (702.52a).
+    Dredge,
     /// Take a mulligan (103.5).
     Mulligan,
     /// Have it assign its combat damage as though it weren't blocked.

@@ -17,6 +17,7 @@ pub mod combat;
 pub mod effects;
 pub mod ids;
 pub mod mana;
+mod names;
 pub mod object;
 pub mod state;
 pub mod turn;

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::ir::{CounterKind, Symbol, Zone};
 
 use super::agenda::Agenda;
-use super::characteristics::{Characteristics, Definition};
+use super::characteristics::Definition;
 use super::combat::Combat;
 use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
 use super::ids::{CardId, ObjectId, PlayerId};
@@ -303,23 +303,6 @@ impl Game {
     /// What the Oracle card reference says of a card that an effect creates tokens of.
     pub fn reference(&self, name: &str) -> Option<&Arc<Definition>> {
         self.reference.iter().find(|definition| *definition.name == *name)
-    }
-
-    /// Tells the game of cards that are no part of it, whose names players may choose (201.4).
-    pub fn name_cards(&mut self, cards: Vec<Arc<Definition>>) {
-        self.nameable = cards.into();
-    }
-
-    /// Every face of a card that the game knows, for its name: of a split card each half, of others also the back or inset one
-    /// (201.4b–f).
-    pub fn named_faces(&self) -> impl Iterator<Item = &Arc<Characteristics>> {
-        let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
-        own.chain(self.nameable.iter()).flat_map(|definition| definition.faces.iter())
-    }
-
-    /// The name of a card chosen under a link (607.2d).
-    pub fn chosen_name(&self, key: LinkKey) -> Option<&Arc<str>> {
-        self.names.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, name)| name)
     }
 
     /// Makes it a game of a casual variant before anything has happened.

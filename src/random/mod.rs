@@ -215,7 +215,7 @@ fn again(cards: &Cards, options: Options, seed: u64, steps: &[Step]) -> Result<(
         answers.0.borrow_mut().script = Some(step.given.clone().into_iter());
         play.decides();
         match deeds::perform(&mut play, step.player, &step.deed) {
-            Ok(()) | Err(Halt::Illegal(_)) => {}
+            Ok(()) | Err(Halt::Illegal(_) | Halt::Over) => {}
             Err(halt) => {
                 return Err(format!("step {place} ends otherwise when it is played again: {halt:?}"));
             }
@@ -324,8 +324,8 @@ impl<'c> Table<'c> {
             }
             play.decides();
             match deeds::perform(play, player, &deed) {
-                Ok(()) => {
-                    if done % STRIDE == 0 {
+                Ok(()) | Err(Halt::Over) => {
+                    if done.is_multiple_of(STRIDE) {
                         self.once_more(play, player, &deed, &before)?;
                     }
                     self.keep(before, done);
@@ -375,8 +375,12 @@ impl<'c> Table<'c> {
         play.decides();
         let result = deeds::perform(play, player, deed);
         self.answers.0.borrow_mut().script = None;
-        result
-            .map_err(|halt| format!("done again from a copy of the position, it ends otherwise: {halt:?}"))?;
+        match result {
+            Ok(()) | Err(Halt::Over) => {}
+            Err(halt) => {
+                return Err(format!("done again from a copy of the position, it ends otherwise: {halt:?}"));
+            }
+        }
         if format!("{:?}", play.game) == was {
             return Ok(());
         }
@@ -472,6 +476,7 @@ impl<'c> Table<'c> {
                 }
                 return Ok(Some(Ended::Runaway(what)));
             }
+            Halt::Over => return Err("looking ends the game".to_owned()),
             Halt::Open(choice) => return Err(format!("nobody answers {choice:?}")),
             Halt::OpenAttack(..) => return Err("nobody says what attacks".to_owned()),
             Halt::Answer(why) => return Err(why),

@@ -52,7 +52,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     stage.answers.block(Vec::new());
     let illegal = match result {
         // What would be asked next is a choice among legal things.
-        Ok(_) | Err(Stop::Halt(Halt::Open(_), _)) => None,
+        Ok(_) | Err(Stop::Halt(Halt::Open(_) | Halt::Over, _)) => None,
         Err(Stop::Halt(Halt::Illegal(illegal), _)) => Some(illegal),
         Err(other) => return Err(other),
     };

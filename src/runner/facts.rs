@@ -6,7 +6,7 @@ use crate::engine::reading::Sight;
 use crate::engine::zones::general::new_when_turned_down;
 use crate::engine::{Halt, View};
 use crate::game::{
-    Attachment, Change, Characteristics, Designation, Ending, Game, Object, ObjectId, PlayerId, Step,
+    Attachment, Change, Characteristics, Designation, Ending, Game, Nature, Object, ObjectId, PlayerId, Step,
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
@@ -188,7 +188,14 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::OwnedBy(player) => {
             let player = table.player_at(player)?;
             let sentence = format!("is owned by {}", table.name_of(its.owner));
-            say(its.owner == player, sentence, Rules::of(&[cr!("108.3")]))
+            // No card represents a copy: who put it there owns it.
+            let rule = match its.nature {
+                Nature::Copy if its.zone == Zone::Exile => cr!("112.2a"),
+                Nature::Copy => cr!("112.2"),
+                Nature::Token => cr!("111.2"),
+                _ => cr!("108.3"),
+            };
+            say(its.owner == player, sentence, Rules::of(&[rule]))
         }
         FactKind::Attached(to) => {
             let wanted = match to {

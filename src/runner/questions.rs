@@ -227,7 +227,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     let title = table.told(&stage.play.game, card);
     let name = table.name_of(player);
     match result {
-        Ok(_) | Err(Halt::Open(_)) => Ok(Judged {
+        Ok(_) | Err(Halt::Open(_) | Halt::Over) => Ok(Judged {
             holds: true,
             sentence: format!("{name} may {verb} {title}"),
             rules: permission(&stage.play.game, player, card),

@@ -247,7 +247,7 @@ impl<'a> Stage<'_, 'a> {
             Some(Step::PrecombatMain) => timing_and_priority::give_priority(&mut self.play, active),
             Some(start) => begin_step(&mut self.play, start),
         });
-        began.map_err(|halt| Stop::Halt(halt, span))?;
+        until_the_end(began.map_err(|halt| Stop::Halt(halt, span)))?;
         self.answers.notice(&self.play.game);
         let mut lines = script;
         while let [line, rest @ ..] = lines {
@@ -383,7 +383,7 @@ impl<'a> Stage<'_, 'a> {
         if let Some((items, child)) = chooses {
             return actions::try_to_choose(self, action, group, items, child, &questions);
         }
-        actions::perform(self, action, group)?;
+        until_the_end(actions::perform(self, action, group))?;
         self.answers.notice(&self.play.game);
         for child in questions {
             self.span = child.span;
@@ -441,7 +441,7 @@ impl<'a> Stage<'_, 'a> {
         let passed = timing_and_priority::pass(&mut self.play);
         // What is new on the stack has come there by the doing of the line that was asked.
         self.answers.notice(&self.play.game);
-        passed.map_err(|halt| Stop::Halt(halt, span))
+        until_the_end(passed.map_err(|halt| Stop::Halt(halt, span)))
     }
 
     /// Players pass until something is on top of the stack.
@@ -608,6 +608,10 @@ impl<'a> Stage<'_, 'a> {
             Halt::Answer(why) => {
                 self.answers.fault().unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, ""))
             }
+            // Whoever plays takes this for an end like any other.
+            Halt::Over => {
+                Diagnostic::error(Code::IllegalAction, "the game has ended", span, "").with_rule(cr!("104.1"))
+            }
             Halt::Runaway(what) => Diagnostic::error(
                 Code::Runaway,
                 format!("the scenario does not come to an end: {what}"),
@@ -615,6 +619,14 @@ impl<'a> Stage<'_, 'a> {
                 "",
             ),
         }
+    }
+}
+
+/// That the game has ended (104.1) is no fault of what was played: what is expected of it can still be judged.
+pub(super) fn until_the_end(played: Staged) -> Staged {
+    match played {
+        Err(Stop::Halt(Halt::Over, _)) => Ok(()),
+        other => other,
     }
 }
 

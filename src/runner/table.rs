@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
+use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, bare_token_name};
@@ -209,6 +210,11 @@ impl Table {
         };
         let mut found = self.named(game, view, &reference.name.text);
         found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
+        if let Some(label) = &reference.of {
+            let whole = self.labels.iter().find(|(known, _)| *known == label.text);
+            let whole = whole.map(|(_, object)| game.latest(*object));
+            found.retain(|object| whole.is_some_and(|whole| belongs_to(game, *object, whole)));
+        }
         // What has ceased to exist is meant only where nothing of the name is left.
         if found.iter().any(|object| !game.object(*object).has_ceased()) {
             found.retain(|object| !game.object(*object).has_ceased());
@@ -297,6 +303,11 @@ impl Table {
             && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
             && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
             && view.characteristics(game, one) == view.characteristics(game, other)
+            && match (preparer(game, one), preparer(game, other)) {
+                // It shows which of two copies is cast: the permanent of that one becomes unprepared (722.3c).
+                (Some(its), Some(others)) => self.alike(game, view, its, others),
+                (its, others) => its == others,
+            }
     }
 
     fn ambiguous(
@@ -313,8 +324,19 @@ impl Table {
             span,
             "which of them?",
         );
-        let places: Vec<String> = several.iter().map(|object| self.place(game, view, *object)).collect();
+        let place = |object: &ObjectId| match preparer(game, *object) {
+            Some(permanent) => {
+                format!("{}, of {}", self.place(game, view, *object), self.told(game, permanent))
+            }
+            None => self.place(game, view, *object),
+        };
+        let places: Vec<String> = several.iter().map(place).collect();
         diagnostic = diagnostic.with_help(format!("they are: {}", places.join("; ")));
+        if several.iter().any(|object| preparer(game, *object).is_some()) {
+            return diagnostic.with_help(format!(
+                "give the prepared permanents labels, and write `@label's {name}` for the copy of that one"
+            ));
+        }
         diagnostic.with_help("write `AP's` or `NAP's` in front, or give one an `@label` on the board")
     }
 
@@ -409,6 +431,14 @@ impl Table {
             Thing::Player(player) => self.name_of(player).to_owned(),
         }
     }
+}
+
+/// `@label's X` is the copy that is in exile for a prepared permanent (722.3c), what an ability has linked to an object (607), or what is
+/// attached to it.
+fn belongs_to(game: &Game, object: ObjectId, whole: ObjectId) -> bool {
+    preparer(game, object) == Some(whole)
+        || game.object(object).attached_to == Some(Thing::Object(whole))
+        || game.links().iter().any(|link| link.key.object == whole && link.object == object)
 }
 
 /// `AP's X` goes by controller on the battlefield and the stack, elsewhere by owner.

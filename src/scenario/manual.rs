@@ -29,8 +29,9 @@ A scenario is a text file: a head, the players' boards, what happens, what shoul
 One statement a line. A line indented with blanks belongs to the line above it. A comment begins with `#` at the start of
 a line or after a blank. Card names are written as printed; objects are separated by `;`. Backticks force a name where a
 line could be read in two ways. A number in front is a count: `3 Plains`. `3 unknown` are cards nobody knows.
-`@label` names one of several objects. `AP's X` is the one AP controls, or owns where nobody controls it. `X's trigger`
-and `X's ability 2` are abilities of it. `AP` is the active player at the start, `NAP` the other.
+`@label` names one of several objects, and `@label's X` what is linked or attached to it, or its prepare spell in exile.
+`AP's X` is the one AP controls, or owns where nobody controls it. `X's trigger` and `X's ability 2` are abilities of it.
+`AP` is the active player at the start, `NAP` the other.
 Several scenarios may stand in one file. `include FILE` takes in lines of another file. `card NAME` with the definition
 indented under it is a card of your own. `examples` with a table under it makes a variant for each row: `<column>` stands
 for the row's cell, and a line with an empty cell is dropped.

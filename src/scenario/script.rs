@@ -222,6 +222,8 @@ pub enum AbilityPick {
 pub struct Reference {
     /// The player in front of `'s`.
     pub owner: Option<Text>,
+    /// The label in front of `'s`, of the object to which the one that is meant belongs.
+    pub of: Option<Text>,
     /// What is named, as the user wrote it; a label's without its sign, a forced name's without its backticks.
     pub name: Text,
     /// What sort of name it is.

@@ -40,6 +40,15 @@ pub(super) fn sentence(
         chosen(names, choice, answer, &mut text);
         return text;
     }
+    // Chance decides who decides who takes the first turn.
+    if choice.kind == ChoiceKind::Random && rules.contains(cr!("103.1")) {
+        let mut text = Text::new();
+        said(&mut text, "chance picks ");
+        chosen(names, choice, answer, &mut text);
+        said(&mut text, " to choose who takes the first turn");
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
     if choice.kind == ChoiceKind::Random && rules.contains(cr!("406.4")) {
         let mut text = Text::new();
         said(&mut text, "chance picks from the pile: ");
@@ -84,7 +93,8 @@ pub(super) fn sentence(
                 },
             );
             said(&mut text, " ");
-            if choice.kind == ChoiceKind::Mode && !rules.contains(cr!("700.2a")) {
+            let modal = rules.contains(cr!("700.2a")) || rules.contains(cr!("700.2b"));
+            if choice.kind == ChoiceKind::Mode && !modal {
                 course(choice, answer, rules, &mut text);
             } else {
                 chosen(names, choice, answer, &mut text);
@@ -287,6 +297,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
             if on_it { " it" } else { "" }
         }
         Deed::Exert => "exert it",
+        Deed::Dredge => "dredge it",
         Deed::Mulligan => "take a mulligan",
         Deed::AssignAsThoughUnblocked => "have it assign its combat damage as though it weren't blocked",
     };

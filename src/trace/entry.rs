@@ -222,6 +222,8 @@ pub enum Note {
     AttackersGone,
     /// A player controls another during the turn that begins (723.1).
     Controls(PlayerId, PlayerId),
+    /// A player does not control another any more, as the turn that begins is not that one (723.1).
+    ControlEnds(PlayerId, PlayerId),
     /// A player decides what another does (723.5).
     DecidesFor(PlayerId, PlayerId),
     /// A player's extra turn begins (500.7).
@@ -380,6 +382,8 @@ pub enum Forbidden {
     WinGame,
     /// It can't enter the battlefield (101.2).
     Enter,
+    /// It can't be dredged, with fewer cards in the library than would be milled (702.52b).
+    Dredge,
 }
 
 /// The entries of a scenario, in the order in which they happened.

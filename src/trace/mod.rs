@@ -24,6 +24,7 @@ mod past;
 mod replaced;
 mod totals;
 mod tree;
+mod turned;
 mod words;
 
 pub use choices::kind_word;

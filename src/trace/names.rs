@@ -120,6 +120,24 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// A player, or all of their team where teams take turns and have priority (805.4, 805.5), whether or not they are still in the game.
+    pub(super) fn side(&self, player: PlayerId) -> Vec<PlayerId> {
+        match self.game.shares_turns() {
+            true => self.game.players().filter(|other| self.game.same_team(player, *other)).collect(),
+            false => vec![player],
+        }
+    }
+
+    /// Adds the names of a player's side as it is before the game begins. Says whether there are several.
+    pub(super) fn write_side(&self, text: &mut Text, player: PlayerId) -> bool {
+        let side = self.side(player);
+        for (place, mate) in side.iter().enumerate() {
+            text.push(if place > 0 { " and " } else { "" }, Style::Plain);
+            self.write_player(text, *mate);
+        }
+        side.len() > 1
+    }
+
     /// Adds an object's or player's name to a line.
     pub fn write_thing(&self, text: &mut Text, thing: Thing) {
         match thing {

@@ -61,8 +61,8 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " rolls the planar die")
         }
         Note::TakesFirstTurn(player) => {
-            names.write_player(&mut text, player);
-            (None, " takes the first turn")
+            let several = names.write_side(&mut text, player);
+            (None, if several { " take the first turn" } else { " takes the first turn" })
         }
         Note::DrawsHand(player, size) => {
             names.write_player(&mut text, player);
@@ -79,15 +79,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NoMoreMulligans(player) => {
             names.write_player(&mut text, player);
-            (None, " can't take another mulligan: the hand would have less than no cards")
+            (None, " can't take another mulligan: there is none after a hand of no cards")
         }
         Note::MulliganUncounted(player) => {
             names.write_player(&mut text, player);
             (None, "'s first mulligan does not count")
         }
         Note::SkipsFirstDraw(player) => {
-            names.write_player(&mut text, player);
-            (None, " skips the draw step of the first turn")
+            let verb = if names.write_side(&mut text, player) { " skip" } else { " skips" };
+            text.push(verb, Style::Plain);
+            (None, " the draw step of the first turn")
         }
         Note::NoOpeningAction(card) => {
             (Some(card), " allows nothing from the opening hand: its condition is not true")
@@ -100,9 +101,15 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::Controls(by, player) | Note::DecidesFor(by, player) => {
             names.write_player(&mut text, by);
             let decides = matches!(note, Note::DecidesFor(..));
-            said(&mut text, if decides { " decides this for " } else { " controls " });
+            said(&mut text, if decides { " decides what " } else { " controls " });
             names.write_player(&mut text, player);
-            (None, if decides { "" } else { " during the turn that begins" })
+            (None, if decides { " does" } else { " during the turn that begins" })
+        }
+        Note::ControlEnds(by, player) => {
+            names.write_player(&mut text, by);
+            said(&mut text, " no longer controls ");
+            names.write_player(&mut text, player);
+            (None, "")
         }
         Note::ExtraTurn(player) => {
             names.write_player(&mut text, player);
@@ -347,6 +354,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::WinGame => " can't win the game",
             Forbidden::LoseGame => " can't lose the game",
             Forbidden::Enter => " can't enter the battlefield",
+            Forbidden::Dredge => " can't be dredged: too few cards are in the library",
         },
     );
     match (what, by) {

@@ -5,7 +5,7 @@
 //! costs. With details each entry has its own line. What happens at the same time stands together under a line that
 //! says so.
 
-use crate::game::{Change, ChoiceKind, MoveAction, ObjectId, Thing};
+use crate::game::{Change, ChoiceKind, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 
@@ -160,15 +160,41 @@ impl Tree<'_> {
     fn passes(&self, first: &Entry, these: &[EntryId]) -> Line {
         let mut text = Text::new();
         let mut separator = "";
-        for (_, entry) in self.entries(these) {
+        let mut several = these.len() > 1;
+        for (id, entry) in self.entries(these) {
             if let crate::game::CauseKind::Announcement(player) = entry.cause {
                 text.push(separator, Style::Plain);
-                self.words.names.write_player(&mut text, player);
+                several |= self.write_side(&mut text, id, player);
                 separator = ", ";
             }
         }
-        text.push(if these.len() == 1 { " passes" } else { " pass" }, Style::Plain);
+        text.push(if several { " pass" } else { " passes" }, Style::Plain);
         Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
+    }
+
+    /// A player, or all of their team where teams have turns and priority: those who are in the game at this entry. Says whether they
+    /// are several.
+    fn write_side(&self, text: &mut Text, at: EntryId, player: PlayerId) -> bool {
+        let before = self.trace.entries().iter().take(at.0 as usize);
+        let gone: Vec<PlayerId> = before
+            .filter_map(|entry| match entry.what {
+                What::Changed(Change::Leave(gone), _) => Some(gone),
+                _ => None,
+            })
+            .collect();
+        let mut side = self.words.names.side(player);
+        // Who has left can still be the one whose turn it is (800.4j).
+        side.retain(|mate| !gone.contains(mate));
+        if side.is_empty() {
+            side.push(player);
+        }
+        let mut several = false;
+        for (place, mate) in side.into_iter().enumerate() {
+            several = place > 0;
+            text.push(if several { " and " } else { "" }, Style::Plain);
+            self.words.names.write_player(text, mate);
+        }
+        several
     }
 
     /// `Serra Angel#2; Elite Vanguard#3 attack NAP`, and one line for each attacker that is blocked.
@@ -286,8 +312,10 @@ impl Tree<'_> {
         let last = self.words.names.game().turn().number;
         let number = last.saturating_sub(u32::try_from(later).unwrap_or(u32::MAX));
         let mut text = Text::new();
+        let mut whose = Text::new();
+        self.write_side(&mut whose, id, player);
         text.push_fmt(
-            format_args!("Turn {number} ({}), {}", self.words.names.player(player), names::step(step)),
+            format_args!("Turn {number} ({}), {}", whose.into_string(), names::step(step)),
             Style::Heading,
         );
         // That there is another cleanup step needs a reason; the other steps follow each other anyway.

@@ -18,6 +18,7 @@ use super::refusal::{self, Attempt};
 use super::replaced;
 use super::styled::{Style, Text};
 use super::totals::Totals;
+use super::turned;
 
 /// What happened as up to three columns: who or what, what became of it, and why. A sentence stands in the first alone.
 #[derive(Debug, Clone, Default)]
@@ -218,6 +219,9 @@ impl Words<'_> {
             said(why, "as a cost");
         }
         match change {
+            Change::Move(it) if turned::is_under_deck(names, it) => {
+                turned::under_deck(names, it, subject, became);
+            }
             Change::Move(it) => {
                 names.write_object(subject, it.object);
                 self.path(became, it);
@@ -407,29 +411,15 @@ impl Words<'_> {
                 None => replaced::shield(names, shield, subject),
             },
             Change::MayLook(object, player) => {
-                names.write_player(subject, *player);
-                said(subject, " may look at ");
-                names.write_object(subject, *object);
+                turned::looked_at(names, (*object, *player), &entry.rules, subject);
             }
             Change::Controller(object, player) | Change::ControlNoticed(object, player) => {
                 names.write_object(subject, *object);
                 said(became, "is now controlled by ");
                 names.write_player(became, *player);
             }
-            Change::FaceDown(object, down) => {
-                names.write_object(subject, *object);
-                said(became, if down.is_some() { "turned face down" } else { "turned face up" });
-            }
-            Change::Transform(object) => {
-                names.write_object(subject, *object);
-                said(became, "transforms into ");
-                names.tell(EntryId(id.0.saturating_add(1)));
-                became.push(&names.bare(*object), Style::Name);
-                names.tell(id);
-            }
-            Change::Flip(object) => {
-                names.write_object(subject, *object);
-                said(became, "flips");
+            Change::FaceDown(..) | Change::Transform(_) | Change::Flip(_) => {
+                turned::over(names, (id, change), &entry.rules, (subject, became));
             }
             Change::Announce(object, announced) => {
                 names.write_object(subject, *object);

@@ -30,6 +30,9 @@ pub(in crate::engine) fn turn_begins(play: &mut Play<'_>, player: PlayerId) {
         return;
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("723.1"));
+    if let Some((controlled, by)) = agenda.controlled {
+        play.note(Level::Default, cause.kind, cause.rules, Note::ControlEnds(by, controlled));
+    }
     play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::BeginControl(player)));
     let by = play.game.decider(player);
     if effects > 0 {

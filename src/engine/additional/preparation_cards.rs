@@ -95,7 +95,7 @@ pub(in crate::engine) fn phased_in(play: &mut Play<'_>, cause: Cause, permanents
 }
 
 /// The prepared permanent for which a copy of a prepare spell is in exile.
-pub(in crate::engine) fn preparer(game: &Game, copy: ObjectId) -> Option<ObjectId> {
+pub fn preparer(game: &Game, copy: ObjectId) -> Option<ObjectId> {
     let is_of = |object: &&ObjectId| game.object(**object).prepare_spell() == Some(copy);
     game.battlefield().iter().find(is_of).copied()
 }

@@ -25,7 +25,7 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
     }
     // What chance decides of a shuffled library it decides for all of these cards together.
     general::top_of_library(play, player, count as usize)?;
-    for _ in 0..count {
+    for number in 1..=count {
         play.tick("cards are drawn without end")?;
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
@@ -39,13 +39,25 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
             return Ok(());
         }
         let top = general::top_of_library(play, player, 1)?.first().copied();
-        let instead = drawing::replace_draw(play, player, top.is_none())?;
+        let mut rules = Rules::NONE;
+        if top.is_none() {
+            rules = rules.and(cr!("614.11"));
+        }
+        // Whose draw comes first decides what is left for the others.
+        if cause.rules.contains(cr!("121.2c")) {
+            rules = rules.and(cr!("121.2c"));
+        }
+        // Before the next draw, all that is done instead of this one is done.
+        if number < count {
+            rules = rules.and(cr!("614.11a"));
+        }
+        let instead = drawing::replace_draw(play, player, rules)?;
         if instead.happens {
             let cause = if instead.had_its_chance { cause.and(cr!("614.5")) } else { cause };
             draw_one(play, cause, player, top)?;
         }
         instead.finish(play)?;
-        if play.game.ending().is_some() || play.game.player(player).gone {
+        if play.game.player(player).gone {
             return Ok(());
         }
     }

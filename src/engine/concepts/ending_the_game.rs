@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::concepts::timing_and_priority;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -27,7 +27,10 @@ use crate::trace::{EntryId, Forbidden, Level, Note};
 /// As [`lose`].
 pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     let holder = play.game.turn().priority;
-    leave(play, &[(player, Rules::of(&[cr!("104.3a")]))], CauseKind::Announcement(player))?;
+    let rules = Rules::of(&[cr!("104.3a")]);
+    // Whoever controls them has no say in it.
+    let rules = if play.game.decider(player) == player { rules } else { rules.and(cr!("723.6")) };
+    leave(play, &[(player, rules)], CauseKind::Announcement(player))?;
     // Priority passes to the next player (800.4a), who receives it like any other (117.5).
     match play.game.turn().priority {
         Some(next) if holder == Some(player) && play.game.ending().is_none() => {
@@ -153,14 +156,17 @@ pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseK
     }
     let cause = Cause::new(kind, cr!("104.2b"));
     let cause = if by_team { cause.and(cr!("810.8a")) } else { cause };
-    end(play, cause, Ending::Won(winner));
-    Ok(())
+    end(play, cause, Ending::Won(winner))
 }
 
-/// The game is over, and what is face down is shown.
-fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) {
-    play.change(cause, Level::Default, Change::End(ending));
+/// The game is over, and what is face down is shown. It ends immediately (104.1): whatever was going on stops here.
+fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) -> Outcome {
+    // That somebody wins as all others have lost is no state-based action, but what follows them.
+    play.after_its_parent(cause.kind == CauseKind::Rules, |play| {
+        play.change(cause, Level::Default, Change::End(ending));
+    });
     face_down_spells_and_permanents::reveal_all(play, CauseKind::Rules, None);
+    Err(Halt::Over)
 }
 
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
@@ -188,19 +194,18 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         [] => {
             let rule = if play.game.has_teams() { cr!("104.4d") } else { cr!("104.4a") };
             let cause = Cause::new(CauseKind::Rules, rule);
-            end(play, cause, Ending::Draw);
+            end(play, cause, Ending::Draw)
         }
         [winner, rest @ ..] if rest.iter().all(|mate| play.game.same_team(*winner, *mate)) => {
             let rule = if play.game.has_teams() { cr!("104.2c") } else { cr!("104.2a") };
             let cause = Cause::new(CauseKind::Rules, rule);
-            end(play, cause, Ending::Won(*winner));
+            end(play, cause, Ending::Won(*winner))
         }
         _ => {
             let leavers: Vec<PlayerId> = players.iter().map(|(player, _)| *player).collect();
-            multiplayer::general::leave(play, &leavers)?;
+            multiplayer::general::leave(play, &leavers)
         }
     }
-    Ok(())
 }
 
 /// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).
@@ -231,10 +236,13 @@ impl LoopWatch {
 }
 
 /// Ends the game in a draw if a mandatory loop has come round (104.4b).
-pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
+///
+/// # Errors
+/// [`Halt::Over`] if it has.
+pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) -> Outcome {
     // A loop needs something on the stack; while time moves on, positions differ by it.
     if play.game.stack().is_empty() {
-        return;
+        return Ok(());
     }
     let position = fingerprint(&play.game);
     let now = EntryId(u32::try_from(play.trace.mark()).unwrap_or(u32::MAX));
@@ -246,8 +254,9 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) {
         play.note(Level::Default, CauseKind::Rules, rules, Note::Loop(since));
         let cause = Cause::new(CauseKind::Rules, cr!("104.4b")).and(cr!("732.4"));
         let cause = if need_not { cause.and(cr!("732.5")) } else { cause };
-        end(play, cause, Ending::Draw);
+        return end(play, cause, Ending::Draw);
     }
+    Ok(())
 }
 
 /// The position without what only counts up: object ids, timestamps, history.

@@ -347,8 +347,8 @@ fn starting_plane(play: &mut Play<'_>, first: PlayerId) -> Outcome {
         return Ok(());
     }
     while let Some(card) = play.game.player(first).deck.last().copied() {
-        let cause = Cause::new(CauseKind::Rules, cr!("103.7"));
-        let card = general::turn_up_from_deck(play, cause, card, first);
+        let cause = Cause::new(CauseKind::Rules, cr!("103.7")).and(cr!("901.5"));
+        general::turn_up_from_deck(play, cause, card);
         if !play.game.object(card).base.is(CardType::Phenomenon) {
             break;
         }

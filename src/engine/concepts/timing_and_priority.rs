@@ -24,8 +24,7 @@ pub fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     let player = if play.game.player(player).gone { play.game.player_after(player) } else { player };
     let cause = Cause::new(CauseKind::Rules, cr!("117.3"));
     play.change(cause, Level::Hidden, Change::Priority(Some(player)));
-    ending_the_game::check_for_loop(play);
-    Ok(())
+    ending_the_game::check_for_loop(play)
 }
 
 /// State-based actions and triggered abilities until there are none (117.5). Says whether there were any.
@@ -68,7 +67,7 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
     let Some(player) = play.game.turn().priority else {
         return general::next_step(play);
     };
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("117.3d"));
+    let cause = passing(play, player);
     play.change(cause, Level::Detail, Change::Pass);
     let players = play.game.sides();
     if usize::from(play.game.turn().passes) < players {
@@ -92,6 +91,12 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
     }
 }
 
+/// Where teams have priority, it is a team that passes.
+fn passing(play: &Play<'_>, player: PlayerId) -> Cause {
+    let rule = if play.game.shares_turns() { cr!("805.5b") } else { cr!("117.3d") };
+    Cause::new(CauseKind::Announcement(player), rule)
+}
+
 /// A player who acts must have priority (117.1): those before them pass.
 ///
 /// # Errors
@@ -106,7 +111,7 @@ pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerI
             // A team has priority, and each of its players may act (805.5a).
             Some(holder) if play.game.shares_turns() && play.game.same_team(holder, player) => return Ok(()),
             Some(holder) => {
-                let cause = Cause::new(CauseKind::Announcement(holder), cr!("117.3d"));
+                let cause = passing(play, holder);
                 play.record(Level::Detail, cause.kind, cause.rules, What::Changed(Change::Pass, 0));
                 play.game.apply(&Change::Pass);
             }

@@ -7,9 +7,9 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions::one_player;
-use crate::game::{Characteristics, ChoiceKind, Item};
-use crate::ir::{Comparison, Filter, Players, Quantity, Trait};
-use crate::rules::{Rules, cr};
+use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Item, Options};
+use crate::ir::{Comparison, Filter, Layout, Players, Quantity, Trait};
+use crate::rules::{RuleId, Rules, cr};
 
 /// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
 /// choose; those that are offered are the ones that the game knows.
@@ -46,12 +46,34 @@ pub(in crate::engine) fn ask(
     }
     let rules = rules.and(if only.is_some() { cr!("201.4a") } else { cr!("201.4") });
     let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    Ok(match picked.first() {
-        Some(Item::Name(place)) => {
-            play.game.named_faces().nth(usize::from(*place)).map(|face| face.name.clone())
-        }
+    let named = |answer: &Answer| match answer {
+        Answer::Picked(picked) => match items.get(*picked.first()? as usize) {
+            Some(Item::Name(place)) => Some(usize::from(*place)),
+            _ => None,
+        },
         _ => None,
+    };
+    let options = Options::Pick { from: items.as_slice().into(), at_least: 1, at_most: 1, ordered: false };
+    let choice = Choice { player, kind: ChoiceKind::Choose, source, options, indifferent: false };
+    let answer = play.choose_by(choice, rules, |game, answer| {
+        let (layout, face) = game.place_of_name(named(answer)?)?;
+        rule_of_name(layout, face)
+    })?;
+    Ok(named(&answer).and_then(|place| play.game.named_faces().nth(place)).map(|face| face.name.clone()))
+}
+
+/// The rule by which a name that is not all of its card's may be chosen.
+const fn rule_of_name(layout: Layout, face: usize) -> Option<RuleId> {
+    Some(match (layout, face) {
+        (Layout::Split, _) => cr!("201.4b"),
+        (_, 0) => return None,
+        (Layout::Flip, _) => cr!("201.4c"),
+        (Layout::Transform | Layout::Modal, _) => cr!("201.4d"),
+        (Layout::Meld, _) => cr!("201.4e"),
+        (Layout::Adventure, _) => cr!("201.4f"),
+        (Layout::Omen, _) => cr!("720.5"),
+        (Layout::Prepare, _) => cr!("722.5"),
+        _ => return None,
     })
 }
 

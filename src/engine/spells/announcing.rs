@@ -61,7 +61,7 @@ pub(in crate::engine) fn specs<'a>(body: &'a Body, modes: &[u8]) -> Vec<&'a Targ
     specs
 }
 
-/// Modes are chosen in the order printed; one without legal targets can't be (601.2b, 603.3c, 700.2a).
+/// Modes are chosen in the order printed; one without legal targets can't be (601.2b, 603.3c, 700.2a, 700.2b).
 fn choose_modes(
     play: &mut Play<'_>,
     frame: &Frame,
@@ -94,7 +94,8 @@ fn choose_modes(
     }
     let most = u32::from(at_most).min(u32::try_from(items.len()).unwrap_or(u32::MAX));
     let step = step_of(play, on_stack, cr!("601.2b"), cr!("603.3c"));
-    let mut rules = Rules::of(&[step, cr!("700.2a")]);
+    let modes = if is_trigger(play, on_stack) { cr!("700.2b") } else { cr!("700.2a") };
+    let mut rules = Rules::of(&[step, modes]);
     // What will be paid is considered though it is announced later (601.4).
     if paid.is_some() {
         rules = Rules::of(&[cr!("601.4"), cr!("601.2b"), cr!("700.2a")]);

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::{Cause, CauseKind, Move, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::{Ability, CounterKind, Event, Filter, Players, Zone};
-use crate::rules::cr;
+use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, replace};
@@ -126,7 +126,8 @@ fn replace_counters(
 ) -> Outcome<(u32, Vec<Pending>)> {
     let occasion = Occasion { objects: vec![object], ..Occasion::default() };
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("614.16")) };
+    let affected =
+        Affected { thing, preventable: false, shares: &[], would, rules: Rules::of(&[cr!("614.16")]) };
     replace(play, affected, count, &occasion, fits)
 }
 
@@ -162,7 +163,8 @@ pub(in crate::engine) fn tokens(
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| creates(sight, frame, of, effect, player);
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let (thing, would) = (Thing::Player(player), Would::Tokens(count));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rule: Some(cr!("614.16")) };
+    let affected =
+        Affected { thing, preventable: false, shares: &[], would, rules: Rules::of(&[cr!("614.16")]) };
     let (count, also) = replace(play, affected, count, &occasion, &fits)?;
     if !also.is_empty() {
         return Err(Halt::undecided(None, "something else is done as tokens are created"));

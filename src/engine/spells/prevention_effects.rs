@@ -19,7 +19,7 @@ use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, Replace
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
-use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, use_up};
+use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, use_up};
 
 /// Some damage that would be dealt.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +57,7 @@ pub(in crate::engine) fn replace_damage(
         let DamageEvent { source, amount, combat, .. } = event;
         let would = Would::Damage { source, amount, combat };
         let affected =
-            Affected { thing: event.to, preventable: event.preventable, shares, would, rule: None };
+            Affected { thing: event.to, preventable: event.preventable, shares, would, rules: Rules::NONE };
         let left = replace_on(play, affected, event.amount, &occasion, &fits, &mut state)?;
         also.append(&mut state.also);
         match state.redirected.take() {
@@ -114,8 +114,8 @@ pub(super) struct Affected<'a> {
     pub(super) shares: &'a [(EffectId, u32)],
     /// What would happen, as it was proposed.
     pub(super) would: Would,
-    /// The rule by which it would happen.
-    pub(super) rule: Option<RuleId>,
+    /// The rules by which it would happen.
+    pub(super) rules: Rules,
 }
 
 /// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
@@ -236,8 +236,9 @@ fn replace_life_change(
     fits: &Fits<'_>,
 ) -> Outcome<(i32, Vec<Pending>)> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let rules = rule.map_or(Rules::NONE, Rules::from);
     let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rule };
+    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
     let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
@@ -254,7 +255,8 @@ pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -
         _ => Ok(false),
     };
     let thing = Thing::Player(player);
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Search, rule: None };
+    let affected =
+        Affected { thing, preventable: false, shares: &[], would: Would::Search, rules: Rules::NONE };
     let whole = u32::MAX;
     let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
     if !also.is_empty() {
@@ -278,9 +280,9 @@ pub(in crate::engine) fn replace_loss(
         _ => Ok(false),
     };
     // Several rules that would have the same result are replaced together (704.7).
-    let rule = if rules.len() > 1 { Some(cr!("704.7")) } else { rules.first() };
+    let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
     let thing = Thing::Player(player);
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rule };
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rules };
     let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
     Ok((left == 0).then_some(also))
 }
@@ -477,13 +479,10 @@ fn apply(
         frame = frame.bound(&shield.bindings);
     }
     let with = |amount: u32| frame.clone().with_occasion(Occasion { amount, ..occasion.clone() }.into());
-    if let Some(who) = &replacement.may {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let player = players(sight, &with(*left), who)?.first().copied().unwrap_or(effect.controller);
-        if !play.ask(player, ChoiceKind::May, Some(effect.source), Rules::of(&[cr!("614.1a")]))? {
-            return Ok(());
-        }
+    if let Some(who) = &replacement.may
+        && !drawing::would_rather(play, effect, who, &with(*left))?
+    {
+        return Ok(());
     }
     let number = |play: &mut Play<'_>, frame: &Frame, quantity: &Quantity| {
         let view = play.view()?;
@@ -593,7 +592,7 @@ fn apply(
         0 => cr!("614.6"),
         _ => cr!("614.1a"),
     };
-    let rules = affected.rule.into_iter().fold(Rules::NONE.and(rule), Rules::and);
+    let rules = affected.rules.iter().fold(Rules::NONE.and(rule), Rules::and);
     let rules = if again && *left > 0 { rules.and(cr!("614.5")) } else { rules };
     record(play, effect, affected.thing, affected.would, rules);
     use_up(play, effect);

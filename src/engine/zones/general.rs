@@ -215,19 +215,10 @@ pub(crate) fn new_when_turned_down(game: &Game, card: ObjectId) -> RuleId {
     }
 }
 
-/// Moves a card off the planar or scheme deck in which it lies, and turns it face up under a player's control. Says what it is then.
-pub(in crate::engine) fn turn_up_from_deck(
-    play: &mut Play<'_>,
-    cause: Cause,
-    card: ObjectId,
-    player: PlayerId,
-) -> ObjectId {
-    let mut it = Move::new(card, Zone::Command, MoveAction::Put);
-    it.controller = Some(player);
-    let new = play.game.next_object();
-    it.new = new;
-    play.change(cause, Level::Default, Change::Move(it));
-    new
+/// Moves a card off its owner's planar or scheme deck and turns it face up: the object that it was, in the zone where it was (311.2,
+/// 314.2), under the control of its owner, whose deck that is.
+pub(in crate::engine) fn turn_up_from_deck(play: &mut Play<'_>, cause: Cause, card: ObjectId) {
+    play.change(cause, Level::Default, Change::FaceDown(card, None));
 }
 
 /// Whether an effect says that what would enter the battlefield can't, looking at it as it would be there (614.17d).

@@ -21,7 +21,9 @@ impl Game {
         old.exists = false;
         old.next = Some(id);
         old.known = it.known.clone();
-        let owner = old.owner;
+        // A copy is owned by whoever puts it on the stack (112.2).
+        let caster = it.controller.filter(|_| it.to == Zone::Stack && matches!(old.nature, Nature::Copy));
+        let owner = caster.unwrap_or(old.owner);
         let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
         let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
         let definition = old.definition.clone();

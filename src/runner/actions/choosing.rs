@@ -6,7 +6,7 @@ use crate::engine::Halt;
 use crate::game::ObjectId;
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
-use crate::runner::stage::{Stage, Staged, Stop, Tried};
+use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
 use crate::runner::{options, piles};
 use crate::scenario::script::{Action, AnswerItem, LineKind, ScriptLine};
@@ -24,7 +24,7 @@ pub(in crate::runner) fn try_to_choose<'a>(
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
     let outer = stage.answers.tries(true);
-    let result = perform(stage, action, group).and_then(|()| stage.empty_stack());
+    let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
     stage.answers.tries(outer);
     let choice = match result {
         Err(Stop::Halt(Halt::Open(choice), _)) => *choice,

@@ -237,6 +237,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::NothingToObey(_)
             | Note::OnlyDeclaration(_)
             | Note::Controls(..)
+            | Note::ControlEnds(..)
             | Note::DecidesFor(..)
             | Note::ExtraTurn(_)
             | Note::NoAttackers

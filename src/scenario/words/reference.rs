@@ -21,7 +21,7 @@ impl Reader<'_> {
     /// All the words as the name of something, if it is known.
     pub(super) fn known_reference(&self, words: Words<'_>) -> Option<Reference> {
         let make = |owner: Option<Text>, name: Words<'_>, sort, part| {
-            Some(Reference { owner, name: name.owned(), sort, part, span: words.span() })
+            Some(Reference { owner, of: None, name: name.owned(), sort, part, span: words.span() })
         };
         if self.is_player(words) {
             return make(None, words, ReferenceSort::Player, Part::Whole);
@@ -40,7 +40,15 @@ impl Reader<'_> {
                 return make(owner, name, ReferenceSort::Name, part);
             }
         }
-        None
+        let (label, belonging) = self.belonging(words)?;
+        let reference = self.known_reference(belonging).filter(|its| its.sort == ReferenceSort::Name)?;
+        Some(Reference { of: Some(label), span: words.span(), ..reference })
+    }
+
+    /// `@label's X` as the label and the rest: what belongs to an object.
+    fn belonging<'p>(&self, words: Words<'p>) -> Option<(Text, Words<'p>)> {
+        let (label, rest) = words.text.strip_prefix('@')?.split_once("'s ")?;
+        self.labels.contains(&label).then(|| (words.with(label).owned(), words.with(rest.trim_start())))
     }
 
     /// `AP's X` as player and the rest.

@@ -52,10 +52,10 @@ pub(in crate::engine) fn turn_up(
             "the scenario doesn't say what the next card of the planar deck is",
         ));
     };
-    let new = general::turn_up_from_deck(play, cause, next, player);
-    let phenomenon = play.game.object(new).base.is(CardType::Phenomenon);
+    general::turn_up_from_deck(play, cause.and(cr!("901.11")), next);
+    let phenomenon = play.game.object(next).base.is(CardType::Phenomenon);
     let what = if phenomenon { ENCOUNTER } else { TO };
-    happenings.push(Happening::Becomes { object: new, what });
-    happenings.push(Happening::Does { player, what: PLANESWALK, object: new });
+    happenings.push(Happening::Becomes { object: next, what });
+    happenings.push(Happening::Does { player, what: PLANESWALK, object: next });
     after(play, before, &happenings)
 }

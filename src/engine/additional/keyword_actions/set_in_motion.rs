@@ -30,8 +30,8 @@ pub(in crate::engine) fn set_in_motion(
             return Err(Halt::undecided(None, why));
         };
         let before = play.view()?;
-        let object = turn_up_from_deck(play, cause, scheme, player);
-        after(play, &before, &[Happening::Becomes { object, what: SET_IN_MOTION }])?;
+        turn_up_from_deck(play, cause, scheme);
+        after(play, &before, &[Happening::Becomes { object: scheme, what: SET_IN_MOTION }])?;
     }
     Ok(())
 }

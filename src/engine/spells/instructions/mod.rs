@@ -51,9 +51,6 @@ pub(in crate::engine) fn run(
     let mut rest = instructions;
     while let [instruction, after @ ..] = rest {
         play.tick("instructions are followed without end")?;
-        if play.game.ending().is_some() {
-            return Ok(());
-        }
         match instruction {
             Instruction::Choose(choice) => choose(play, frame, choice, after)?,
             _ => follow(play, frame, instruction)?,
@@ -324,7 +321,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     } else if to_discard {
         (ChoiceKind::Choose, cr!("701.9b"))
     } else {
-        (ChoiceKind::Choose, cr!("608.2d"))
+        // What is done from an opening hand is no resolution (103.6).
+        let unresolved = frame.because.filter(|_| frame.on_stack.is_none());
+        (ChoiceKind::Choose, unresolved.unwrap_or(cr!("608.2d")))
     };
     let mut rules = Rules::NONE.and(rule);
     if let Some((link, single)) = linked {

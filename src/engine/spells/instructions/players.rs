@@ -67,7 +67,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Draw { who, count } => {
             let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
             let count = amount(play, frame, count)?;
-            for player in who_are(play, frame, who)? {
+            let players = who_are(play, frame, who)?;
+            // The active player makes all of their draws first.
+            let by = if players.len() > 1 { by.and(cr!("121.2c")) } else { by };
+            for player in players {
                 drawing_a_card::draw(play, by, player, count)?;
             }
         }

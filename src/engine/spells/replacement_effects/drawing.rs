@@ -1,16 +1,17 @@
 //! CR 614: Replacement Effects. What happens instead of card draws (614.11).
 
+use crate::engine::additional::keyword_abilities::dredge;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::prevention_effects::{self, Affected, State, replace_on};
-use crate::game::{Occasion, PlayerId, Thing};
-use crate::ir::{Event, KeywordName};
-use crate::rules::cr;
+use crate::game::{Deed, Occasion, PlayerId, Thing};
+use crate::ir::{Event, KeywordName, Players};
+use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Key, Pending};
+use super::{Applicable, Key, Pending};
 
 /// What effects have made of a draw.
 pub(in crate::engine) struct Draw {
@@ -39,16 +40,17 @@ impl Draw {
     }
 }
 
-/// Lets the effects that would replace a player's drawing a card do so, whether or not there is a card to draw (614.11).
+/// Lets the effects that would replace a player's drawing a card do so, whether or not there is a card to draw (614.11). What they do
+/// rests on these rules as well.
 ///
 /// # Errors
 /// If several apply and nobody says which first, or one can't be played.
-pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, empty: bool) -> Outcome<Draw> {
+pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rules: Rules) -> Outcome<Draw> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
-    let rule = empty.then(|| cr!("614.11"));
-    let affected =
-        Affected { thing: Thing::Player(player), preventable: false, shares: &[], would: Would::Draw, rule };
+    dredge::note_too_few(play, player)?;
+    let thing = Thing::Player(player);
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Draw, rules };
     let mut state = State::after(play.drawing.clone());
     let left = replace_on(play, affected, 1, &occasion, &fits, &mut state)?;
     let State { applied, mut also, .. } = state;
@@ -78,4 +80,24 @@ fn is_draw(sight: Sight<'_>, frame: &Frame, event: &Event, player: PlayerId) -> 
         }
         _ => false,
     })
+}
+
+/// Whether a player who may does what an effect would put in the place of an event.
+///
+/// # Errors
+/// If nobody makes the choice.
+pub(in crate::engine::spells) fn would_rather(
+    play: &mut Play<'_>,
+    effect: &Applicable,
+    who: &Players,
+    frame: &Frame,
+) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let player = players(sight, frame, who)?.first().copied().unwrap_or(effect.controller);
+    let (deed, rule) = match play.keyword(effect.source, effect.origin) {
+        Some(KeywordName::Dredge) => (Deed::Dredge, cr!("702.52a")),
+        _ => (Deed::Something, cr!("614.1a")),
+    };
+    play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))
 }

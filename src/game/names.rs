@@ -1,0 +1,37 @@
+//! The names of cards that players may choose, and have chosen (201.4).
+
+use std::sync::Arc;
+
+use crate::ir::Layout;
+
+use super::characteristics::{Characteristics, Definition};
+use super::effects::LinkKey;
+use super::state::Game;
+
+impl Game {
+    /// Tells the game of cards that are no part of it, whose names players may choose (201.4).
+    pub fn name_cards(&mut self, cards: Vec<Arc<Definition>>) {
+        self.nameable = cards.into();
+    }
+
+    /// Every face of a card that the game knows, for its name: of a split card each half, of others also the back or inset one
+    /// (201.4b–f).
+    pub fn named_faces(&self) -> impl Iterator<Item = &Arc<Characteristics>> {
+        let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
+        own.chain(self.nameable.iter()).flat_map(|definition| definition.faces.iter())
+    }
+
+    /// Of one of those names, as what its card has it: the card's layout, and which of the faces.
+    pub fn place_of_name(&self, place: usize) -> Option<(Layout, usize)> {
+        let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
+        let faces = own
+            .chain(self.nameable.iter())
+            .flat_map(|definition| (0..definition.faces.len()).map(|face| (definition.layout, face)));
+        faces.into_iter().nth(place)
+    }
+
+    /// The name of a card chosen under a link (607.2d).
+    pub fn chosen_name(&self, key: LinkKey) -> Option<&Arc<str>> {
+        self.names.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, name)| name)
+    }
+}
