@@ -83,6 +83,7 @@ pub(crate) fn removed_in_response() -> Table {
         }),
         occasion: Rc::default(),
         slots: None,
+        lapsed: false,
     };
     table.change(by(CauseKind::Ability(light), &[cr!("603.6a")]), Change::Trigger(Box::new(trigger)));
     table.parent = None;
