@@ -1,10 +1,8 @@
 //! What happened, in words: one phrase for each entry.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{
-    CauseKind, Change, Ending, ManaAmount, Move, Nature, NewObject, ObjectId, Origin, Step, Thing,
-};
-use crate::ir::{CounterKind, ManaCost, Zone};
+use crate::game::{CauseKind, Change, Ending, ManaAmount, ObjectId, Origin, Step, Thing};
+use crate::ir::{CounterKind, ManaCost};
 use crate::rules::cr;
 
 use super::causes;
@@ -19,6 +17,8 @@ use super::replaced;
 use super::styled::{Style, Text};
 use super::totals::Totals;
 use super::turned;
+
+mod moves;
 
 /// What happened as up to three columns: who or what, what became of it, and why. A sentence stands in the first alone.
 #[derive(Debug, Clone, Default)]
@@ -547,80 +547,6 @@ impl Words<'_> {
         said(text, words);
     }
 
-    /// `battlefield > graveyard as #9`, with whose zone and whose control where that is not plain.
-    fn path(&self, text: &mut Text, it: &Move) {
-        let game = self.names.game();
-        let (old, new) = (game.object(it.object), game.object(it.new));
-        if old.zone == Zone::Exile && it.to == Zone::Exile {
-            said(text, "stays in exile as ");
-            text.push_fmt(format_args!("{}", it.new), Style::Number);
-            return;
-        }
-        let from = if old.outside { "outside the game" } else { old.zone.word() };
-        text.push_fmt(format_args!("{from} > "), Style::Plain);
-        let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
-        let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
-        // Of a card that nobody knows the owner is all that there is to say.
-        if owned && (controller != old.owner || matches!(old.nature, Nature::Unknown)) {
-            self.names.write_player(text, old.owner);
-            said(text, "'s ");
-        }
-        said(text, it.to.word());
-        said(text, " as ");
-        text.push_fmt(format_args!("{}", it.new), Style::Number);
-        // Under whose control it enters, not whose it has come under since.
-        if let (Zone::Battlefield, Some(controller)) = (it.to, it.controller.filter(|by| *by != new.owner)) {
-            said(text, " under ");
-            self.names.write_player(text, controller);
-            said(text, "'s control");
-        }
-        for (is_so, words) in [(it.tapped, ", tapped"), (it.face_down.is_some(), ", face down")] {
-            said(text, if is_so { words } else { "" });
-        }
-        if let Some(host) = it.attached_to {
-            said(text, ", attached to ");
-            self.names.write_thing(text, host);
-        }
-        self.in_combat(text, it.attacking, it.blocking);
-        with_counters(text, &it.counters);
-    }
-
-    /// What a permanent that enters attacks or blocks.
-    fn in_combat(&self, text: &mut Text, attacking: Option<Thing>, blocking: Option<ObjectId>) {
-        if let Some(defender) = attacking {
-            said(text, ", attacking ");
-            self.names.write_thing(text, defender);
-        }
-        if let Some(attacker) = blocking {
-            said(text, ", blocking ");
-            self.names.write_object(text, attacker);
-        }
-    }
-
-    fn create(&self, phrase: &mut Phrase, new: &NewObject) {
-        let Phrase { subject, became, .. } = phrase;
-        self.names.write_object(subject, new.new);
-        match self.names.game().object(new.new).stack_ability() {
-            Some(_) => {
-                said(became, "goes on the stack as ");
-                became.push_fmt(format_args!("{}", new.new), Style::Number);
-                phrase.why = Text::new();
-            }
-            None => {
-                became.push_fmt(format_args!("is created, {}", new.zone.word()), Style::Plain);
-                said(became, " (");
-                self.names.write_player(became, new.controller);
-                said(became, if new.tapped { ", tapped)" } else { ")" });
-                if let Some(host) = new.attached_to {
-                    said(became, ", attached to ");
-                    self.names.write_thing(became, host);
-                }
-                self.in_combat(became, new.attacking, new.blocking);
-                with_counters(became, &new.counters);
-            }
-        }
-    }
-
     /// `life 20 > 17`.
     fn total(&self, text: &mut Text, id: EntryId, what: &str, amount: i32) {
         match self.totals.around(id) {
@@ -629,16 +555,6 @@ impl Words<'_> {
             }
             None => text.push_fmt(format_args!("{what} {amount:+}"), Style::Plain),
         }
-    }
-}
-
-/// `, with 2 +1/+1 counters`: as it enters.
-fn with_counters(text: &mut Text, counters: &[(CounterKind, u32)]) {
-    let mut with = ", with ";
-    for (kind, count) in counters {
-        let plural = if *count == 1 { "" } else { "s" };
-        text.push_fmt(format_args!("{with}{count} {kind} counter{plural}"), Style::Plain);
-        with = " and ";
     }
 }
 
