@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::additional::keyword_abilities::reconfigure;
+use crate::engine::additional::keyword_abilities::{haunt, reconfigure};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
@@ -266,13 +266,38 @@ pub(super) fn apply(
             }
         }
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
-        Modifier::Haunting(_)
-        | Modifier::PairedWith(_)
-        | Modifier::CopyOf(_)
-        | Modifier::GoadedBy(_)
-        | Modifier::Exerted => {
+        Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
+        Modifier::PairedWith(_) | Modifier::CopyOf(_) | Modifier::GoadedBy(_) | Modifier::Exerted => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
+    }
+}
+
+/// A card with haunt lies in exile and haunts a creature (702.55b).
+fn haunting(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (host, planned): (&ObjectText, &[Planned<'_>]),
+    span: Span,
+) {
+    let its = game.object(plan.object);
+    if its.zone != Zone::Exile || its.is_face_down() || !its.base.has(KeywordName::Haunt) {
+        let message = format!("`{}` is no card with haunt that lies face up in exile", its.base.name);
+        setup.faults.push(illegal(message, span, cr!("702.55a")));
+        return;
+    }
+    match setup.find(game, host, planned) {
+        Some(Thing::Object(haunted)) if game.object(haunted).base.is(CardType::Creature) => {
+            let key = LinkKey::own(plan.object, haunt::HAUNTS);
+            let link = Link { key, object: haunted, how: Linked::Exiled, face: 0, by: None };
+            game.apply(&Change::AddLink(link));
+        }
+        Some(_) => {
+            let message = format!("`{}` is no creature to haunt", host.name.text);
+            setup.faults.push(illegal(message, span, cr!("702.55b")));
+        }
+        None => {}
     }
 }
 
