@@ -172,7 +172,9 @@ fn a_trace_bears_the_numbers_of_another_edition() {
     let (_, today) = headjudge(&folder, &["run", &file]);
     let (exit, then) = headjudge(&folder, &["run", &file, "--edition", "2015-09"]);
     assert!(today.contains("704.5j") && !today.contains("704.5k"), "{today}");
-    assert!(exit != Exit::Usage && then.contains("704.5k") && !then.contains("704.5j"), "{then}");
+    let (told, since) = then.split_once("Changed since then").expect(&then);
+    assert!(exit != Exit::Usage && told.contains("704.5k") && !told.contains("704.5j"), "{then}");
+    assert!(since.contains("704.5j    2017-09-25") && !since.contains("2013-07-11"), "{then}");
     assert!(then.contains("numbers of 2015-09-26") && then.contains("the rules bear the numbers"), "{then}");
     assert_eq!(
         headjudge(&folder, &["run", &file, "--edition", "2015-09", "--format", "json"]).0,
@@ -207,4 +209,42 @@ fn every_shell_gets_its_completions() {
         assert_eq!(exit, Exit::Expected);
         assert!(String::from_utf8(out).unwrap().contains("coverage"), "{shell}");
     }
+}
+
+#[test]
+fn numbers_of_2003_about_equipment_lead_to_todays_rules() {
+    let folder = folder("numbers-of-2003");
+    for (old, today) in [
+        ("212.2g", "301.5"),
+        ("212.2h", "301.5b"),
+        ("212.2i", "301.5c"),
+        ("212.2j", "301.5a"),
+        ("212.2k", "301.5d"),
+        ("502.33a", "702.6a"),
+        ("502.33b", "702.6b"),
+        ("502.33c", "702.6d"),
+        ("502.7d", "702.16d"),
+        ("420", "704"),
+    ] {
+        let (exit, text) = headjudge(&folder, &["rule", &format!("{old}@2003-10")]);
+        assert_eq!(exit, Exit::Expected, "{text}");
+        let first = text.split("today (CR").nth(1).and_then(|today| today.split_whitespace().nth(1));
+        assert_eq!(first, Some(today), "{old}: {text}");
+    }
+}
+
+#[test]
+fn a_trace_under_old_numbers_says_which_of_its_rules_have_changed() {
+    let folder = folder("changed-since");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/scenarios/equipment/trample-and-lifelink-through-a-blocker.scn"
+    );
+    let (exit, text) = headjudge(&folder, &["run", "--edition", "2003-10", file]);
+    assert_eq!(exit, Exit::Expected, "{text}");
+    let (_, since) = text.split_once("Changed since then").expect(&text);
+    assert!(since.contains("702.15b   2009-07-11") && since.contains("510.2     2009-07-11"), "{text}");
+    // What changed before the edition is no news.
+    let (_, text) = headjudge(&folder, &["run", "--edition", "2011-09", file]);
+    assert!(!text.contains("702.15b   2009-07-11"), "{text}");
 }

@@ -8,6 +8,7 @@
 
 mod align;
 mod beside;
+mod changed;
 mod changes;
 mod citations;
 mod concordance;
@@ -24,6 +25,7 @@ mod wraps;
 
 pub use align::{Alignment, Link, align};
 pub use beside::{Doubt, doubt};
+pub use changed::{Changed, changed};
 pub use changes::{Change, Kind, Piece, changes, compare_words, same_words};
 pub use citations::{Citation, citations};
 pub use concordance::{Concordance, Standing, Topic, compact};

@@ -9,7 +9,7 @@ use super::desk::{Desk, There};
 use super::exit::Fault;
 use super::showings::{Showing, showings};
 use super::wrap::{title_line, wrap};
-use crate::book::{self, Standing, citations, same_words};
+use crate::book::{self, Changed, Standing, citations, same_words};
 use crate::rules::{EDITION, RuleId, RuleNumber};
 
 /// What the user wants to see of a rule.
@@ -37,6 +37,8 @@ pub(super) struct Page {
     under: Vec<Line>,
     /// The rules that its text points to.
     points_to: Vec<Line>,
+    /// How it has changed up to the newest edition, if this is that.
+    changed: Vec<Changed>,
     /// Where it is in the newest edition, if this is another.
     today: Vec<RuleNumber>,
     /// How it went through the editions, the oldest first.
@@ -114,6 +116,10 @@ impl Page {
             above: above.into_iter().map(line).collect::<Result<_, _>>()?,
             beside: beside.map(line).collect::<Result<_, _>>()?,
             points_to: points_to.into_iter().map(line).collect::<Result<_, _>>()?,
+            changed: match edition == EDITION {
+                true => book::changed().filter(|change| change.rule.number() == number).collect(),
+                false => Vec::new(),
+            },
             today: today.collect(),
             trace: if wishes.trace { steps(number, edition, desk)? } else { Vec::new() },
             scenarios: match (&wishes.scenarios, edition == EDITION) {
@@ -170,6 +176,12 @@ impl Page {
                 );
                 text.push_str(&format!("\n  {}\n", wrap(&none, 2)));
             }
+        }
+        if !self.changed.is_empty() {
+            text.push_str(&format!("\n{}\n", "changed".bold()));
+        }
+        for change in &self.changed {
+            text.push_str(&format!("  {}  {}\n", change.since, wrap(change.what, 14)));
         }
         if !self.today.is_empty() {
             let today: Vec<String> = self

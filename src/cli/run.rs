@@ -1,5 +1,6 @@
 //! `headjudge run`: the answer and the trace of scenarios.
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
@@ -68,6 +69,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let mut rulings = Vec::new();
     let mut tally = Tally::default();
     let mut count = 0;
+    let mut shown = BTreeSet::new();
     let exit = arguments.scenarios.each(errors, |path, source, _| {
         let mut exit = Exit::Expected;
         let outcomes = runner.run_text(source, &Folder::new(path));
@@ -87,6 +89,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 writeln!(out)?;
             }
             count += 1;
+            elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
             print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
         }
         Ok(exit)
@@ -100,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         out.write_all(terminal::counts(&tally, options).as_bytes())?;
     }
     if let Some(elsewhere) = &elsewhere {
-        out.write_all(elsewhere::legend(&elsewhere.edition).as_bytes())?;
+        out.write_all(elsewhere::legend(&elsewhere.edition, &shown).as_bytes())?;
     }
     Ok(exit)
 }
