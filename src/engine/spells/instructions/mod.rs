@@ -12,6 +12,7 @@ pub(in crate::engine) mod lasting;
 mod objects;
 mod optional;
 mod players;
+mod sacrificing;
 mod supplements;
 
 use crate::engine::additional::keyword_abilities::{self, cipher};

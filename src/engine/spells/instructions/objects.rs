@@ -4,7 +4,7 @@ use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
 use crate::engine::additional::keyword_abilities::{self, haunt, phasing, station};
 use crate::engine::additional::keyword_actions::attach::Entering;
 use crate::engine::additional::keyword_actions::{
-    attach, counter, destroy, exile, fight, regenerate, reveal, sacrifice, shuffle, tap, transform,
+    attach, counter, destroy, exile, fight, regenerate, reveal, shuffle, tap, transform,
 };
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::targets::changing;
@@ -12,22 +12,20 @@ use crate::engine::concepts::{counters, tokens};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::reading::selections::each;
 use crate::engine::spells::{continuous_effects, linked_abilities, one_shot_effects};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, graveyard, library};
 use crate::game::effects::Linked;
 use crate::game::{
-    Cause, Change, ChoiceKind, FaceDown, Item, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position,
-    Thing,
+    Cause, Change, FaceDown, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
 };
-use crate::ir::instruction::{Exile, Place, Put, Sacrifice};
+use crate::ir::instruction::{Exile, Place, Put};
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Frame, amount, cause, information, objects_there, one_player, things, who_are};
+use super::{Frame, amount, cause, information, objects_there, one_player, sacrificing, things, who_are};
 
 /// Follows the instruction if it is about objects; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -48,7 +46,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             frame.did = results.iter().any(Option::is_some);
             frame.bind(*slot, bound(play, &results));
         }
-        Instruction::Sacrifice(it) => sacrifice_objects(play, frame, it)?,
+        Instruction::Sacrifice(it) => sacrificing::sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
         Instruction::Counter { what, to, counters, slot } => {
             let counters = counters_with(play, frame, counters)?;
@@ -267,7 +265,7 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
     let counters = counters_with(play, frame, &it.counters)?;
     let objects = objects_there(play, frame, &it.what)?;
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
-    let by_cause = also_delayed(frame, &it.what, by_source(play, frame));
+    let by_cause = also_delayed(frame, &it.what, by_source(frame));
     let haunted = match &it.haunting {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => None,
@@ -345,7 +343,7 @@ fn counters_with(
 }
 
 /// The cause of an exile: the keyword action's own rule is added for each object.
-fn by_source(_play: &Play<'_>, frame: &Frame) -> Cause {
+fn by_source(frame: &Frame) -> Cause {
     Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
 }
 
@@ -373,84 +371,6 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
         }
         play.change(by, Level::Hidden, Change::EndShield(shield));
     }
-}
-
-/// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
-fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
-    let mut chosen: Vec<ObjectId> = Vec::new();
-    let players = who_are(play, frame, &it.who)?;
-    let mut by = cause(frame, cr!("701.21a"));
-    if play.keyword(frame.source, frame.origin) == Some(crate::ir::KeywordName::Champion) {
-        by = by.and(cr!("702.72a"));
-    }
-    match &it.these {
-        Some(these) => {
-            by = also_delayed(frame, these, by);
-            for object in objects_there(play, frame, these)? {
-                let controller = play.view()?.controller(&play.game, object);
-                // Nobody can sacrifice what they don't control (701.21a).
-                if players.contains(&controller) && play.game.object(object).on_battlefield() {
-                    chosen.push(object);
-                } else {
-                    let by = cause(frame, cr!("701.21a"));
-                    play.note(
-                        Level::Default,
-                        by.kind,
-                        by.rules,
-                        Note::Cant(Forbidden::Sacrifice, Thing::Object(object), None),
-                    );
-                }
-            }
-        }
-        None => {
-            // Each chooses in turn, then all of it happens at once (101.4).
-            let in_turn = players.len() > 1;
-            for player in players {
-                chosen.extend(choose_to_sacrifice(play, frame, it, player, in_turn)?);
-            }
-        }
-    }
-    let results = sacrifice::sacrifice(play, by, &chosen)?;
-    frame.did = results.iter().any(Option::is_some);
-    frame.bind(it.slot, bound(play, &results));
-    Ok(())
-}
-
-fn choose_to_sacrifice(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    it: &Sacrifice,
-    player: PlayerId,
-    in_turn: bool,
-) -> Outcome<Vec<ObjectId>> {
-    let count = amount(play, frame, &it.count)?;
-    let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let items: Vec<Item> = each(sight, frame, &filter)?
-        .into_iter()
-        .filter(|object| view.controller(&play.game, *object) == player)
-        .map(Item::Object)
-        .collect();
-    let count = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    if count == 0 {
-        let by = cause(frame, cr!("609.3"));
-        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
-        return Ok(Vec::new());
-    }
-    let source = frame.on_stack.unwrap_or(frame.source);
-    // Which one is a choice of the effect; that it is sacrificed, the keyword action.
-    let rules = Rules::of(&[cr!("608.2d")]);
-    let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
-    let kind = ChoiceKind::Sacrifice;
-    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
-    Ok(picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect())
 }
 
 /// Puts objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
@@ -566,7 +486,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
 }
 
 /// What objects have become, to be found again: of a melded or merged permanent all cards (712.21c, 730.3c).
-fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing> {
+pub(super) fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing> {
     merging_with_permanents::with_parts(play, results).into_iter().map(Thing::Object).collect()
 }
 
@@ -627,7 +547,7 @@ fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> boo
 }
 
 /// A delayed triggered ability means the very object that the effect before it meant, whatever it has become (603.7c).
-fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
+pub(super) fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
     match what {
         Selection::Slot(name) if frame.is_inherited(*name) => by.and(cr!("603.7c")),
         _ => by,

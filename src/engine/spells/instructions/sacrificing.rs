@@ -1,0 +1,93 @@
+//! Instructions to sacrifice.
+
+use crate::engine::additional::keyword_actions::sacrifice;
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::reading::selections::each;
+use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::Sacrifice;
+use crate::ir::{Filter, KeywordName};
+use crate::rules::{Rules, cr};
+use crate::trace::{Forbidden, Level, Note};
+
+use super::objects::{also_delayed, bound};
+use super::{Frame, amount, cause, objects_there, who_are};
+
+/// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
+pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
+    let mut chosen: Vec<ObjectId> = Vec::new();
+    let players = who_are(play, frame, &it.who)?;
+    let mut by = cause(frame, cr!("701.21a"));
+    if play.keyword(frame.source, frame.origin) == Some(KeywordName::Champion) {
+        by = by.and(cr!("702.72a"));
+    }
+    match &it.these {
+        Some(these) => {
+            by = also_delayed(frame, these, by);
+            for object in objects_there(play, frame, these)? {
+                let controller = play.view()?.controller(&play.game, object);
+                // Nobody can sacrifice what they don't control (701.21a).
+                if players.contains(&controller) && play.game.object(object).on_battlefield() {
+                    chosen.push(object);
+                } else {
+                    let by = cause(frame, cr!("701.21a"));
+                    play.note(
+                        Level::Default,
+                        by.kind,
+                        by.rules,
+                        Note::Cant(Forbidden::Sacrifice, Thing::Object(object), None),
+                    );
+                }
+            }
+        }
+        None => {
+            // Each chooses in turn, then all of it happens at once (101.4).
+            let in_turn = players.len() > 1;
+            for player in players {
+                chosen.extend(choose_to_sacrifice(play, frame, it, player, in_turn)?);
+            }
+        }
+    }
+    let results = sacrifice::sacrifice(play, by, &chosen)?;
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(it.slot, bound(play, &results));
+    Ok(())
+}
+
+fn choose_to_sacrifice(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Sacrifice,
+    player: PlayerId,
+    in_turn: bool,
+) -> Outcome<Vec<ObjectId>> {
+    let count = amount(play, frame, &it.count)?;
+    let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let items: Vec<Item> = each(sight, frame, &filter)?
+        .into_iter()
+        .filter(|object| view.controller(&play.game, *object) == player)
+        .map(Item::Object)
+        .collect();
+    let count = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    if count == 0 {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        return Ok(Vec::new());
+    }
+    let source = frame.on_stack.unwrap_or(frame.source);
+    // Which one is a choice of the effect; that it is sacrificed, the keyword action.
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
+    let kind = ChoiceKind::Sacrifice;
+    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
+    Ok(picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect())
+}
