@@ -10,6 +10,7 @@ use super::characteristics::{Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 use super::object::Announced;
+use super::state::Game;
 
 /// What the instructions of an effect have bound, by slot.
 pub type Bound = Rc<[(Symbol, Vec<Thing>)]>;
@@ -48,6 +49,26 @@ pub struct ContinuousEffect {
     pub since_turn: u32,
     /// What had been bound as it was made, for "that creature" or "target creature" in what it changes.
     pub bindings: Bindings,
+}
+
+impl ContinuousEffect {
+    /// One that changes the object whose effect it is, from now on and for as long as nothing ends it.
+    pub fn on_itself(game: &Game, object: ObjectId, controller: PlayerId, changes: Arc<[Change]>) -> Self {
+        Self {
+            id: game.next_effect(),
+            source: object,
+            controller,
+            timestamp: game.clock() + 1,
+            affected: Affected::Objects([object].into()),
+            of: None,
+            changes,
+            copy: None,
+            rules: [].into(),
+            duration: Duration::Forever,
+            since_turn: game.turn().number,
+            bindings: Bindings::default(),
+        }
+    }
 }
 
 /// What was bound as an effect that lasts was made: it goes on meaning these very objects and players.

@@ -10,13 +10,13 @@ use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
-    Affected, Attack, Bindings, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game,
-    Link, LinkKey, ObjectId, PhasedOut, Thing, Until,
+    Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, Link, LinkKey,
+    ObjectId, PhasedOut, Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Duration, Face, Instruction, Keyword, KeywordName,
-    Layout, ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
+    ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
@@ -314,20 +314,12 @@ fn suspended(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, cou
     }
     if !its.base.has(KeywordName::Suspend) {
         let gained = Ability::Keyword(Keyword::Plain(KeywordName::Suspend));
-        game.apply(&Change::BeginEffect(Box::new(ContinuousEffect {
-            id: game.next_effect(),
-            source: object,
-            controller: its.owner,
-            timestamp: game.clock() + 1,
-            affected: Affected::Objects([object].into()),
-            of: None,
-            changes: [crate::ir::Change::Gain(vec![gained])].into(),
-            copy: None,
-            rules: [].into(),
-            duration: Duration::Forever,
-            since_turn: game.turn().number,
-            bindings: Bindings::default(),
-        })));
+        game.apply(&Change::BeginEffect(Box::new(ContinuousEffect::on_itself(
+            game,
+            object,
+            its.owner,
+            [crate::ir::Change::Gain(vec![gained])].into(),
+        ))));
     }
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     game.apply(&Change::Counters(object, CounterKind::TIME, count));

@@ -13,14 +13,14 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Affected, Announced, Bindings, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction,
-    Nature, ObjectId, Origin, PlayerId, StackAbility, Thing,
+    Affected, Announced, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature,
+    ObjectId, Origin, PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
 use crate::ir::mention::mentions;
 use crate::ir::{
-    self, Ability, Body, Duration, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype,
-    Supertype, Zone,
+    self, Ability, Body, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype, Supertype,
+    Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -324,20 +324,11 @@ pub(in crate::engine) fn on_an_adventure(
         any_mana: false,
         times_each_turn: None,
     };
+    // Whatever leaves exile is another object, which the effect does not speak of.
     let effect = ContinuousEffect {
-        id: play.game.next_effect(),
         source: top,
-        controller,
-        timestamp: play.game.clock() + 1,
-        affected: Affected::Objects(vec![card].into()),
-        of: None,
-        changes: Vec::new().into(),
-        rules: vec![RuleChange::May(permission)].into(),
-        // Whatever leaves exile is another object, which the effect does not speak of.
-        duration: Duration::Forever,
-        since_turn: play.game.turn().number,
-        bindings: Bindings::default(),
-        copy: None,
+        rules: [RuleChange::May(permission)].into(),
+        ..ContinuousEffect::on_itself(&play.game, card, controller, [].into())
     };
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
 }

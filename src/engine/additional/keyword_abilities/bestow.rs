@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use crate::engine::play::Play;
 use crate::game::{
-    Affected, Bindings, Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game,
-    ObjectId, PlayerId,
+    Affected, Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId,
 };
 use crate::ir::change::{Change as Effect, TypeChange};
-use crate::ir::{Ability, CardType, Costs, Duration, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
+use crate::ir::{Ability, CardType, Costs, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -43,21 +42,8 @@ pub(in crate::engine) fn as_bestowed(face: &Characteristics) -> Characteristics 
 
 /// The effect that makes a spell, and the permanent it becomes, bestowed (702.103b).
 pub(in crate::engine) fn effect(game: &Game, spell: ObjectId, player: PlayerId) -> ContinuousEffect {
-    ContinuousEffect {
-        id: game.next_effect(),
-        source: spell,
-        controller: player,
-        timestamp: game.clock() + 1,
-        affected: Affected::Objects(vec![spell].into()),
-        of: None,
-        changes: Arc::new(changes()),
-        rules: Vec::new().into(),
-        // Until it ceases to be bestowed.
-        duration: Duration::Forever,
-        since_turn: game.turn().number,
-        bindings: Bindings::default(),
-        copy: None,
-    }
+    // Until it ceases to be bestowed.
+    ContinuousEffect::on_itself(game, spell, player, Arc::new(changes()))
 }
 
 /// The effect by which an object is bestowed, if it is.

@@ -4,13 +4,10 @@ use std::sync::Arc;
 
 use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
-use crate::game::{
-    Affected, Bindings, Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing,
-};
+use crate::game::{Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Change as Effect, TypeChange};
 use crate::ir::{
-    Ability, Activated, Body, CardType, Condition, Costs, Duration, Filter, Instruction, Players, Selection,
-    Trait,
+    Ability, Activated, Body, CardType, Condition, Costs, Filter, Instruction, Players, Selection, Trait,
 };
 use crate::rules::cr;
 use crate::trace::Level;
@@ -24,14 +21,9 @@ pub(super) fn meaning(cost: &Costs) -> Vec<Ability> {
     let another = vec![creature.clone(), Filter::Is(Trait::Another), Filter::ControlledBy(Players::You)];
     let attached = Filter::AttachedTo(Box::new(creature));
     let unattach = Activated {
-        cost: cost.clone(),
-        effect: Body { does: vec![Instruction::Unattach(Selection::This)], ..Body::default() },
-        from: None,
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
         only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(attached))),
-        by: None,
+        ..Activated::new(cost.clone(), Body::of(vec![Instruction::Unattach(Selection::This)]))
     };
     vec![equip::attaches(cost, another, false), Ability::Activated(unattach)]
 }
@@ -43,21 +35,8 @@ fn changes() -> [Effect; 1] {
 
 /// The effect that makes an Equipment no creature for as long as it stays attached (702.151b).
 pub fn effect(game: &Game, equipment: ObjectId, controller: PlayerId) -> ContinuousEffect {
-    ContinuousEffect {
-        id: game.next_effect(),
-        source: equipment,
-        controller,
-        timestamp: game.clock() + 1,
-        affected: Affected::Objects([equipment].into()),
-        of: None,
-        changes: Arc::new(changes()),
-        rules: Vec::new().into(),
-        // Until it becomes unattached from that creature.
-        duration: Duration::Forever,
-        since_turn: game.turn().number,
-        bindings: Bindings::default(),
-        copy: None,
-    }
+    // Until it becomes unattached from that creature.
+    ContinuousEffect::on_itself(game, equipment, controller, Arc::new(changes()))
 }
 
 /// The effect by which an Equipment is no creature now, if there is one.
