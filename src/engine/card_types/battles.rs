@@ -25,29 +25,23 @@ const DEFEATED: Symbol = Symbol::literal("defeated");
 /// What every Siege can do: when its last defense counter is removed it is exiled and may be cast transformed without paying
 /// its mana cost (310.12b).
 static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
-    Arc::new(Ability::Triggered(Triggered {
-        when: Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
-        only_if: None,
-        effect: Body {
-            does: vec![
-                Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
-                Instruction::Cast {
-                    who: Players::You,
-                    what: Selection::Slot(DEFEATED),
-                    copy: false,
-                    cost: Some(Costs::default()),
-                    count: Quantity::Fixed(1),
-                    transformed: true,
-                    or_play: false,
-                    spells: None,
-                    slot: None,
-                },
-            ],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    }))
+    Arc::new(Ability::Triggered(Triggered::new(
+        Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
+        Body::of(vec![
+            Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
+            Instruction::Cast {
+                who: Players::You,
+                what: Selection::Slot(DEFEATED),
+                copy: false,
+                cost: Some(Costs::default()),
+                count: Quantity::Fixed(1),
+                transformed: true,
+                or_play: false,
+                spells: None,
+                slot: None,
+            },
+        ]),
+    )))
 });
 
 /// Where a Siege has its ability from.

@@ -114,13 +114,10 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         origin: PLANESWALKING,
         number: 0,
         controller: player,
-        ability: Arc::new(Triggered {
-            when: Event::Does(Players::You, PLANESWALKER),
-            only_if: None,
-            effect: Body { does: vec![planeswalk], ..Body::default() },
-            from: None,
-            times_each_turn: None,
-        }),
+        ability: Arc::new(Triggered::new(
+            Event::Does(Players::You, PLANESWALKER),
+            Body::of(vec![planeswalk]),
+        )),
         occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
         slots: None,
         lapsed: false,

@@ -11,28 +11,22 @@ use crate::ir::{
 pub(super) fn meaning() -> Ability {
     let others =
         vec![Filter::Is(Trait::Another), Filter::Type(CardType::Creature), Filter::Is(Trait::Attacking)];
-    Ability::Triggered(Triggered {
-        when: Event::Attacks(Attacks {
+    Ability::Triggered(Triggered::new(
+        Event::Attacks(Attacks {
             what: Filter::Is(Trait::This),
             alone: false,
             player: None,
             or_planeswalker: false,
             with: None,
         }),
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::Apply(Apply {
-                to: Some(Selection::Each(Box::new(Filter::All(others)))),
-                changes: vec![Change::AddPowerToughness {
-                    power: Quantity::Fixed(1),
-                    toughness: Quantity::Fixed(0),
-                }],
-                rules: Vec::new(),
-                duration: Duration::EndOfTurn,
-            })],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    })
+        Body::of(vec![Instruction::Apply(Apply {
+            to: Some(Selection::Each(Box::new(Filter::All(others)))),
+            changes: vec![Change::AddPowerToughness {
+                power: Quantity::Fixed(1),
+                toughness: Quantity::Fixed(0),
+            }],
+            rules: Vec::new(),
+            duration: Duration::EndOfTurn,
+        })]),
+    ))
 }

@@ -33,10 +33,11 @@ pub(super) fn meaning() -> Vec<Ability> {
         then: Vec::new(),
         otherwise: Vec::new(),
     };
-    let spell = Ability::Spell(Body {
-        does: vec![Instruction::If { condition: card, then: vec![encode], otherwise: Vec::new() }],
-        ..Body::default()
-    });
+    let spell = Ability::Spell(Body::of(vec![Instruction::If {
+        condition: card,
+        then: vec![encode],
+        otherwise: Vec::new(),
+    }]));
     let granted = Ability::Static(Static {
         affects: Some(Selection::Host),
         changes: vec![Change::Gain(vec![Ability::Triggered(trigger())])],
@@ -51,31 +52,25 @@ pub(super) fn meaning() -> Vec<Ability> {
 /// Whenever this creature deals combat damage to a player, its controller may copy the encoded card and may cast the copy
 /// without paying its mana cost (702.99a).
 fn trigger() -> Triggered {
-    Triggered {
-        when: Event::DealsDamage(Damage {
+    Triggered::new(
+        Event::DealsDamage(Damage {
             source: Filter::Is(Trait::This),
             player: Some(Players::Each),
             object: None,
             combat: Some(true),
         }),
-        only_if: None,
-        effect: Body {
-            does: vec![Instruction::Cast {
-                who: Players::You,
-                what: Selection::Grantor,
-                copy: true,
-                cost: Some(Costs::default()),
-                count: Quantity::Fixed(1),
-                transformed: false,
-                or_play: false,
-                spells: None,
-                slot: None,
-            }],
-            ..Body::default()
-        },
-        from: None,
-        times_each_turn: None,
-    }
+        Body::of(vec![Instruction::Cast {
+            who: Players::You,
+            what: Selection::Grantor,
+            copy: true,
+            cost: Some(Costs::default()),
+            count: Quantity::Fixed(1),
+            transformed: false,
+            or_play: false,
+            spells: None,
+            slot: None,
+        }]),
+    )
 }
 
 /// Whether instructions are what cipher offers where a card represents the spell (702.99a).

@@ -21,17 +21,18 @@ pub(super) fn planeswalker(cost: &Costs) -> Ability {
 /// Pay the cost: attach this to a target permanent of a kind, only as a sorcery.
 pub(super) fn attaches(cost: &Costs, to: Vec<Filter>, as_creature: bool) -> Ability {
     Ability::Activated(Activated {
-        cost: cost.clone(),
-        effect: Body {
-            targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::All(to)))],
-            does: vec![Instruction::Attach { what: Selection::This, to: Selection::Target(0), as_creature }],
-            ..Body::default()
-        },
-        from: None,
         sorcery_timing: true,
-        times_each_turn: None,
-        exhaust: false,
-        only_if: None,
-        by: None,
+        ..Activated::new(
+            cost.clone(),
+            Body {
+                targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::All(to)))],
+                does: vec![Instruction::Attach {
+                    what: Selection::This,
+                    to: Selection::Target(0),
+                    as_creature,
+                }],
+                ..Body::default()
+            },
+        )
     })
 }

@@ -25,15 +25,15 @@ pub(super) fn meaning() -> Vec<Ability> {
 fn exiled_when(when: Event, from: Option<Zone>) -> Ability {
     let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
     Ability::Triggered(Triggered {
-        when,
-        only_if: None,
-        effect: Body {
-            targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)))],
-            does: vec![Instruction::Exile(exile)],
-            ..Body::default()
-        },
         from,
-        times_each_turn: None,
+        ..Triggered::new(
+            when,
+            Body {
+                targets: vec![TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)))],
+                does: vec![Instruction::Exile(exile)],
+                ..Body::default()
+            },
+        )
     })
 }
 

@@ -33,13 +33,10 @@ pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability
     let create = Create { slot: Some(BEARER), ..Create::of(TokenSpec::New(Box::new(face))) };
     let attach =
         Instruction::Attach { what: Selection::This, to: Selection::Slot(BEARER), as_creature: false };
-    Ability::Triggered(Triggered {
-        when: Event::Moves(Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
-        only_if: None,
-        effect: Body { does: vec![Instruction::Create(create), attach], ..Body::default() },
-        from: None,
-        times_each_turn: None,
-    })
+    Ability::Triggered(Triggered::new(
+        Event::Moves(Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
+        Body::of(vec![Instruction::Create(create), attach]),
+    ))
 }
 
 /// The rule of the keyword that a triggered ability is what is meant by, if it is one of those that bring a bearer along.

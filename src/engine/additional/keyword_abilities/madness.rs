@@ -33,10 +33,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         })],
     };
     Ability::Triggered(Triggered {
-        when: Event::Becomes(Filter::Is(Trait::This), MADNESS),
-        only_if: None,
-        effect: Body { does: vec![cast, otherwise], ..Body::default() },
         from: Some(Zone::Exile),
-        times_each_turn: None,
+        ..Triggered::new(Event::Becomes(Filter::Is(Trait::This), MADNESS), Body::of(vec![cast, otherwise]))
     })
 }

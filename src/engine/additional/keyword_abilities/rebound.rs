@@ -38,7 +38,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
     };
     let delayed = Delayed {
         when: Event::Begins(Step::Upkeep, Players::You),
-        effect: Body { does: vec![cast], ..Body::default() },
+        effect: Body::of(vec![cast]),
         duration: None,
     };
     handling_triggered_abilities::delay(play, cause, &frame, &delayed);

@@ -53,11 +53,9 @@ pub(super) fn meaning() -> Vec<Ability> {
     });
     let ability = |when: Event, condition: Filter, does: Vec<Instruction>| {
         Ability::Triggered(Triggered {
-            when,
             only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(condition))),
-            effect: Body { does, ..Body::default() },
             from: Some(Zone::Exile),
-            times_each_turn: None,
+            ..Triggered::new(when, Body::of(does))
         })
     };
     let upkeep = Event::Begins(Step::Upkeep, Players::You);
