@@ -7,7 +7,7 @@
 
 use crate::game::{Change, ChoiceKind, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::Zone;
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 use super::choices;
 use super::entry::{Entry, EntryId, How, Level, Note, Trace, What};
@@ -161,7 +161,10 @@ impl Tree<'_> {
         let mut text = Text::new();
         let mut separator = "";
         let mut several = these.len() > 1;
+        let mut rules = first.rules;
         for (id, entry) in self.entries(these) {
+            // The last of them all may end the step or phase.
+            rules = entry.rules.iter().fold(rules, Rules::and);
             if let crate::game::CauseKind::Announcement(player) = entry.cause {
                 text.push(separator, Style::Plain);
                 several |= self.write_side(&mut text, id, player);
@@ -169,7 +172,7 @@ impl Tree<'_> {
             }
         }
         text.push(if several { " pass" } else { " passes" }, Style::Plain);
-        Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
+        Line { phrase: Phrase::sentence(text), rules: rules.iter().collect(), ..Line::default() }
     }
 
     /// A player, or all of their team where teams have turns and priority: those who are in the game at this entry. Says whether they
@@ -186,7 +189,9 @@ impl Tree<'_> {
         // Who has left can still be the one whose turn it is (800.4j).
         side.retain(|mate| !gone.contains(mate));
         if side.is_empty() {
-            side.push(player);
+            self.words.names.write_player(text, player);
+            text.push(", who has left", Style::Plain);
+            return false;
         }
         let mut several = false;
         for (place, mate) in side.into_iter().enumerate() {

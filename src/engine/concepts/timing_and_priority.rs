@@ -67,9 +67,12 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
     let Some(player) = play.game.turn().priority else {
         return general::next_step(play);
     };
-    let cause = passing(play, player);
-    play.change(cause, Level::Detail, Change::Pass);
     let players = play.game.sides();
+    let last = usize::from(play.game.turn().passes) + 1 == players;
+    let cause = passing(play, player);
+    // With an empty stack the step or phase ends with the last pass.
+    let cause = if last && play.game.stack().is_empty() { cause.and(cr!("500.2")) } else { cause };
+    play.change(cause, Level::Detail, Change::Pass);
     if usize::from(play.game.turn().passes) < players {
         let passes = play.game.turn().passes;
         if let Some(next) = play.game.turn().priority {

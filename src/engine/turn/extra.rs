@@ -108,14 +108,14 @@ fn in_phase(phase: EventStep, step: Step) -> bool {
     }
 }
 
-/// Where the turn goes on after a step that would be followed by another in the ordinary order: an extra phase, or where it was left
-/// for one.
-pub(super) fn instead(play: &mut Play<'_>, ended: Step, follows: Step) -> Step {
+/// Where the turn goes on after a step that would be followed by another in the ordinary order: an extra step or phase, with the rules
+/// by which it comes, or where it was left for one.
+pub(super) fn instead(play: &mut Play<'_>, ended: Step, follows: Step) -> (Step, Option<Rules>) {
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.9"));
     let mut follows = follows;
     if let Some(next) = play.game.agenda().steps.last().copied() {
         play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakeStep(follows)));
-        return next;
+        return (next, Some(cause.rules));
     }
     if let Some(step) = play.game.agenda().after_steps {
         play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::StepsOver));
@@ -125,19 +125,32 @@ pub(super) fn instead(play: &mut Play<'_>, ended: Step, follows: Step) -> Step {
     let over = agenda.only
         || matches!(ended, Step::Draw | Step::PrecombatMain | Step::EndOfCombat | Step::PostcombatMain);
     if !over {
-        return follows;
+        return (follows, None);
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.8"));
     if let Some(next) = agenda.phases.last().copied() {
         play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakePhase(follows)));
-        return next.first;
+        return (next.first, Some(rules_of_phase(next)));
     }
     match agenda.resume {
         Some(step) => {
             play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::Resume));
-            step
+            (step, None)
         }
-        None => follows,
+        None => (follows, None),
+    }
+}
+
+/// The rules by which an extra phase begins with the step that it does, or is the main phase that it is.
+const fn rules_of_phase(phase: ExtraPhase) -> Rules {
+    if phase.only {
+        return Rules::of(&[cr!("500.10")]);
+    }
+    match phase.first {
+        Step::BeginningOfCombat => Rules::of(&[cr!("500.8"), cr!("506.1")]),
+        // Only the first main phase of a turn is a precombat one.
+        Step::PostcombatMain => Rules::of(&[cr!("500.8"), cr!("505.1a")]),
+        _ => Rules::of(&[cr!("500.8")]),
     }
 }
 

@@ -1,4 +1,4 @@
-//! CR 500: General, with the short steps of CR 502, 504 and 514
+//! CR 500: General, with the short steps of CR 502 and 504
 
 use smallvec::SmallVec;
 
@@ -17,16 +17,14 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Combat, Deed, Game, Item, ObjectId, PlayerId, Shield, Step, Thing,
-};
-use crate::ir::change::{Action, HandSize};
+use crate::game::{Cause, CauseKind, Change, Combat, Deed, Game, ObjectId, PlayerId, Shield, Step, Thing};
+use crate::ir::change::Action;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Duration, RuleChange, Zone};
+use crate::ir::{Duration, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
-use super::{combat_damage_step, declare_attackers_step, declare_blockers_step, extra};
+use super::{cleanup_step, combat_damage_step, declare_attackers_step, declare_blockers_step, extra};
 
 /// The present step or phase ends and the next begins (500.2); goes on until a player has priority.
 ///
@@ -36,11 +34,11 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     play.tick("steps and phases without end")?;
     let ending = play.game.turn().step;
     end_step(play, ending)?;
-    let mut next = after_step(play, ending)?;
+    let (mut next, mut begins) = after_step(play, ending)?;
     if let (Step::Draw, Some(rule)) = (next, starting_the_game::skips_draw(&play.game)) {
         let note = Note::SkipsFirstDraw(play.game.turn().active);
         play.note(Level::Default, CauseKind::TurnBased, Rules::NONE.and(rule), note);
-        next = after_step(play, next)?;
+        (next, begins) = after_step(play, next)?;
     }
     while let Some((source, rules)) = skips(play, next)? {
         play.tick("steps are skipped without end")?;
@@ -49,9 +47,9 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
         play.record(Level::Default, CauseKind::Replacement(source), rules, what);
         // Who skips the combat phase skips all of its steps.
         let last = if next == Step::BeginningOfCombat { Step::EndOfCombat } else { next };
-        next = after_step(play, last)?;
+        (next, begins) = after_step(play, last)?;
     }
-    begin_step(play, next)
+    begin(play, next, begins)
 }
 
 /// The object whose effect makes the active player skip a step, if one does, and by which rules (614.10); one that is for the next such step
@@ -151,10 +149,32 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
     mana::emptying::empty(play)
 }
 
-/// The step that follows one in which players have had priority, or the untap step.
-fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
+/// The step that follows one in which players have had priority, or the untap step, and the rules by which it comes.
+fn after_step(play: &mut Play<'_>, step: Step) -> Outcome<(Step, Rules)> {
     let follows = ordinarily_after(play, step)?;
-    Ok(extra::instead(play, step, follows))
+    let (next, added) = extra::instead(play, step, follows);
+    Ok((next, added.unwrap_or_else(|| order(&play.game, next))))
+}
+
+/// The rules by which a step or phase comes as the next one if no effect has added it: the order of the phases (500.1), and that of the
+/// steps in each.
+fn order(game: &Game, step: Step) -> Rules {
+    match step {
+        Step::Untap => Rules::of(&[cr!("500.1"), cr!("501.1")]),
+        Step::Upkeep | Step::Draw => Rules::of(&[cr!("501.1")]),
+        Step::PrecombatMain | Step::PostcombatMain => Rules::of(&[cr!("500.1")]),
+        Step::BeginningOfCombat => Rules::of(&[cr!("500.1"), cr!("506.1")]),
+        // There are two combat damage steps if anything strikes first as the first of them begins.
+        Step::FirstStrikeDamage => Rules::of(&[cr!("506.1"), cr!("510.4")]),
+        Step::CombatDamage if game.turn().step == Step::FirstStrikeDamage => Rules::of(&[cr!("510.4")]),
+        Step::DeclareAttackers | Step::DeclareBlockers | Step::CombatDamage | Step::EndOfCombat => {
+            Rules::of(&[cr!("506.1")])
+        }
+        Step::End => Rules::of(&[cr!("500.1"), cr!("512.1")]),
+        // Where players had priority in a cleanup step, another one follows.
+        Step::Cleanup if game.turn().step == Step::Cleanup => Rules::of(&[cr!("514.3a")]),
+        Step::Cleanup => Rules::of(&[cr!("512.1")]),
+    }
 }
 
 /// The step that follows another if no effect has added anything.
@@ -199,22 +219,26 @@ fn ordinarily_after(play: &mut Play<'_>, step: Step) -> Outcome<Step> {
     })
 }
 
-/// A step or phase begins: its turn-based actions, what triggers at its beginning, priority (117.3a, 703.3).
+/// A step or phase begins in the ordinary order: its turn-based actions, what triggers at its beginning, priority (117.3a, 703.3).
 ///
 /// # Errors
 /// If something needs a choice that nobody makes, or can't be played.
 pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
+    let rules = order(&play.game, step);
+    begin(play, step, rules)
+}
+
+/// A step or phase begins by these rules.
+fn begin(play: &mut Play<'_>, step: Step, rules: Rules) -> Outcome {
     let active = play.game.turn().active;
+    // That there is another cleanup step is told even where steps are not.
     let another_cleanup = step == Step::Cleanup && play.game.turn().step == Step::Cleanup;
-    let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
+    let level = if another_cleanup { Level::Default } else { play.step_level };
+    // The turn of a player who has left goes on to its end (800.4j).
+    let nobody = play.game.whose_turn_it_would_be(active).iter().all(|player| play.game.player(*player).gone);
+    let rules = if nobody { rules.and(cr!("800.4j")) } else { rules };
+    let cause = Cause { kind: CauseKind::TurnBased, rules };
     play.change(cause, Level::Hidden, Change::BeginStep(step));
-    let (level, rules) = if another_cleanup {
-        (Level::Default, Rules::of(&[cr!("514.3a")]))
-    } else {
-        // A step without priority ends by itself, others when all players pass.
-        let ends = if matches!(step, Step::Untap | Step::Cleanup) { cr!("500.3") } else { cr!("500.2") };
-        (play.step_level, Rules::of(&[rule_of(step), ends]))
-    };
     let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
     continuous_effects::end_as_step_begins(play, step);
     // A turn begins with its untap step.
@@ -249,23 +273,6 @@ pub fn begin_step(play: &mut Play<'_>, step: Step) -> Outcome {
         }
         // Without attackers declared nobody needs to do more than pass.
         _ => timing_and_priority::give_priority(play, active),
-    }
-}
-
-const fn rule_of(step: Step) -> crate::rules::RuleId {
-    match step {
-        Step::Untap => cr!("502.3"),
-        Step::Upkeep => cr!("503.1"),
-        Step::Draw => cr!("504.1"),
-        Step::PrecombatMain | Step::PostcombatMain => cr!("505.6"),
-        Step::BeginningOfCombat => cr!("507.2"),
-        Step::DeclareAttackers => cr!("508.1"),
-        Step::DeclareBlockers => cr!("509.1"),
-        Step::FirstStrikeDamage => cr!("510.4"),
-        Step::CombatDamage => cr!("510.2"),
-        Step::EndOfCombat => cr!("511.1"),
-        Step::End => cr!("513.1"),
-        Step::Cleanup => cr!("514.1"),
     }
 }
 
@@ -305,7 +312,7 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
         Step::DeclareAttackers => declare_attackers_step::declare(play),
         Step::DeclareBlockers => declare_blockers_step::declare(play),
         Step::FirstStrikeDamage | Step::CombatDamage => combat_damage_step::deal(play, step),
-        Step::Cleanup => cleanup(play),
+        Step::Cleanup => cleanup_step::cleanup(play),
         _ => Ok(()),
     }
 }
@@ -373,91 +380,4 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         play.change(cause, Level::Hidden, Change::EndEffect(id));
     }
     Ok(())
-}
-
-/// The active player, or each player of the active team, discards down to their maximum hand size (514.1), then damage is removed and effects "until end of
-/// turn" end, at the same time (514.2).
-fn cleanup(play: &mut Play<'_>) -> Outcome {
-    for player in play.game.whose_turn_it_would_be(play.game.turn().active) {
-        discard_down(play, player)?;
-    }
-    let cause = Cause::new(CauseKind::TurnBased, cr!("514.2"));
-    let phased_out = play.game.objects().iter().filter(|object| object.phased_out.is_some());
-    let permanents = play.game.battlefield().iter().copied().chain(phased_out.map(|object| object.id));
-    let damaged: Vec<ObjectId> = permanents.filter(|object| play.game.object(*object).damage > 0).collect();
-    for object in damaged {
-        play.change(cause, Level::Detail, Change::RemoveDamage(object));
-    }
-    let turn = play.game.turn().number;
-    let active = play.game.whose_turn_it_would_be(play.game.turn().active);
-    continuous_effects::end_where(play, cause, |effect| match effect.duration {
-        Duration::EndOfTurn => true,
-        Duration::EndOfYourNextTurn => active.contains(&effect.controller) && effect.since_turn < turn,
-        _ => false,
-    });
-    mana::emptying::end_keeping(play, cause, &Duration::EndOfTurn);
-    let delayed: Vec<_> = play
-        .game
-        .delayed()
-        .iter()
-        .filter(|delayed| delayed.delayed.duration == Some(Duration::EndOfTurn))
-        .map(|delayed| delayed.id)
-        .collect();
-    for id in delayed {
-        play.change(cause, Level::Hidden, Change::EndDelayed(id));
-    }
-    Ok(())
-}
-
-/// A player discards down to their maximum hand size (514.1).
-fn discard_down(play: &mut Play<'_>, player: PlayerId) -> Outcome {
-    let Some(most) = maximum_hand_size(play, player)? else { return Ok(()) };
-    let hand = play.game.zone(Zone::Hand, player).to_vec();
-    let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
-    if surplus == 0 {
-        return Ok(());
-    }
-    let items = hand.into_iter().map(Item::Object).collect();
-    let mut cause = Cause::new(CauseKind::TurnBased, cr!("514.1"));
-    // What makes it another number than seven, apart from effects, is a vanguard card.
-    if play.game.player(player).hand_size != 7 {
-        cause = cause.and(cr!("902.5b"));
-    }
-    let rules = cause.rules;
-    let picked = play.pick(player, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
-    let cards: Vec<ObjectId> = picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect();
-    crate::engine::additional::keyword_actions::discard::discard(play, cause, &cards)?;
-    Ok(())
-}
-
-/// A player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none.
-fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let mut size = Some(i64::from(play.game.player(player).hand_size));
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::HandSize(who, change) = rule else { continue };
-            let frame = frame_of(rules);
-            if !players(sight, &frame, who)?.contains(&player) {
-                continue;
-            }
-            let number = |quantity| crate::engine::reading::quantities::value(sight, &frame, quantity);
-            size = match change {
-                HandSize::Unlimited => None,
-                HandSize::Is(quantity) => Some(i64::from(number(quantity)?)),
-                HandSize::More(quantity) => {
-                    let more = i64::from(number(quantity)?);
-                    size.map(|size| size + more)
-                }
-            };
-        }
-    }
-    Ok(size.map(|size| u32::try_from(size.max(0)).unwrap_or(u32::MAX)))
 }
