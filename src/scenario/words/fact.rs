@@ -138,6 +138,10 @@ impl Reader<'_> {
                 let before = self.faults.len();
                 one(self, part);
                 if self.faults.len() == before {
+                    // As in `unknown_reference`: nobody will be told.
+                    if self.attempts > 0 {
+                        return None;
+                    }
                     let message = format!("`{}` {otherwise}", part.text);
                     let zones =
                         ["in exile", "on the battlefield", "in the graveyard", "in hand", "on the stack"];

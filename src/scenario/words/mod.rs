@@ -51,6 +51,7 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
         checks_rules: scenario.head.edition.is_none(),
         labels: labels.iter().map(|label| label.as_str()).collect(),
         faults: Vec::new(),
+        attempts: 0,
     };
     for (place, label) in labels.iter().enumerate() {
         if let Some(first) = labels.iter().take(place).find(|other| other.text == label.text) {
@@ -106,6 +107,8 @@ struct Reader<'a> {
     /// Rule numbers of another edition can't be checked here.
     checks_rules: bool,
     faults: Vec<Diagnostic>,
+    /// How many readings are being tried, one within the other: no fault that is found then will be told.
+    attempts: u32,
 }
 
 impl Reader<'_> {
@@ -175,7 +178,9 @@ impl Reader<'_> {
     /// Tries a reading; if it finds a fault, forgets it.
     fn attempt<T>(&mut self, reading: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.faults.len();
+        self.attempts += 1;
         let value = reading(self);
+        self.attempts -= 1;
         if self.faults.len() > before {
             self.faults.truncate(before);
             return None;

@@ -65,6 +65,10 @@ impl Reader<'_> {
 
     /// The fault of a name that nothing has.
     pub(super) fn unknown_reference(&self, words: Words<'_>) -> Diagnostic {
+        // To look for what may have been meant among all cards takes as long as to play ten rulings.
+        if self.attempts > 0 {
+            return Diagnostic::error(Code::UnknownCard, "no such name", words.span(), "");
+        }
         let (_, named) = self.possessive(words);
         let named = part_of(named).map_or(named, |(name, _)| name);
         if named.is_empty() {
