@@ -14,12 +14,18 @@ use crate::scenario::ast::Scenario;
 pub struct Library<'a> {
     pool: &'a Pool,
     definitions: RefCell<BTreeMap<String, Option<Arc<Definition>>>>,
+    /// The cards that scenarios write out themselves, by their text: all variants of a scenario share them, and reading one
+    /// takes longer than playing a ruling.
+    written: RefCell<BTreeMap<String, Arc<Definition>>>,
 }
+
+/// How many of the cards that scenarios write out are kept.
+const MOST_WRITTEN: usize = 1000;
 
 impl<'a> Library<'a> {
     /// The library of a pool.
     pub fn new(pool: &'a Pool) -> Self {
-        Self { pool, definitions: RefCell::new(BTreeMap::new()) }
+        Self { pool, definitions: RefCell::default(), written: RefCell::default() }
     }
 
     /// The cards of a scenario: the pool's and those written out in the scenario itself.
@@ -31,10 +37,19 @@ impl<'a> Library<'a> {
         let mut faults = Vec::new();
         for inline in &scenario.cards {
             let text = format!("name: {:?}\n{}", inline.name.text, inline.body);
+            if let Some(known) = self.written.borrow().get(&text) {
+                own.insert(inline.name.text.clone(), known.clone());
+                continue;
+            }
             match yaml::read(&text) {
                 Ok(cards) => {
-                    for card in &cards {
-                        own.insert(inline.name.text.clone(), Arc::new(parts::definition(card)));
+                    if let Some(card) = cards.last() {
+                        let definition = Arc::new(parts::definition(card));
+                        own.insert(inline.name.text.clone(), definition.clone());
+                        let mut written = self.written.borrow_mut();
+                        if written.len() < MOST_WRITTEN {
+                            written.insert(text, definition);
+                        }
                     }
                 }
                 Err(of_card) => {
