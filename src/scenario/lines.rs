@@ -166,8 +166,8 @@ pub fn cut_line(text: &str, places: &Places<'_>) -> Option<Line> {
     simple(text, places).or_else(|| cut_as(Rule::lone_line, text, places).into_iter().next())
 }
 
-/// A line of ordinary characters and signs, as nearly all lines are, cut as the grammar would cut it: between two signs stand
-/// words. Quotes, labels, columns, comments and tabs are left to the grammar.
+/// A line of ordinary characters and signs, as nearly all lines are, cut as the grammar would cut it, in a tenth of the time:
+/// between two signs stand words. Quotes, comments, tabs and whatever is not as it should be are left to the grammar.
 fn simple(line: &str, places: &Places<'_>) -> Option<Line> {
     let classes = line.bytes().fold(0, |classes, byte| classes | class_of(byte));
     if classes & ODD != 0 {
@@ -179,34 +179,86 @@ fn simple(line: &str, places: &Places<'_>) -> Option<Line> {
     let text = Text::new(words, places.span(indent, indent + words.len()));
     let is_prose =
         || PROSE.iter().any(|head| words.strip_prefix(head).is_some_and(|rest| rest.starts_with(' ')));
-    if classes & SIGN == 0 || is_prose() {
+    if classes == 0 || is_prose() && !(classes & COMMENT != 0 && words.contains(" #")) {
         let parts = if words.is_empty() { Vec::new() } else { vec![Part::Text(text.clone())] };
         return Some(Line { indent, text, parts, comment: None, faults: Vec::new() });
     }
+    if classes & (QUOTE | COMMENT) != 0 {
+        return None;
+    }
     let mut faults = Vec::new();
     let mut brackets = Brackets::default();
-    let mut start = indent;
-    for (at, _) in words.bytes().enumerate().filter(|(_, byte)| class_of(*byte) == SIGN) {
-        let at = indent + at;
-        let from =
-            if line.get(..at).is_some_and(|before| before.ends_with('-')) && line.get(at..=at) == Some(">") {
-                at - 1
-            } else {
-                at
-            };
-        brackets.words(line.get(start..from).unwrap_or_default(), start, places);
-        brackets.sign(line.get(from..=at).unwrap_or_default(), places.span(from, at + 1), &mut faults);
-        start = at + 1;
+    let end = indent + words.len();
+    let (mut start, mut at) = (indent, indent);
+    while let Some(byte) = line.as_bytes().get(at).filter(|_| at < end) {
+        match class_of(*byte) {
+            SIGN => {
+                let arrow = *byte == b'>' && line.get(start..at).is_some_and(|before| before.ends_with('-'));
+                let from = if arrow { at - 1 } else { at };
+                brackets.words(line.get(start..from).unwrap_or_default(), start, places);
+                brackets.sign(
+                    line.get(from..=at).unwrap_or_default(),
+                    places.span(from, at + 1),
+                    &mut faults,
+                );
+                at += 1;
+                start = at;
+            }
+            LABEL => {
+                brackets.words(line.get(start..at).unwrap_or_default(), start, places);
+                let length = label_length(line.get(at + 1..end).unwrap_or_default());
+                let name = line.get(at + 1..at + 1 + length).filter(|name| !name.is_empty())?;
+                let span = places.span(at, at + 1 + length);
+                brackets.parts.push(Part::Label(Text::new(name, span)));
+                at += 1 + length;
+                start = at;
+            }
+            COLUMN => at += column_length(line.get(at..end).unwrap_or_default())?,
+            _ => at += 1,
+        }
     }
-    brackets.words(line.get(start..indent + words.len()).unwrap_or_default(), start, places);
+    brackets.words(line.get(start..end).unwrap_or_default(), start, places);
     let parts = brackets.finish(&mut faults);
     Some(Line { indent, text, parts, comment: None, faults })
+}
+
+/// How long the name of a label is that begins here.
+fn label_length(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(byte) = text.as_bytes().get(at) {
+        at += match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => 1,
+            b'-' if text.as_bytes().get(at + 1) != Some(&b'>') => 1,
+            b'<' => match text.get(at..).and_then(column_length) {
+                Some(length) => length,
+                None => break,
+            },
+            _ => break,
+        };
+    }
+    at
+}
+
+/// How long the `<column>` is that begins here, if there is one.
+fn column_length(text: &str) -> Option<usize> {
+    let name = text.strip_prefix('<')?;
+    let behind =
+        name.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter));
+    (behind.len() < name.len() && behind.starts_with('>')).then(|| text.len() - behind.len() + 1)
 }
 
 /// A byte that cuts a line, or that may as the second one of `->`.
 const SIGN: u8 = 1;
 /// A byte for which the grammar is asked.
 const ODD: u8 = 2;
+/// The sign of a label.
+const LABEL: u8 = 4;
+/// The beginning of a column.
+const COLUMN: u8 = 8;
+/// What quotes; in prose it does nothing.
+const QUOTE: u8 = 16;
+/// What may begin a comment.
+const COMMENT: u8 = 32;
 
 #[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
 const fn class_of(byte: u8) -> u8 {
@@ -220,7 +272,10 @@ static CLASSES: [u8; 256] = {
     while byte <= b'~' {
         classes[byte as usize] = match byte {
             b';' | b'[' | b']' | b'>' | b'|' => SIGN,
-            b'@' | b'#' | b'"' | b'`' | b'<' => ODD,
+            b'@' => LABEL,
+            b'<' => COLUMN,
+            b'"' | b'`' => QUOTE,
+            b'#' => COMMENT,
             _ => 0,
         };
         byte += 1;
@@ -464,13 +519,18 @@ mod tests {
             let whole = super::cut_as(super::Rule::file, text, &super::Places { base: 0, cells: &[] });
             assert_eq!(cut(text), whole, "{text:?}");
         }
-        // Every line of up to five of these pieces.
-        let pieces = ["a", " ", "-", ">", ";", "[", "]", "tags"];
-        for number in 0..pieces.len().pow(5) {
-            let line: String =
-                (0..5).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]).collect();
-            let whole = super::cut_as(super::Rule::file, &line, &super::Places { base: 0, cells: &[] });
-            assert_eq!(cut(&line), whole, "{line:?}");
+        // Every line of so many of these pieces.
+        let of_signs = (5, ["a", " ", "-", ">", ";", "[", "]", "tags"].as_slice());
+        let of_others =
+            (4, ["a", " ", "-", ">", "]", "tags", "@", "<", "<a>", "<-", "\"", "`", "#"].as_slice());
+        for (length, pieces) in [of_signs, of_others] {
+            for number in 0..pieces.len().pow(length) {
+                let line: String = (0..length)
+                    .map(|place| pieces[number / pieces.len().pow(place) % pieces.len()])
+                    .collect();
+                let whole = super::cut_as(super::Rule::file, &line, &super::Places { base: 0, cells: &[] });
+                assert_eq!(cut(&line), whole, "{line:?}");
+            }
         }
     }
 
