@@ -297,6 +297,7 @@ impl Game {
                 let its = self.player_mut(*player);
                 its.spent_on_spells = its.spent_on_spells.saturating_add(*amount);
             }
+            Change::Occurred(it) => self.this_turn.push(*it),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Used(object, origin) => {
                 let uses = &mut self.object_mut(*object).uses;

@@ -14,6 +14,7 @@ use super::effects::{
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
 use super::object::{Announced, Designation, FaceDown, Known, Nature, PhasedOut};
+use super::occurrence::Occurrence;
 use super::state::{Daytime, Ending};
 use super::turn::Step;
 
@@ -216,6 +217,8 @@ pub enum Change {
     ForgetEmptyDraws,
     /// A player has cast a spell this turn.
     CastCounted(PlayerId),
+    /// Something happened that abilities may ask for later this turn.
+    Occurred(Occurrence),
     /// A player has spent so much mana on a spell this turn.
     SpentOnSpell(PlayerId, u32),
     /// An ability was used this turn.

@@ -19,6 +19,7 @@ pub mod ids;
 pub mod mana;
 mod names;
 pub mod object;
+pub mod occurrence;
 pub mod state;
 pub mod turn;
 
@@ -36,5 +37,6 @@ pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility,
 };
+pub use occurrence::Occurrence;
 pub use state::{Daytime, Ending, Game, PhysicalCard, Player, Variant};
 pub use turn::{Step, Turn};

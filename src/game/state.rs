@@ -13,6 +13,7 @@ use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Un
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::mana::Mana;
 use super::object::Object;
+use super::occurrence::Occurrence;
 use super::turn::{Step, Turn};
 
 /// A game at one moment. Changed by [`Game::apply`] alone.
@@ -31,6 +32,8 @@ pub struct Game {
     pub(super) command: Vec<ObjectId>,
     pub(super) ante: Vec<ObjectId>,
     pub(super) turn: Turn,
+    // What has happened this turn, in this order.
+    pub(super) this_turn: Vec<Occurrence>,
     pub(super) agenda: Agenda,
     pub(super) combat: Combat,
     pub(super) effects: Vec<ContinuousEffect>,
@@ -272,6 +275,7 @@ impl Game {
                 cast_before: 0,
                 most_cast_before: None,
             },
+            this_turn: Vec::new(),
             agenda: Agenda::default(),
             combat: Combat::default(),
             effects: Vec::new(),
@@ -303,6 +307,11 @@ impl Game {
     /// What the Oracle card reference says of a card that an effect creates tokens of.
     pub fn reference(&self, name: &str) -> Option<&Arc<Definition>> {
         self.reference.iter().find(|definition| *definition.name == *name)
+    }
+
+    /// What has happened this turn that abilities may ask for.
+    pub fn this_turn(&self) -> &[Occurrence] {
+        &self.this_turn
     }
 
     /// Makes it a game of a casual variant before anything has happened.

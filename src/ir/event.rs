@@ -20,6 +20,8 @@ pub enum Event {
     Begins(Step, Players),
     /// A player casts a spell (601.2i).
     Casts(Players, Filter),
+    /// A player copies a spell (707.10).
+    Copies(Players, Filter),
     /// A player activates an ability of a kind of source (602.2).
     Activates(Players, Filter),
     /// A player plays a land (305.1).
@@ -240,6 +242,11 @@ enum EventNode {
         what: Filter,
     },
     Cast(Filter),
+    Copies {
+        who: Players,
+        #[serde(default = "everything")]
+        what: Filter,
+    },
     Activates {
         who: Players,
         #[serde(default = "everything")]
@@ -446,6 +453,7 @@ map<EventNode>: |node| match node {
     EventNode::Begins { step, of } => Event::Begins(step, of),
     EventNode::Casts { who, what } => Event::Casts(who, what),
     EventNode::Cast(what) => Event::Casts(Players::Each, what),
+    EventNode::Copies { who, what } => Event::Copies(who, what),
     EventNode::Activates { who, what } => Event::Activates(who, what),
     EventNode::PlaysLand { who, what } => Event::PlaysLand(who, what),
     EventNode::Attacks(attacks) => Event::Attacks(attacks.0),

@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 
+use super::card::PrintedNumber;
 use super::words::shapes;
-use super::{Costs, Filter, Quantity, Symbol};
+use super::{Costs, Filter, ManaCost, Quantity, Symbol};
 
 macro_rules! keywords {
     (
@@ -27,6 +28,8 @@ macro_rules! keywords {
                 Cycling = "cycling",
                 /// Splice onto something.
                 Splice = "splice",
+                /// A second set of mana cost, power and toughness.
+                Prototype = "prototype",
                 /// Partner, alone or with a name.
                 Partner = "partner",
                 /// Hexproof, alone or from a quality.
@@ -59,6 +62,15 @@ macro_rules! keywords {
             ProtectionKeeping(Filter, Filter),
             /// Partner with the card of this name, or in another named way (702.124).
             PartnerWith(String),
+            /// Prototype: a second mana cost, power and toughness (702.160a).
+            Prototype {
+                /// The mana cost.
+                cost: ManaCost,
+                /// The power.
+                power: PrintedNumber,
+                /// The toughness.
+                toughness: PrintedNumber,
+            },
             /// A number and a cost: reinforce, awaken, impending and their like.
             NumberAndCost(KeywordName, Quantity, Costs),
             /// A keyword with a word behind it.
@@ -82,6 +94,7 @@ macro_rules! keywords {
                     Self::EnchantPlayer(_) => KeywordName::Enchant,
                     Self::ProtectionKeeping(..) => KeywordName::Protection,
                     Self::PartnerWith(_) => KeywordName::Partner,
+                    Self::Prototype { .. } => KeywordName::Prototype,
                 }
             }
 
@@ -111,6 +124,7 @@ macro_rules! keywords {
             EnchantPlayer(super::Players),
             ProtectionKeeping { from: Filter, keeps: Filter },
             PartnerWith(String),
+            Prototype { cost: ManaCost, power: PrintedNumber, toughness: PrintedNumber },
             HexproofFrom(Filter),
             NumberAndCost { name: KeywordName, count: Quantity, cost: Costs },
             Word { name: KeywordName, word: Symbol },
@@ -129,6 +143,7 @@ macro_rules! keywords {
                 KeywordNode::EnchantPlayer(players) => Keyword::EnchantPlayer(players),
                 KeywordNode::ProtectionKeeping { from, keeps } => Keyword::ProtectionKeeping(from, keeps),
                 KeywordNode::PartnerWith(name) => Keyword::PartnerWith(name),
+                KeywordNode::Prototype { cost, power, toughness } => Keyword::Prototype { cost, power, toughness },
                 KeywordNode::HexproofFrom(filter) => Keyword::Filter(KeywordName::Hexproof, filter),
                 KeywordNode::NumberAndCost { name, count, cost } => Keyword::NumberAndCost(name, count, cost),
                 KeywordNode::Word { name, word } => Keyword::Word(name, word),
@@ -173,7 +188,7 @@ keywords! {
         Emerge = "emerge", Escalate = "escalate", Embalm = "embalm", Eternalize = "eternalize",
         Spectacle = "spectacle", Escape = "escape", Mutate = "mutate", Encore = "encore",
         Foretell = "foretell", Disturb = "disturb", Cleave = "cleave", Reconfigure = "reconfigure",
-        Blitz = "blitz", Squad = "squad", Prototype = "prototype", Disguise = "disguise", Plot = "plot",
+        Blitz = "blitz", Squad = "squad", Disguise = "disguise", Plot = "plot",
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
         Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
         Craft = "craft", Awaken = "awaken", Impending = "impending",

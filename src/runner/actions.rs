@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::keyword_abilities::{self, kicker, ways};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
@@ -247,11 +247,7 @@ fn cast(
     });
     // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
     let implied = announced.iter().find_map(|announcement| match &announcement.value {
-        Announcement::Way(way) => match way.as_str() {
-            "flashback" | "escape" | "disturb" | "jump-start" | "aftermath" => Some(Zone::Graveyard),
-            "foretold" | "plotted" => Some(Zone::Exile),
-            _ => None,
-        },
+        Announcement::Way(way) => ways::zone_of(way),
         _ => None,
     });
     let zone = from.or(implied).unwrap_or(Zone::Hand);
@@ -266,10 +262,13 @@ fn cast(
     let mut announcing = announcement(stage, announced, targets)?;
     for item in announced {
         match &item.value {
-            Announcement::Way(way) if optional_cost(stage, card, way).is_some() => {
+            Announcement::Way(way)
+                if optional_cost(stage, card, way).is_some()
+                    || keyword_abilities::is_additional_cost(way) =>
+            {
                 request.paying.extend(Symbol::parse(way));
             }
-            Announcement::Way(way) if PLAYED.contains(&way.as_str()) => request.way = Symbol::parse(way),
+            Announcement::Way(way) if ways::is_played(way) => request.way = Symbol::parse(way),
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
             Announcement::Kicked(_) | Announcement::KickedWith(_) => {
                 request.paying.extend(kicked(stage, card, item)?);
@@ -293,10 +292,8 @@ fn cast(
     }
     one_half(stage, card, what)?;
     request.face = face_named(stage, card, &what.name.text);
-    // By disturb it is cast transformed (702.146a), whichever of its names is written.
-    if request.way.is_some_and(|way| way.as_str() == "disturb") {
-        request.face = 1;
-    }
+    // A way may say which face it is, whichever of the names is written.
+    request.face = request.way.and_then(ways::face_of).unwrap_or(request.face);
     announcing.object = Some(stage.play.game.next_object());
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
@@ -322,22 +319,6 @@ fn is_inset(its: &Object, what: &Reference) -> bool {
             && definition.faces.iter().skip(1).any(|face| *face.name == *what.name.text)
     })
 }
-
-/// The ways to cast a spell that the engine plays.
-const PLAYED: [&str; 12] = [
-    "flashback",
-    "morph",
-    "megamorph",
-    "disguise",
-    "bestow",
-    "foretold",
-    "plotted",
-    "escape",
-    "disturb",
-    "jump-start",
-    "aftermath",
-    "mutate",
-];
 
 /// The optional additional cost of this name that a card has.
 fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {

@@ -55,6 +55,9 @@ pub(super) fn power_and_toughness(
     if !printed || changed {
         return Ok(rules);
     }
+    if let Some(rule) = printed::prototype_rule(object) {
+        return Ok(rules.and(rule));
+    }
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     Ok(rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") }))

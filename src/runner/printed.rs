@@ -2,10 +2,10 @@
 //! change the rest.
 
 use crate::engine::View;
-use crate::engine::additional::keyword_abilities::toxic;
+use crate::engine::additional::keyword_abilities::{prototype, toxic};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::game::{Affected, Change, Characteristics, Object, ObjectId, Origin, Thing};
+use crate::game::{Affected, Change, Characteristics, Nature, Object, ObjectId, Origin, Thing};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
     Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
@@ -43,7 +43,7 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
         cr!("202.3")
     };
     // Both halves count everywhere but on the stack.
-    split_rule(its).into_iter().fold(Rules::NONE.and(rule), Rules::and)
+    split_rule(its).or_else(|| prototype_rule(its)).into_iter().fold(Rules::NONE.and(rule), Rules::and)
 }
 
 /// By which rule the halves of a split card count: both, combined, everywhere but on the stack (709.4b); there only the one that is
@@ -51,6 +51,19 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
 fn split_rule(its: &Object) -> Option<RuleId> {
     its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
     Some(if its.zone == Zone::Stack { cr!("709.3b") } else { cr!("709.4b") })
+}
+
+/// By which rule a prototype card has its normal or its second power, toughness, mana cost and colors (718.3b, 718.4), or what copies one has
+/// the second (718.3c, 718.3d).
+pub(super) fn prototype_rule(its: &Object) -> Option<RuleId> {
+    let prototyped = prototype::is_prototyped(&its.base)?;
+    match (prototyped, its.zone) {
+        (true, Zone::Stack) if matches!(its.nature, Nature::Copy) => Some(cr!("718.3c")),
+        (true, _) if its.copied.is_some() || its.is_token() => Some(cr!("718.3d")),
+        (true, _) => Some(cr!("718.3b")),
+        (false, _) if its.copied.is_none() && its.card().is_some() => Some(cr!("718.4")),
+        (false, _) => None,
+    }
 }
 
 /// The rule by which a preparation card is not what only its prepare spell is (722.4).
@@ -63,7 +76,7 @@ pub(super) fn inset(its: &Object, word: &str) -> Option<Rules> {
 pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     if from_cost == now.colors && now.cost.is_some() {
-        match split_rule(its) {
+        match split_rule(its).or_else(|| prototype_rule(its)) {
             Some(rule) => Rules::of(&[rule, cr!("202.2")]),
             None => Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
         }

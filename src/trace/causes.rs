@@ -39,6 +39,11 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
                 said(&mut text, " casts ");
                 text.push(&spell.base.name, Style::Name);
             }
+            match it.way.map(|way| way.as_str().to_owned()).as_deref() {
+                Some("evoke") => said(&mut text, " for its evoke cost"),
+                Some("prototype") => said(&mut text, " prototyped"),
+                _ => {}
+            }
             if rules.contains(cr!("702.34a")) {
                 said(&mut text, " with flashback");
             }

@@ -1,7 +1,7 @@
 //! What a player tried and may not do, as a value and in words.
 
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
-use crate::ir::KeywordName;
+use crate::ir::{KeywordName, Layout};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -119,6 +119,11 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             let half = definition.and_then(|definition| definition.faces.get(usize::from(*face)));
             // Of a card with several, what is cast is the half or the Adventure (709.3a, 715.3a).
             match half.filter(|_| *face > 0) {
+                // A prototype card has one name.
+                Some(_) if definition.is_some_and(|its| its.layout == Layout::Prototype) => {
+                    names.write_object(text, *card);
+                    said(text, " prototyped");
+                }
                 Some(half) => {
                     text.push(&half.name, Style::Name);
                     said(text, " of ");

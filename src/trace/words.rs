@@ -567,6 +567,9 @@ fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
             "flashback" => said(text, " with flashback"),
             "bestow" => said(text, " bestowed"),
             "mutate" => said(text, " for its mutate cost"),
+            "evoke" => said(text, " for its evoke cost"),
+            "conspire" => said(text, ", conspiring"),
+            "prototype" => said(text, " prototyped"),
             _ => {}
         }
     }

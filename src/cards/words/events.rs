@@ -53,6 +53,7 @@ impl Voice<'_> {
             | Event::Casts(..)
             | Event::Activates(..)
             | Event::PlaysLand(..)
+            | Event::Copies(..)
             | Event::Attacks(_)
             | Event::PlayerAttacks(_)
             | Event::Blocks(..)
@@ -121,6 +122,10 @@ impl Voice<'_> {
                 let verb = mood.verb(is_you(players), ["activate", "activates", "activated"]);
                 let source = self.a_kind(what, Head::Thing);
                 format!("{} {verb} an ability of {source}", self.some_player(players))
+            }
+            Event::Copies(players, what) => {
+                let verb = mood.verb(is_you(players), ["copy", "copies", "copied"]);
+                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
             }
             Event::PlaysLand(players, what) => {
                 let verb = mood.verb(is_you(players), ["play", "plays", "played"]);
@@ -406,6 +411,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         | Event::Begins(..)
         | Event::Casts(..)
         | Event::Activates(..)
+        | Event::Copies(..)
         | Event::PlaysLand(..)
         | Event::Attacks(_)
         | Event::PlayerAttacks(_)

@@ -42,6 +42,7 @@ impl Voice<'_> {
                 self.a_kind(keeps, Head::Permanent)
             ),
             Keyword::EnchantPlayer(players) => format!("enchant: {}", self.some_player(players)),
+            Keyword::Prototype { cost, power, toughness } => format!("prototype {cost}, {power}/{toughness}"),
             Keyword::PartnerWith(name) => format!("partner with {name}"),
             Keyword::NumberAndCost(name, count, costs) => {
                 format!("{name} {} for {}", self.amount(count), self.costs(costs))

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::ways::Casting;
 use crate::engine::additional::keyword_abilities::{self, disguise, morph};
 use crate::engine::additional::keyword_actions::{cloak, manifest};
 use crate::engine::additional::merging_with_permanents;
@@ -13,6 +14,7 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::events::only_this;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
+use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, Characteristics, FaceDown, Game, ObjectId, Origin, PlayerId};
 use crate::ir::{
@@ -56,6 +58,29 @@ pub fn cast_by(card: &Characteristics, way: Symbol) -> Option<(FaceDown, RuleId)
     } else {
         None
     }
+}
+
+/// A player casts a card face down, for {3}: what it is face up is no matter, since it is turned face down before it is put onto the stack
+/// (708.4).
+///
+/// # Errors
+/// If no ability of it lets it be cast so.
+pub(in crate::engine) fn cast_face_down(
+    play: &Play<'_>,
+    casting: &Casting<'_>,
+    start: &mut Start,
+) -> Outcome {
+    let Some((how, rule)) = cast_by(casting.view.characteristics(&play.game, casting.card), casting.way)
+    else {
+        let why = "no ability of it lets it be cast face down";
+        return Err(Halt::illegal(casting.player, cr!("702.37d"), why, Some(casting.card)));
+    };
+    start.looked_at = Some((Arc::new(characteristics(how, Zone::Stack)), cr!("708.4")));
+    start.face_down = Some(how);
+    start.instead = Some(generic(3));
+    start.rules = start.rules.and(rule);
+    start.put_by = Some(rule);
+    Ok(())
 }
 
 /// One way in which a player may turn a permanent face up (708.7).

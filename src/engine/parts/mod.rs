@@ -4,7 +4,7 @@ pub(in crate::engine) mod card_names;
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{self, prototype};
 use crate::engine::card_types::{battles, lands};
 use crate::game::{Characteristics, Definition, ObjectId, Origin};
 use crate::ir::card::PrintedNumber;
@@ -12,9 +12,11 @@ use crate::ir::{Card, Face, Layout, ManaCost};
 
 /// A card's definition: of each face the copiable values, keywords with what they stand for.
 pub fn definition(card: &Card) -> Definition {
+    // A prototype card may be cast as a second one, which is the same but for three of its characteristics (718.2).
+    let prototype = prototype::face(card).map(|face| Arc::new(characteristics(&face)));
     Definition {
-        layout: card.layout,
-        faces: faces(card),
+        layout: if prototype.is_some() { Layout::Prototype } else { card.layout },
+        faces: faces(card).into_iter().chain(prototype).collect(),
         name: card.name().into(),
         combined: combined(card),
         vanguard: card.faces.first().map_or((0, 0), modifiers),

@@ -5,9 +5,10 @@ use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::turn::combat_phase;
 use crate::game::{Daytime, PlayerId, Thing};
-use crate::ir::{Comparison, Condition, Event, Quantity};
+use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
 
 use super::filters::matches;
+use super::occurrences;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
 use super::{Frame, Sight};
@@ -59,7 +60,8 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::Paid(name) => {
             let announced =
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
-            announced.is_some_and(|announced| announced.paid.contains(name))
+            let times = announced.map_or(0, |its| its.paid.iter().filter(|paid| *paid == name).count());
+            times > instances_before(sight, frame, *name)
         }
         Condition::Spent(kind) => {
             let announced =
@@ -91,6 +93,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let Event::Does(who, _) = &**event else { return Ok(false) };
             players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
         }
+        Condition::Happened(event) => occurrences::count(sight, frame, event, None)? > 0,
         Condition::Designated(who, name) => {
             let completed = |player| !sight.game.player(player).completed.is_empty();
             let mut who = players(sight, frame, who)?.into_iter();
@@ -118,13 +121,23 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             combat_phase::is_during(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
         }
         Condition::Combat(point) => combat_phase::is_at(sight.game, point),
-        Condition::Happened(_) | Condition::State(_) => {
+        Condition::State(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 format!("it asks about something that headjudge does not keep ({condition:?})"),
             ));
         }
     })
+}
+
+/// How many instances of an additional cost of this name come before the one that the ability belongs to: each is paid by itself, the
+/// first ones first, and the ability is linked to its own (607.2i, 702.78b).
+fn instances_before(sight: Sight<'_>, frame: &Frame, name: Symbol) -> usize {
+    let abilities = &sight.view.characteristics(sight.game, frame.source).abilities;
+    let costs = abilities
+        .iter()
+        .filter(|its| matches!(&*its.ability, Ability::AdditionalCost(cost) if cost.name == Some(name)));
+    costs.map(|its| its.origin).position(|origin| origin == frame.origin).unwrap_or(0)
 }
 
 /// How the size of a library that the scenario does not write out compares, where that is certain: it holds as many cards as are

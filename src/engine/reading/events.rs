@@ -383,6 +383,14 @@ pub fn occasion(
                 return Err(Halt::undecided(frame.source, "it asks what caused an event that is no move"));
             }
         },
+        (Event::Copies(who, what), Happening::Copied { player, spell }) => {
+            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
+            fits.then(|| Occasion { player: Some(*player), ..of(*spell) })
+        }
+        // Which time it is is told of all that happens at once.
+        (Event::Nth(..), _) => {
+            return Err(Halt::undecided(frame.source, "it waits for the first or second time of something"));
+        }
         _ if !is_followed(event) => {
             return Err(Halt::undecided(
                 frame.source,
@@ -402,6 +410,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::Moves(_)
         | Event::Begins(..)
         | Event::Casts(..)
+        | Event::Copies(..)
         | Event::Activates(..)
         | Event::PlaysLand(..)
         | Event::Attacks(_)
@@ -444,9 +453,8 @@ fn is_followed(event: &Event) -> bool {
         Event::Does(_, what) => {
             GETTING.contains(what) || DAYTIME.contains(what) || [CYCLE, RING_TEMPTS].contains(what)
         }
-        Event::Nth(..) | Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => {
-            false
-        }
+        Event::Nth(_, event) => is_followed(event),
+        Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Pa
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
+use super::occurrences::was_damaged_by;
 use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
@@ -165,8 +166,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                     .iter()
                     .any(|subtype| subtype.word().eq_ignore_ascii_case(word))
         }
-        Filter::DamagedBy(_) => {
-            return Err(Halt::undecided(frame.source, "it asks what dealt damage this turn"));
+        Filter::DamagedBy(selection) => {
+            was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
         }
     })
 }

@@ -9,6 +9,7 @@ use crate::ir::quantity::{Measure, Rounding};
 use crate::ir::{Ability, Color, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
 
 use super::filters::{counters, mana_value};
+use super::occurrences;
 use super::selections::{each, players, select};
 use super::{Frame, Sight};
 
@@ -204,6 +205,7 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
             }
             length(types.len())
         }
+        Quantity::Happened(event) => length(occurrences::count(sight, frame, event, None)?),
         other => {
             return Err(Halt::undecided(
                 frame.source,

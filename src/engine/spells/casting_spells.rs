@@ -201,22 +201,7 @@ fn propose(
     it.way = request.way;
     let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
     // What lets it be cast from the graveyard, or face down.
-    let by_keyword = [
-        cr!("702.34a"),
-        cr!("702.37c"),
-        cr!("702.168b"),
-        cr!("702.138a"),
-        cr!("702.143a"),
-        cr!("702.170d"),
-        cr!("702.127a"),
-        cr!("702.133a"),
-        cr!("702.146a"),
-    ];
-    for rule in by_keyword {
-        if start.rules.contains(rule) {
-            cause = cause.and(rule);
-        }
-    }
+    cause = start.put_by.into_iter().fold(cause, Cause::and);
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
         // Of a split card only the chosen half is put onto the stack.
@@ -336,11 +321,13 @@ fn announce(
             }
         }
     }
+    let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
     for instance in &characteristics.abilities {
         let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
         if additional.optional {
             let wanted = match additional.name {
-                Some(name) => request.paying.contains(&name),
+                // Each of several instances is paid for by itself (702.78b).
+                Some(name) => times(&request.paying, &name) > times(&announced.paid, &name),
                 None => {
                     let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
                     play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
@@ -362,7 +349,6 @@ fn announce(
         costs::chosen_of_several(play, &frame, player, costs, Rules::of(&[cr!("601.2b")]))?
     };
     splice::announce(play, player, spell, &mut costs, announced)?;
-    let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
     if request.paying.iter().any(|name| times(&announced.paid, name) < times(&request.paying, name)) {
         return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
     }

@@ -6,6 +6,7 @@ use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbou
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::occurrences;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, Symbol};
@@ -63,6 +64,13 @@ pub enum Happening {
         /// Who.
         player: PlayerId,
         /// The spell.
+        spell: ObjectId,
+    },
+    /// A player copied a spell.
+    Copied {
+        /// Who.
+        player: PlayerId,
+        /// The copy.
         spell: ObjectId,
     },
     /// A player spent mana to cast a spell.
@@ -327,6 +335,9 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
 }
 
 fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
+    for occurrence in happenings.iter().filter_map(occurrences::kept) {
+        play.game.apply(&Change::Occurred(occurrence));
+    }
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;
     // What triggers on these events has not triggered before them.

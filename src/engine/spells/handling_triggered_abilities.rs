@@ -4,8 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::designations;
-use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_abilities::mutate::MUTATE;
+use crate::engine::additional::keyword_abilities::{self, haunt};
 use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
@@ -13,7 +13,7 @@ use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion, only_this};
-use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::reading::{Frame, Sight, conditions, occurrences};
 use crate::engine::view::View;
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion, Origin,
@@ -21,9 +21,7 @@ use crate::game::{
 };
 use crate::ir::event::Step as EventStep;
 use crate::ir::mention::mentions;
-use crate::ir::{
-    Ability, CardType, Condition, Event, Filter, KeywordName, Quantity, Symbol, Triggered, Zone,
-};
+use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -92,11 +90,11 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 }
             }
             // Each instance of the keyword triggers by itself.
-            if rules.contains(cr!("702.85a")) {
-                let its = view.characteristics(&play.game, at.object);
-                if its.keywords(KeywordName::Cascade).count() > 1 {
-                    rules = rules.and(cr!("702.85c"));
-                }
+            if let Some((keyword, rule)) =
+                instance.keyword.and_then(|name| Some((name, keyword_abilities::rule_of_several(name)?)))
+                && view.characteristics(&play.game, at.object).keywords(keyword).count() > 1
+            {
+                rules = rules.and(rule);
             }
             // It asks for the life total of a player, which is that of the team (810.9a).
             if play.game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {
@@ -223,6 +221,12 @@ fn occasions<'a>(
     back: bool,
     happenings: &[Happening],
 ) -> Outcome<Vec<(Occasion, &'a Event)>> {
+    if let Event::Nth(number, every) = event {
+        let found = occasions(sight, frame, every, back, happenings)?;
+        let (found, events): (Vec<Occasion>, Vec<&Event>) = found.into_iter().unzip();
+        let at = occurrences::nth(sight, frame, (*number, every), &found)?;
+        return Ok(found.into_iter().zip(events).skip(at.unwrap_or(usize::MAX)).take(1).collect());
+    }
     let alternatives = match event {
         Event::Any(events) => events.as_slice(),
         _ => std::slice::from_ref(event),
@@ -324,9 +328,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return Rules::NONE.and(cr!("310.12b"));
     }
     let looks_back = looks_back(event);
-    if let Some(rule) =
-        crate::engine::additional::keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability)
-    {
+    if let Some(rule) = keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability) {
         // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
         let rules = Rules::NONE.and(rule);
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::{
-    aftermath, bestow, disturb, escape, foretell, jump_start, mutate, plot,
-};
-use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
+use crate::engine::additional::keyword_abilities::ways::{self, Casting};
+use crate::engine::additional::keyword_abilities::{aftermath, bestow, prototype};
+use crate::engine::additional::preparation_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
@@ -38,6 +37,12 @@ pub(in crate::engine) struct Start {
     pub(in crate::engine) bestowed: bool,
     /// Whether it is cast for its mutate cost (702.140a).
     pub(in crate::engine) mutating: bool,
+    /// As what it is looked at to see whether it may be cast, if not as it is, and the rule that says so.
+    pub(in crate::engine) looked_at: Option<(Arc<Characteristics>, RuleId)>,
+    /// Whether the way of casting says itself from where.
+    pub(in crate::engine) from_elsewhere: bool,
+    /// The rule that lets it be put onto the stack so: face down, or from where it is.
+    pub(in crate::engine) put_by: Option<RuleId>,
     /// The rules by which it may be cast though it is not in its player's hand, or is forbidden as it stands.
     pub(in crate::engine) rules: Rules,
 }
@@ -77,68 +82,16 @@ pub(in crate::engine) fn may_begin(
         return illegal(cr!("722.3"), "only a copy of it is ever cast with these characteristics");
     }
     let mut start = Start::default();
-    let mut face = face;
-    if let Some(way) = request.way {
-        match way.as_str() {
-            "flashback" => flashback(play, &view, player, card, &mut start)?,
-            "foretold" => {
-                start.instead = Some(foretell::cost(play, player, card, &face)?);
-                start.rules = start.rules.and(cr!("702.143a"));
-            }
-            "plotted" => {
-                start.instead = Some(plot::cost(play, player, card)?);
-                start.rules = start.rules.and(cr!("702.170d")).and(cr!("118.9"));
-            }
-            "escape" => {
-                start.instead = Some(escape::cost(play, player, card, &face)?);
-                start.rules = start.rules.and(cr!("702.138a"));
-            }
-            "disturb" => {
-                let front = view.shared(&play.game, card);
-                start.instead = Some(disturb::cost(play, player, card, &front)?);
-                start.rules = start.rules.and(cr!("702.146a"));
-            }
-            "jump-start" => {
-                start.additional = Some(jump_start::cost(play, player, card, &face)?);
-                start.rules = start.rules.and(cr!("702.133a"));
-            }
-            "aftermath" => {
-                aftermath::may_cast(play, player, card, &face)?;
-                start.rules = start.rules.and(cr!("702.127a"));
-            }
-            "bestow" => {
-                let Some(cost) = bestow::cost(&face) else {
-                    return illegal(cr!("702.103a"), "it has no bestow");
-                };
-                start.instead = Some(cost.clone());
-                start.rules = start.rules.and(cr!("702.103a"));
-                // Only what it would be bestowed is looked at (702.103d).
-                face = Arc::new(bestow::as_bestowed(&face));
-                start.bestowed = true;
-            }
-            "mutate" => {
-                let Some(cost) = mutate::cost(&face) else {
-                    return illegal(cr!("702.140a"), "it has no mutate");
-                };
-                start.instead = Some(cost.clone());
-                start.rules = start.rules.and(cr!("702.140a"));
-                start.mutating = true;
-            }
-            "face-down" | "morph" | "megamorph" | "disguise" => {
-                let by =
-                    face_down_spells_and_permanents::cast_by(view.characteristics(&play.game, card), way);
-                let Some((how, rule)) = by else {
-                    return illegal(cr!("702.37d"), "no ability of it lets it be cast face down");
-                };
-                // What it is face up is no matter: it is turned face down before it is put onto the stack (708.4).
-                face = Arc::new(face_down_spells_and_permanents::characteristics(how, Zone::Stack));
-                start.face_down = Some(how);
-                start.instead = Some(face_down_spells_and_permanents::generic(3));
-                start.rules = start.rules.and(rule);
-            }
-            _ => return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet")),
-        }
+    if let Some(name) = request.way.or_else(|| prototype::way_of(object.definition.as_deref(), request.face))
+    {
+        let Some(way) = ways::of(name) else {
+            return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
+        };
+        way.begin(play, &Casting { player, card, face: &face, view: &view, way: name }, &mut start)?;
     }
+    // As what it is looked at for this, and by which rule.
+    let looked_at = start.looked_at.take();
+    let (face, looked_at) = looked_at.map_or((face, None), |(face, rule)| (face, Some(rule)));
     if face.is(CardType::Land) {
         return illegal(cr!("305.9"), "a land can't be cast as a spell");
     }
@@ -149,20 +102,14 @@ pub(in crate::engine) fn may_begin(
     }
     aftermath::must_be_in_a_graveyard(play, player, card, &face)?;
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    // The ability itself says from where.
-    let from_elsewhere = request.way.is_some_and(|way| {
-        matches!(
-            way.as_str(),
-            "flashback" | "foretold" | "plotted" | "escape" | "disturb" | "jump-start" | "aftermath"
-        )
-    });
-    if request.permission.is_none() && !from_elsewhere {
+    // A keyword may say itself from where.
+    if request.permission.is_none() && !start.from_elsewhere {
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let from_hand = object.zone == Zone::Hand && object.owner == player;
         if preparation_cards::may_cast(&play.game, &view, player, card) {
             start.rules = start.rules.and(cr!("722.3c"));
         } else if !from_hand && !commander_at_home(play, player, card) {
-            let alternative = start.face_down.is_some() || start.bestowed || looked_at_otherwise(play, card);
+            let alternative = looked_at.is_some() || looked_at_otherwise(play, card);
             match by_effect(play, &view, as_cast.as_ref(), player, card, start.instead.is_some())? {
                 Some((rules, instead)) => {
                     start.rules = rules.iter().fold(start.rules, Rules::and);
@@ -193,12 +140,6 @@ pub(in crate::engine) fn may_begin(
             }
         }
     }
-    // As what it is looked at for this.
-    let looked_at = if start.face_down.is_some() {
-        Some(cr!("708.4"))
-    } else {
-        start.bestowed.then_some(cr!("702.103d"))
-    };
     let also = |halt: Halt| looked_at.map_or_else(|| halt.clone(), |rule| halt.clone().and_rule(rule));
     let passed_over = forbidden(play, &view, as_cast.as_ref(), player, card, &face).map_err(also)?;
     if let Some(passed_over) = passed_over {
@@ -265,29 +206,6 @@ fn only_when(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: &Chara
     Ok(())
 }
 
-/// Flashback: from its player's graveyard, for the flashback cost (702.34a).
-fn flashback(play: &Play<'_>, view: &View, player: PlayerId, card: ObjectId, start: &mut Start) -> Outcome {
-    let object = play.game.object(card);
-    let cost = view.characteristics(&play.game, card).keyword_cost(KeywordName::Flashback).cloned();
-    let why = "only a card with flashback in one's own graveyard can be cast by it";
-    let refused = Err(Halt::illegal(player, cr!("702.34a"), why, Some(card)));
-    let Some(cost) = cost else { return refused };
-    start.rules = start.rules.and(cr!("702.34a"));
-    if object.zone != Zone::Graveyard {
-        return refused;
-    }
-    if object.owner != player {
-        // "As though those cards were in your graveyard" (609.4).
-        let sight = Sight { game: &play.game, view };
-        if !continuous_effects::permitted(sight, Action::UseOtherGraveyards, Some(card), player)? {
-            return refused;
-        }
-        start.rules = Rules::NONE.and(cr!("609.4")).and(cr!("702.34a"));
-    }
-    start.instead = Some(cost);
-    Ok(())
-}
-
 /// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
 fn needs_as_cast(view: &View) -> bool {
     view.rules.iter().flat_map(|active| active.rules.as_slice()).any(|rule| match rule {
@@ -349,7 +267,9 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
 /// Whether another set of characteristics than the card's own is looked at: a face or half of it (601.3e, 715.3a).
 fn looked_at_otherwise(play: &Play<'_>, card: ObjectId) -> bool {
     let definition = play.game.object(card).definition.as_ref();
-    definition.is_some_and(|definition| !matches!(definition.layout, Layout::Normal | Layout::Prepare))
+    definition.is_some_and(|definition| {
+        !matches!(definition.layout, Layout::Normal | Layout::Prepare | Layout::Prototype)
+    })
 }
 
 /// The rules by which an effect lets the player cast the card from where it is, if one does, and what it has them pay instead of

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
+use crate::engine::additional::keyword_abilities::{daybound_and_nightbound, ways};
 use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
@@ -14,13 +14,12 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Game, Item, Move, MoveAction, ObjectId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
 use crate::ir::mention::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, KeywordName, Layout, Replacement, ReplacementResult, Selection,
-    Zone,
+    Ability, CounterKind, Event, Instruction, Layout, Replacement, ReplacementResult, Selection, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
@@ -37,20 +36,6 @@ use entering::{
 };
 use moving::apply_to_move;
 pub(in crate::engine) use tokens::enter_token;
-
-/// The rule by which a spell is exiled as it leaves the stack for the way in which it was cast, if one says so.
-fn exiled_for_its_way(game: &Game, spell: ObjectId) -> Option<RuleId> {
-    let object = game.object(spell);
-    let announced = object.announced.as_ref().filter(|_| object.zone == Zone::Stack)?;
-    let paid = |way: &str| announced.paid.iter().any(|its| its.as_str() == way);
-    let cast_from_graveyard = announced.cast && announced.from == Some(Zone::Graveyard);
-    match () {
-        () if paid("flashback") => Some(cr!("702.34a")),
-        () if paid("jump-start") => Some(cr!("702.133a")),
-        () if cast_from_graveyard && object.base.has(KeywordName::Aftermath) => Some(cr!("702.127a")),
-        () => None,
-    }
-}
 
 /// What becomes of a move that replacement effects have looked at.
 #[expect(
@@ -320,7 +305,7 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
             found.push(rule_based(it.object, moving.owner, Effect::Transformed));
         }
     }
-    if let Some(rule) = exiled_for_its_way(game, it.object).filter(|_| it.to != Zone::Exile) {
+    if let Some(rule) = ways::exiles(game, it.object).filter(|_| it.to != Zone::Exile) {
         found.push(rule_based(it.object, moving.controller, Effect::CastSo(rule)));
     }
     for by in sent_to_exile::senders(game, &view, it) {

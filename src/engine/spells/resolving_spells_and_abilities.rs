@@ -19,8 +19,8 @@ use crate::game::{
 use crate::ir::change::{Action, Permission};
 use crate::ir::mention::mentions;
 use crate::ir::{
-    self, Ability, Body, Event, Filter, Instruction, KeywordName, RuleChange, Selection, Subtype, Supertype,
-    Zone,
+    self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, RuleChange, Selection, Subtype,
+    Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -288,8 +288,10 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
         // A spell that was cast face down becomes a face-down permanent.
         cause = cause.and(cr!("708.4"));
     }
+    let prototype = spell.definition.as_ref().is_some_and(|its| its.layout == Layout::Prototype);
     if it.face > 0 {
-        cause = cause.and(cr!("712.13"));
+        // A prototyped spell becomes a permanent with the same characteristics.
+        cause = cause.and(if prototype { cr!("718.3b") } else { cr!("712.13") });
     }
     if is_aura {
         it.attached_to =

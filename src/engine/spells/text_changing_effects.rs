@@ -286,6 +286,7 @@ impl Exchange {
             | Event::Discards(_, what)
             | Event::Sacrifices(_, what)
             | Event::PlaysLand(_, what)
+            | Event::Copies(_, what)
             | Event::TappedForMana(_, what)
             | Event::BecomesTapped(what)
             | Event::BecomesUntapped(what)

@@ -112,6 +112,7 @@ impl Game {
             player.gained = 0;
             player.lost = 0;
         }
+        self.this_turn.clear();
         for object in &mut self.objects {
             object.uses.clear();
         }

@@ -236,6 +236,7 @@ impl Checker {
             Event::Casts(players, filter)
             | Event::Activates(players, filter)
             | Event::PlaysLand(players, filter)
+            | Event::Copies(players, filter)
             | Event::Discards(players, filter)
             | Event::Sacrifices(players, filter)
             | Event::TappedForMana(players, filter)
@@ -375,7 +376,7 @@ impl Checker {
 
     pub(super) fn keyword(&mut self, keyword: &Keyword) {
         match keyword {
-            Keyword::Plain(_) | Keyword::PartnerWith(_) | Keyword::Word(..) => {}
+            Keyword::Plain(_) | Keyword::PartnerWith(_) | Keyword::Word(..) | Keyword::Prototype { .. } => {}
             Keyword::Cost(_, costs) => self.costs(costs),
             Keyword::Number(_, number) => self.quantity(number),
             Keyword::Filter(_, filter) => self.filter(filter),

@@ -8,6 +8,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{item, specs, targeted, thing};
+use crate::engine::spells::events::{Happening, after};
 use crate::game::{
     Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, Thing,
 };
@@ -39,7 +40,6 @@ pub(in crate::engine) fn copy(
     of: ObjectId,
     how: &Copying<'_>,
 ) -> Outcome<Option<ObjectId>> {
-    let cause = cause.by(cr!("707.10"));
     let original = play.game.object(of).announced.as_deref().cloned().unwrap_or_default();
     // It was not cast, and the mana spent on the original is no object that could be referred to.
     let mut announced =
@@ -85,6 +85,10 @@ pub(in crate::engine) fn copy(
         };
         play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::Targets(new, all.clone()));
         targeted(play, new, frame.controller, all)?;
+    }
+    if play.game.object(new).is_spell() {
+        let before = play.view()?;
+        after(play, &before, &[Happening::Copied { player: frame.controller, spell: new }])?;
     }
     Ok(Some(new))
 }

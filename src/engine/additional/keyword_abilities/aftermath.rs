@@ -2,27 +2,28 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::spells::permissions::Start;
 use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::{KeywordName, Zone};
 use crate::rules::cr;
 
-/// A half with aftermath can be cast from a graveyard only; its owner may do so (702.127a).
-///
-/// # Errors
-/// If it is to be cast from elsewhere, or by another player, whom this ability doesn't let cast it; or if it has no such ability.
-pub(in crate::engine) fn may_cast(
-    play: &Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Characteristics,
-) -> Outcome {
-    let its = play.game.object(card);
-    let here = its.zone == Zone::Graveyard && its.owner == player;
-    if here && face.has(KeywordName::Aftermath) {
+use super::ways::{Casting, Way};
+
+/// A half with aftermath can be cast from a graveyard only; its owner may do so, and it is exiled as it leaves the stack then, by
+/// whatever it was cast from there (702.127a).
+pub(super) const WAY: Way = Way {
+    exiled: |spell, announced| {
+        announced.cast && announced.from == Some(Zone::Graveyard) && spell.base.has(KeywordName::Aftermath)
+    },
+    ..Way::from(Zone::Graveyard, "aftermath", cr!("702.127a"), begin)
+};
+
+fn begin(play: &Play<'_>, casting: &Casting<'_>, _: &mut Start) -> Outcome {
+    if casting.is_own_in(play, Zone::Graveyard) && casting.face.has(KeywordName::Aftermath) {
         return Ok(());
     }
     let why = "only a half with aftermath of a card in one's own graveyard can be cast by it";
-    Err(Halt::illegal(player, cr!("702.127a"), why, Some(card)))
+    Err(casting.refused(cr!("702.127a"), why))
 }
 
 /// A half with aftermath can't be cast from any other zone, whatever lets it be (702.127a).

@@ -2,21 +2,31 @@
 
 use std::sync::Arc;
 
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::spells::permissions::Start;
 use crate::game::{
     Affected, Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId,
 };
 use crate::ir::change::{Change as Effect, TypeChange};
-use crate::ir::{Ability, CardType, Costs, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
+use crate::ir::{Ability, CardType, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-/// What it costs to cast a card bestowed, if it has bestow (702.103a).
-pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
-    of.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Cost(KeywordName::Bestow, cost)) => Some(cost),
-        _ => None,
-    })
+use super::ways::{Casting, Way};
+
+/// It is cast bestowed, for its bestow cost (702.103a).
+pub(super) const WAY: Way = Way::named("bestow", cr!("702.103a"), starts);
+
+fn starts(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let Some(cost) = casting.face.keyword_cost(KeywordName::Bestow) else {
+        return Err(casting.refused(cr!("702.103a"), "it has no bestow"));
+    };
+    start.instead = Some(cost.clone());
+    // Only what it would be bestowed is looked at (702.103d).
+    start.looked_at = Some((Arc::new(as_bestowed(casting.face)), cr!("702.103d")));
+    start.bestowed = true;
+    Ok(())
 }
 
 /// What the effect changes that makes a spell bestowed: it is an Aura enchantment and has enchant creature (702.103b).
@@ -32,7 +42,7 @@ fn changes() -> [Effect; 2] {
 }
 
 /// A face as the spell that it is when it is cast bestowed: an Aura.
-pub(in crate::engine) fn as_bestowed(face: &Characteristics) -> Characteristics {
+fn as_bestowed(face: &Characteristics) -> Characteristics {
     let mut face = face.clone();
     face.types.types = vec![CardType::Enchantment];
     face.types.subtypes.retain(|subtype| subtype.family() != SubtypeFamily::Creature);

@@ -1,28 +1,19 @@
 //! CR 702.138: Escape
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Characteristics, ObjectId, PlayerId};
-use crate::ir::{Costs, KeywordName, Zone};
+use crate::engine::spells::permissions::Start;
+use crate::ir::{KeywordName, Zone};
 use crate::rules::cr;
 
-/// What is paid for a card that its owner casts from their graveyard by its escape ability (702.138a).
-///
-/// # Errors
-/// [`Halt::Illegal`] if it is no such card, or not there.
-pub(in crate::engine) fn cost(
-    play: &Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Characteristics,
-) -> Outcome<Costs> {
-    let its = play.game.object(card);
-    let cost = face.keyword_cost(KeywordName::Escape);
-    match cost.filter(|_| its.zone == Zone::Graveyard && its.owner == player) {
-        Some(cost) => Ok(cost.clone()),
-        None => {
-            let why = "only a card with escape in one's own graveyard can be cast by it";
-            Err(Halt::illegal(player, cr!("702.138a"), why, Some(card)))
-        }
-    }
+use super::ways::{Casting, Way};
+
+/// Its owner may cast it from their graveyard for its escape cost (702.138a).
+pub(super) const WAY: Way = Way::from(Zone::Graveyard, "escape", cr!("702.138a"), begin);
+
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let why = "only a card with escape in one's own graveyard can be cast by it";
+    let found = (Zone::Graveyard, &**casting.face, KeywordName::Escape);
+    start.instead = Some(casting.own_cost(play, found, (cr!("702.138a"), why))?);
+    Ok(())
 }

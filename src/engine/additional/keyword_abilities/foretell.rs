@@ -5,10 +5,13 @@ use crate::engine::concepts::special_actions::{self, FromHand};
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Designation, ObjectId, PlayerId};
+use crate::engine::spells::permissions::Start;
+use crate::game::{Cause, CauseKind, Change, Designation, ObjectId, PlayerId};
 use crate::ir::{Cost, Costs, KeywordName, ManaCost, ManaSymbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level};
+
+use super::ways::{Casting, Way};
 
 /// A player exiles a card with foretell from their hand face down for {2}, in their own turn (702.143a, 116.2h).
 ///
@@ -43,24 +46,20 @@ pub fn foretell(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcom
     })
 }
 
-/// What is paid for a foretold card that a player casts from exile after the turn in which it was foretold (702.143a).
-///
-/// # Errors
-/// [`Halt::Illegal`] if it is no such card, or still that turn.
-pub(in crate::engine) fn cost(
-    play: &Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Characteristics,
-) -> Outcome<Costs> {
-    let its = play.game.object(card);
-    let illegal = |why| Err(Halt::illegal(player, cr!("702.143a"), why, Some(card)));
-    let Some(turn) = its.foretold().filter(|_| its.zone == Zone::Exile && its.owner == player) else {
-        return illegal("it is no foretold card of the player's in exile");
+/// It is cast from exile for its foretell cost (702.143a).
+pub(super) const WAY: Way = Way::from(Zone::Exile, "foretold", cr!("702.143a"), begin);
+
+/// Its owner may cast a foretold card from exile after the turn in which it was foretold (702.143a).
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let foretold = play.game.object(casting.card).foretold();
+    let Some(turn) = foretold.filter(|_| casting.is_own_in(play, Zone::Exile)) else {
+        return Err(casting.refused(cr!("702.143a"), "it is no foretold card of the player's in exile"));
     };
     if turn >= play.game.turn().number {
-        return illegal("it can be cast only after the turn in which it was foretold");
+        let why = "it can be cast only after the turn in which it was foretold";
+        return Err(casting.refused(cr!("702.143a"), why));
     }
-    let cost = face.keyword_cost(KeywordName::Foretell).cloned();
-    cost.map_or_else(|| illegal("it has no foretell cost"), Ok)
+    let found = (Zone::Exile, &**casting.face, KeywordName::Foretell);
+    start.instead = Some(casting.own_cost(play, found, (cr!("702.143a"), "it has no foretell cost"))?);
+    Ok(())
 }

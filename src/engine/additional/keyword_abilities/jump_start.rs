@@ -1,28 +1,27 @@
 //! CR 702.133: Jump-Start
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Characteristics, ObjectId, PlayerId};
+use crate::engine::spells::permissions::Start;
 use crate::ir::{CardType, Cost, Filter, KeywordName, Quantity, Zone};
 use crate::rules::cr;
 
-/// What is paid besides the mana cost for a card that its owner casts from their graveyard by its jump-start ability: a card is
-/// discarded (702.133a).
-///
-/// # Errors
-/// If it is no such card, or not there.
-pub(in crate::engine) fn cost(
-    play: &Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Characteristics,
-) -> Outcome<Cost> {
-    let its = play.game.object(card);
+use super::ways::{Casting, Way, was_cast_by};
+
+/// An instant or sorcery card that its owner casts from their graveyard for a discarded card besides its mana cost, and that is
+/// exiled as it leaves the stack (702.133a).
+pub(super) const WAY: Way = Way {
+    exiled: |_, announced| was_cast_by(announced, "jump-start"),
+    ..Way::from(Zone::Graveyard, "jump-start", cr!("702.133a"), begin)
+};
+
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let face = casting.face;
     let spell = face.is(CardType::Instant) || face.is(CardType::Sorcery);
-    let here = its.zone == Zone::Graveyard && its.owner == player;
-    if here && spell && face.has(KeywordName::JumpStart) {
-        return Ok(Cost::Discard(Filter::EVERYTHING, Quantity::Fixed(1)));
+    if !(spell && face.has(KeywordName::JumpStart) && casting.is_own_in(play, Zone::Graveyard)) {
+        let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
+        return Err(casting.refused(cr!("702.133a"), why));
     }
-    let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
-    Err(Halt::illegal(player, cr!("702.133a"), why, Some(card)))
+    start.additional = Some(Cost::Discard(Filter::EVERYTHING, Quantity::Fixed(1)));
+    Ok(())
 }

@@ -22,6 +22,7 @@ pub mod champion;
 pub mod changeling;
 pub mod cipher;
 pub mod companion;
+pub mod conspire;
 pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
@@ -39,9 +40,11 @@ pub mod embalm;
 pub mod equip;
 pub mod escape;
 pub mod eternalize;
+pub mod evoke;
 pub mod exalted;
 pub mod exhaust;
 pub mod fading;
+pub mod flashback;
 pub mod for_mirrodin;
 pub mod foretell;
 pub mod fortify;
@@ -60,6 +63,7 @@ pub mod persist;
 pub mod phasing;
 pub mod plot;
 pub mod protection;
+pub mod prototype;
 pub mod prowess;
 pub mod rebound;
 pub mod reconfigure;
@@ -79,6 +83,7 @@ pub mod umbra_armor;
 pub mod undying;
 pub mod unearth;
 pub mod ward;
+pub mod ways;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
 pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstance>) {
@@ -114,6 +119,8 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Plain(KeywordName::Devoid) => vec![devoid::meaning()],
         Keyword::Filter(KeywordName::Champion, what) => champion::meaning(what),
         Keyword::Cost(KeywordName::Unearth, cost) => vec![unearth::meaning(cost)],
+        Keyword::Cost(KeywordName::Evoke, _) => vec![evoke::meaning()],
+        Keyword::Plain(KeywordName::Conspire) => conspire::meaning(),
         Keyword::Plain(KeywordName::Cascade) => vec![cascade::meaning()],
         Keyword::Plain(KeywordName::Cipher) => cipher::meaning(),
         Keyword::Cost(KeywordName::CumulativeUpkeep, cost) => vec![cumulative_upkeep::meaning(cost)],
@@ -166,6 +173,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
             _,
         )
         | Keyword::Splice(..)
+        | Keyword::Prototype { .. }
         | Keyword::EnchantPlayer(_)
         | Keyword::ProtectionKeeping(..) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
@@ -224,10 +232,18 @@ const fn stands_for_itself(name: KeywordName) -> bool {
     )
 }
 
+/// Whether an optional additional cost to cast a spell is a keyword's, and is called so.
+pub fn is_additional_cost(name: &str) -> bool {
+    name == conspire::CONSPIRE.as_str()
+}
+
 /// The rule that says what a keyword stands for, where its words move or change something.
 pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     Some(match keyword {
         KeywordName::Cascade => cr!("702.85a"),
+        KeywordName::Conspire => cr!("702.78a"),
+        KeywordName::Storm => cr!("702.40a"),
+        KeywordName::Evoke => cr!("702.74a"),
         KeywordName::CumulativeUpkeep => cr!("702.24a"),
         KeywordName::Persist => cr!("702.79a"),
         KeywordName::Undying => cr!("702.93a"),
@@ -256,6 +272,19 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Decayed => cr!("702.147a"),
         KeywordName::Embalm => cr!("702.128a"),
         KeywordName::Eternalize => cr!("702.129a"),
+        _ => return None,
+    })
+}
+
+/// The rule by which each of several instances of a keyword triggers by itself.
+pub(in crate::engine) const fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
+    Some(match keyword {
+        KeywordName::BattleCry => cr!("702.91b"),
+        KeywordName::Cascade => cr!("702.85c"),
+        KeywordName::Conspire => cr!("702.78b"),
+        KeywordName::CumulativeUpkeep => cr!("702.24b"),
+        KeywordName::Prowess => cr!("702.108b"),
+        KeywordName::Storm => cr!("702.40b"),
         _ => return None,
     })
 }
@@ -304,6 +333,12 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     }
     if suspend::is(ability) {
         return Some(cr!("702.62a"));
+    }
+    if evoke::is(ability) {
+        return Some(cr!("702.74a"));
+    }
+    if conspire::is(ability) {
+        return Some(cr!("702.78a"));
     }
     if ward::is(ability) {
         return Some(cr!("702.21a"));

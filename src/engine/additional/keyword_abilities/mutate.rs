@@ -4,16 +4,16 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{
-    Answer, Cause, CauseKind, Characteristics, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId,
-};
+use crate::engine::spells::permissions::Start;
+use crate::game::{Answer, Cause, CauseKind, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId};
 use crate::ir::filter::Shared;
 use crate::ir::{
-    Ability, CardType, Costs, Filter, Keyword, KeywordName, Quantity, Selection, Subtype, Symbol, TargetKind,
-    TargetSpec,
+    CardType, Filter, KeywordName, Quantity, Selection, Subtype, Symbol, TargetKind, TargetSpec,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
+
+use super::ways::{Casting, Way};
 
 /// The name of the cost that makes a spell a mutating creature spell, and of what a creature does as one merges with it.
 pub const MUTATE: Symbol = Symbol::literal("mutate");
@@ -21,12 +21,16 @@ pub const MUTATE: Symbol = Symbol::literal("mutate");
 const OVER: Symbol = Symbol::literal("over");
 const UNDER: Symbol = Symbol::literal("under");
 
-/// What it costs to cast a card for its mutate cost, if it has one (702.140a).
-pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
-    of.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Cost(KeywordName::Mutate, cost)) => Some(cost),
-        _ => None,
-    })
+/// It is cast as a mutating creature spell, for its mutate cost (702.140a).
+pub(super) const WAY: Way = Way::named("mutate", cr!("702.140a"), begin);
+
+fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let Some(cost) = casting.face.keyword_cost(KeywordName::Mutate) else {
+        return Err(casting.refused(cr!("702.140a"), "it has no mutate"));
+    };
+    start.instead = Some(cost.clone());
+    start.mutating = true;
+    Ok(())
 }
 
 /// The target of a mutating creature spell: a non-Human creature of its owner's (702.140a).

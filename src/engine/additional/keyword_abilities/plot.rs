@@ -5,10 +5,13 @@ use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::casting_spells::sorcery_timing;
+use crate::engine::spells::permissions::Start;
 use crate::game::{Cause, CauseKind, Change, Designation, ObjectId, PlayerId};
 use crate::ir::{Costs, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level};
+
+use super::ways::{Casting, Way};
 
 /// A player exiles a card with plot from their hand for its plot cost, in their main phase while the stack is empty (702.170a).
 ///
@@ -48,22 +51,24 @@ pub(in crate::engine) fn become_plotted(play: &mut Play<'_>, cause: Cause, card:
     play.change(cause, Level::Default, Change::Designate(card, Designation::Plotted(turn)));
 }
 
-/// Whether a player may begin to cast a plotted card: its owner, in a main phase of theirs while the stack is empty, in a later turn
-/// than that in which it became plotted (702.170d). It costs nothing.
-///
-/// # Errors
-/// [`Halt::Illegal`] if it is no such card, or not the time.
-pub(in crate::engine) fn cost(play: &Play<'_>, player: PlayerId, card: ObjectId) -> Outcome<Costs> {
-    let its = play.game.object(card);
-    let illegal = |why| Err(Halt::illegal(player, cr!("702.170d"), why, Some(card)));
-    let Some(turn) = its.plotted().filter(|_| its.zone == Zone::Exile && its.owner == player) else {
-        return illegal("it is no plotted card of the player's in exile");
+/// It is cast from exile without paying its mana cost (702.170d).
+pub(super) const WAY: Way = Way::from(Zone::Exile, "plotted", cr!("702.170d"), begin);
+
+/// Its owner may begin to cast a plotted card in a main phase of theirs while the stack is empty, in a later turn than that in which it
+/// became plotted (702.170d). It costs nothing (118.9).
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let refused = |why| Err(casting.refused(cr!("702.170d"), why));
+    let plotted = play.game.object(casting.card).plotted();
+    let Some(turn) = plotted.filter(|_| casting.is_own_in(play, Zone::Exile)) else {
+        return refused("it is no plotted card of the player's in exile");
     };
     if turn >= play.game.turn().number {
-        return illegal("it can be cast only after the turn in which it became plotted");
+        return refused("it can be cast only after the turn in which it became plotted");
     }
-    if !sorcery_timing(play, player) {
-        return illegal("a plotted card is cast in its owner's main phase while the stack is empty");
+    if !sorcery_timing(play, casting.player) {
+        return refused("a plotted card is cast in its owner's main phase while the stack is empty");
     }
-    Ok(Costs::default())
+    start.rules = start.rules.and(cr!("702.170d")).and(cr!("118.9"));
+    start.instead = Some(Costs::default());
+    Ok(())
 }

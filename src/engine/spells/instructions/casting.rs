@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
-use crate::engine::additional::keyword_abilities::{self, cipher};
+use crate::engine::additional::keyword_abilities::{self, cipher, prototype};
 use crate::engine::concepts::{special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -136,6 +136,8 @@ fn choose(
     general::must_be_known(play, card)?;
     let (faces, rule) = faces(play, card);
     let several = faces.len() > 1;
+    // Prototyped or not, it is the same name.
+    let prototyped = rule == Some(cr!("718.3"));
     let mut items = Vec::with_capacity(faces.len());
     let mut of_the_kind = false;
     for face in faces {
@@ -149,7 +151,11 @@ fn choose(
         let land = is_land(play, card, face)?;
         // What has no legal target is no possible choice (608.2d, 601.2c).
         if if land { or_play || !several } else { has_targets(play, player, card, face)? } {
-            items.push(if several { Item::Face(card, face) } else { Item::Object(card) });
+            items.push(match (several, prototyped) {
+                (true, true) if face > 0 => Item::Word(prototype::PROTOTYPE),
+                (true, false) => Item::Face(card, face),
+                _ => Item::Object(card),
+            });
         }
     }
     let kind = cause(frame, cr!("608.2d")).kind;
@@ -168,6 +174,7 @@ fn choose(
     let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
     Ok(picked.first().map(|item| match item {
         Item::Face(_, face) => *face,
+        Item::Word(_) => 1,
         _ => 0,
     }))
 }
@@ -180,11 +187,11 @@ fn faces(play: &Play<'_>, card: ObjectId) -> (Vec<u8>, Option<RuleId>) {
         Layout::Modal => cr!("712.11b"),
         Layout::Adventure => cr!("715.3"),
         Layout::Omen => cr!("720.3"),
+        Layout::Prototype => cr!("718.3"),
         Layout::Normal
         | Layout::Flip
         | Layout::Transform
         | Layout::Meld
-        | Layout::Prototype
         // Its inset says what copies may be cast (722.3).
         | Layout::Prepare => {
             return (vec![0], None);

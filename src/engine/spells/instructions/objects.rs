@@ -195,11 +195,17 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 for thing in things(play, frame, what)? {
                     let Thing::Object(of) = thing else { continue };
                     let its = play.game.object(of);
-                    // It would be copied as it last was on the stack.
-                    if its.zone != Zone::Stack || !its.exists {
-                        return Err(Halt::undecided(of, "a copy of a spell that has left the stack"));
+                    // What has left the stack is copied as it last was there (608.2h).
+                    if its.zone != Zone::Stack {
+                        return Err(Halt::undecided(of, "a copy of a spell that was never on the stack"));
                     }
-                    let by = cause(frame, cr!("707.10"));
+                    let mut by = cause(frame, cr!("707.10"));
+                    if !its.exists {
+                        by = by.and(cr!("608.2h"));
+                    }
+                    let keyword =
+                        play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+                    by = keyword.into_iter().fold(by, Cause::and);
                     copies.extend(on_the_stack::copy(play, by, frame, of, &how)?.map(Thing::Object));
                 }
             }

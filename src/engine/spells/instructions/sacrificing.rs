@@ -1,13 +1,14 @@
 //! Instructions to sacrifice.
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::sacrifice;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
-use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::ir::Filter;
 use crate::ir::instruction::Sacrifice;
-use crate::ir::{Filter, KeywordName};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -19,9 +20,8 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
     let mut by = cause(frame, cr!("701.21a"));
-    if play.keyword(frame.source, frame.origin) == Some(KeywordName::Champion) {
-        by = by.and(cr!("702.72a"));
-    }
+    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    by = keyword.into_iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => {
             by = also_delayed(frame, these, by);

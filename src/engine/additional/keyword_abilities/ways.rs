@@ -1,0 +1,172 @@
+//! CR 702: Keyword Abilities. The ways of casting a spell that they give: each keyword says its own.
+
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::spells::permissions::Start;
+use crate::engine::view::View;
+use crate::game::{Announced, Characteristics, Game, Object, ObjectId, PlayerId};
+use crate::ir::{Costs, KeywordName, Symbol, Zone};
+use crate::rules::RuleId;
+
+use super::{
+    aftermath, bestow, disguise, disturb, escape, evoke, flashback, foretell, jump_start, morph, mutate, plot,
+};
+
+/// One way of casting a spell.
+pub(in crate::engine) struct Way {
+    /// What it is called as the spell is announced.
+    pub(super) name: &'static str,
+    /// The rule by which it is there; none if that depends on the card, and beginning says it.
+    pub(super) rule: Option<RuleId>,
+    /// The zone from which the ability itself lets the card be cast; none if that must be allowed otherwise.
+    pub(super) from: Option<Zone>,
+    /// The face that is cast so, where it is another than the first.
+    pub(super) face: Option<u8>,
+    /// Whether the rule is what puts the spell onto the stack as it is, or from where it was.
+    pub(super) puts_on_stack: bool,
+    /// Whether the player may cast the card so, and what is different about that.
+    pub(super) begin: fn(&Play<'_>, &Casting<'_>, &mut Start) -> Outcome,
+    /// Whether a spell was cast so that it is exiled as it leaves the stack.
+    pub(super) exiled: fn(&Object, &Announced) -> bool,
+}
+
+/// A spell that a player would cast.
+pub(in crate::engine) struct Casting<'a> {
+    /// Who.
+    pub(in crate::engine) player: PlayerId,
+    /// The card.
+    pub(in crate::engine) card: ObjectId,
+    /// The face that would be cast.
+    pub(in crate::engine) face: &'a Arc<Characteristics>,
+    /// What everything is now.
+    pub(in crate::engine) view: &'a View,
+    /// The way.
+    pub(in crate::engine) way: Symbol,
+}
+
+const ALL: [&Way; 15] = [
+    &flashback::WAY,
+    &morph::WAY,
+    &morph::MEGAMORPH,
+    &disguise::WAY,
+    &morph::FACE_DOWN,
+    &bestow::WAY,
+    &foretell::WAY,
+    &plot::WAY,
+    &escape::WAY,
+    &disturb::WAY,
+    &jump_start::WAY,
+    &aftermath::WAY,
+    &mutate::WAY,
+    &evoke::WAY,
+    &super::prototype::WAY,
+];
+
+impl Way {
+    /// A way that another cost is paid from wherever the card may be cast.
+    pub(super) const fn named(
+        name: &'static str,
+        rule: RuleId,
+        begin: fn(&Play<'_>, &Casting<'_>, &mut Start) -> Outcome,
+    ) -> Self {
+        Self { rule: Some(rule), ..Self::plain(name, begin) }
+    }
+
+    /// A way of which the card says by which rule it is there.
+    pub(super) const fn plain(
+        name: &'static str,
+        begin: fn(&Play<'_>, &Casting<'_>, &mut Start) -> Outcome,
+    ) -> Self {
+        Self { name, rule: None, from: None, face: None, puts_on_stack: false, begin, exiled: |_, _| false }
+    }
+
+    /// A way to cast the card from a zone where it otherwise couldn't be cast.
+    pub(super) const fn from(
+        zone: Zone,
+        name: &'static str,
+        rule: RuleId,
+        begin: fn(&Play<'_>, &Casting<'_>, &mut Start) -> Outcome,
+    ) -> Self {
+        Self { from: Some(zone), puts_on_stack: true, ..Self::named(name, rule, begin) }
+    }
+
+    /// The player may cast the card so; says what is different about it.
+    ///
+    /// # Errors
+    /// [`Halt::Illegal`] if the card has no such ability, or is not where it works.
+    pub(in crate::engine) fn begin(
+        &self,
+        play: &Play<'_>,
+        casting: &Casting<'_>,
+        start: &mut Start,
+    ) -> Outcome {
+        (self.begin)(play, casting, start)?;
+        start.from_elsewhere = self.from.is_some();
+        if let Some(rule) = self.rule {
+            start.rules = start.rules.and(rule);
+            start.put_by = self.puts_on_stack.then_some(rule);
+        }
+        Ok(())
+    }
+}
+
+impl Casting<'_> {
+    /// The refusal of this way, and why.
+    pub(super) fn refused(&self, rule: RuleId, why: &'static str) -> Halt {
+        Halt::illegal(self.player, rule, why, Some(self.card))
+    }
+
+    /// Whether the card is the player's own in a zone.
+    pub(super) fn is_own_in(&self, play: &Play<'_>, zone: Zone) -> bool {
+        let its = play.game.object(self.card);
+        its.zone == zone && its.owner == self.player
+    }
+
+    /// The cost that stands behind a keyword of the player's own card in a zone.
+    ///
+    /// # Errors
+    /// With the rule and the reason, if it is no such card or not there.
+    pub(super) fn own_cost(
+        &self,
+        play: &Play<'_>,
+        (zone, of, keyword): (Zone, &Characteristics, KeywordName),
+        (rule, why): (RuleId, &'static str),
+    ) -> Outcome<Costs> {
+        let cost = of.keyword_cost(keyword).filter(|_| self.is_own_in(play, zone));
+        cost.cloned().ok_or_else(|| self.refused(rule, why))
+    }
+}
+
+/// The way of this name, if headjudge plays it.
+pub(in crate::engine) fn of(name: Symbol) -> Option<&'static Way> {
+    ALL.into_iter().find(|way| way.name == name.as_str())
+}
+
+/// Whether headjudge plays the way of casting that is called so.
+pub fn is_played(name: &str) -> bool {
+    ALL.iter().any(|way| way.name == name)
+}
+
+/// The zone from which a spell is cast in this way by the ability alone.
+pub fn zone_of(name: &str) -> Option<Zone> {
+    ALL.iter().find(|way| way.name == name)?.from
+}
+
+/// The face of a card that is cast in this way, where it is another than the first.
+pub fn face_of(name: Symbol) -> Option<u8> {
+    of(name)?.face
+}
+
+/// The rule by which a spell is exiled as it leaves the stack for the way in which it was cast, if one says so.
+pub(in crate::engine) fn exiles(game: &Game, spell: ObjectId) -> Option<RuleId> {
+    let object = game.object(spell);
+    let announced = object.announced.as_ref().filter(|_| object.zone == Zone::Stack)?;
+    ALL.iter().find(|way| (way.exiled)(object, announced))?.rule
+}
+
+/// Whether the spell was announced in the way that is called so.
+pub(super) fn was_cast_by(announced: &Announced, name: &str) -> bool {
+    announced.paid.iter().any(|paid| paid.as_str() == name)
+}

@@ -1,0 +1,139 @@
+//! How often an event has happened this turn: what abilities ask for that wait for its first or second time.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::spells::events::Happening;
+use crate::game::{ObjectId, Occasion, Occurrence, PlayerId, Thing};
+use crate::ir::event::Attacks;
+use crate::ir::{Event, Filter, Players, Trait};
+
+use super::events::occasion;
+use super::selections::players;
+use super::{Frame, Sight};
+
+/// What is kept of something that happens, if abilities may ask for it later in the turn.
+pub(in crate::engine) fn kept(happening: &Happening) -> Option<Occurrence> {
+    Some(match happening {
+        Happening::Cast { player, spell } => Occurrence::Cast(*player, *spell),
+        Happening::Attacks { attacker, defender, .. } => Occurrence::Attacked(*attacker, *defender),
+        Happening::Targeted { thing, by, player } => Occurrence::Targeted(*thing, *by, *player),
+        Happening::Damage { source, to, amount, combat } => {
+            Occurrence::Damaged { source: *source, to: *to, amount: *amount, combat: *combat }
+        }
+        Happening::Life { player, amount } => Occurrence::Life(*player, *amount),
+        _ => return None,
+    })
+}
+
+/// What happened, as events look at it.
+fn happening(occurrence: Occurrence) -> Happening {
+    match occurrence {
+        Occurrence::Cast(player, spell) => Happening::Cast { player, spell },
+        // Whether it attacked alone is not kept, nor asked for.
+        Occurrence::Attacked(attacker, defender) => Happening::Attacks { attacker, defender, alone: false },
+        Occurrence::Targeted(thing, by, player) => Happening::Targeted { thing, by, player },
+        Occurrence::Damaged { source, to, amount, combat } => {
+            Happening::Damage { source, to, amount, combat }
+        }
+        Occurrence::Life(player, amount) => Happening::Life { player, amount },
+    }
+}
+
+/// Whether the occurrences of an event are kept as they were: those of which objects that change meanwhile say nothing, or which
+/// look at what no longer changes.
+fn is_kept(event: &Event) -> bool {
+    let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
+    match event {
+        Event::Casts(..) => true,
+        Event::GainsLife(who) | Event::LosesLife(who) => *who == Players::You,
+        Event::BecomesTarget { what, .. } => its_own(what),
+        Event::Attacks(attacks) => *attacks == Attacks::of(Filter::Is(Trait::This)),
+        Event::DealsDamage(damage) => its_own(&damage.source) && damage.object.is_none(),
+        _ => false,
+    }
+}
+
+/// How often an event has happened this turn, what is happening included; of the spells that players cast, those of one player
+/// where one is named.
+///
+/// # Errors
+/// [`Halt::Undecided`] for what headjudge does not keep, and what was there before the scenario.
+pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<usize> {
+    if !is_kept(event) {
+        let why = "it counts something that headjudge does not keep for the turn";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    if let Event::Casts(who, what) = event {
+        let whose = players(sight, frame, who)?;
+        let whose: Vec<PlayerId> =
+            whose.into_iter().filter(|player| of.is_none_or(|of| of == *player)).collect();
+        let all: u32 = whose.iter().map(|player| sight.game.player(*player).spells_cast).sum();
+        let all = usize::try_from(all).unwrap_or(usize::MAX);
+        if *what == Filter::EVERYTHING {
+            return Ok(all);
+        }
+        let cast = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, _) if whose.contains(player));
+        if sight.game.this_turn().iter().filter(cast).count() != all {
+            let why = "it asks which spells were cast this turn before the scenario begins";
+            return Err(Halt::undecided(frame.source, why));
+        }
+    }
+    let mut count = 0;
+    for it in sight.game.this_turn() {
+        let by_another = matches!(it, Occurrence::Cast(player, _) if of.is_some_and(|of| of != *player));
+        if !by_another && occasion(sight, frame, event, &happening(*it))?.is_some() {
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+/// Of the occurrences that happen at once, the one that is the n-th this turn (603.2).
+///
+/// # Errors
+/// As [`count`].
+pub fn nth(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (number, event): (u8, &Event),
+    found: &[Occasion],
+) -> Outcome<Option<usize>> {
+    for (index, occasion) in found.iter().enumerate() {
+        let by = match event {
+            Event::Casts(..) => occasion.player,
+            _ => None,
+        };
+        let now = found.len() - index;
+        // Those at once come one after another, in the order in which they are told.
+        if count(sight, frame, event, by)? + 1 == usize::from(number) + now {
+            return Ok(Some(index));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether something of the sources has dealt damage to the object this turn.
+///
+/// # Errors
+/// [`Halt::Undecided`] if it was dealt damage before the scenario, and nobody knows by what.
+pub fn was_damaged_by(
+    sight: Sight<'_>,
+    frame: &Frame,
+    object: ObjectId,
+    sources: &[ObjectId],
+) -> Outcome<bool> {
+    let mut told = 0u32;
+    for it in sight.game.this_turn() {
+        let Occurrence::Damaged { source, to, amount, .. } = it else { continue };
+        if *to != Thing::Object(object) {
+            continue;
+        }
+        if source.is_some_and(|source| sources.contains(&source)) {
+            return Ok(true);
+        }
+        told = told.saturating_add(*amount);
+    }
+    if sight.game.object(object).damage > told {
+        return Err(Halt::undecided(frame.source, "it asks what dealt damage before the scenario begins"));
+    }
+    Ok(false)
+}
