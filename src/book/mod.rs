@@ -34,5 +34,5 @@ pub use edition::{Edition, ReadFault, Rule, Term};
 pub use fingerprint::fingerprint;
 pub use gists::{gist, gists};
 pub use reader::read;
-pub use search::{Document, Found, excerpt, matches, search};
+pub use search::{Document, Found, Search, Seen, excerpt, matches, search};
 pub use stored::{restore, store};

@@ -1,8 +1,10 @@
-//! Full-text search, ranked, with slips of the fingers forgiven. It keeps no index: it reads everything, which takes a
-//! few milliseconds.
+//! Full-text search, ranked, with slips of the fingers forgiven. It keeps no index that could be old: it reads
+//! everything, which takes a few milliseconds, once; only for a word that stands nowhere, twice.
 //!
 //! The rank is BM25 in whole numbers: rare words count more, repeated words ever less, long documents less. Words of
 //! a name count more than words of a text; documents that have all the words come first.
+
+use std::collections::BTreeMap;
 
 use strsim::osa_distance;
 
@@ -42,25 +44,67 @@ const EMPTY: [&str; 22] = [
 
 /// Searches documents for the words of a query.
 pub fn search(query: &str, documents: &[Document<'_>]) -> Found {
-    let mut words: Vec<String> = tokens(query).map(|word| bare(word).to_lowercase()).collect();
-    if words.iter().any(|word| !EMPTY.contains(&word.as_str())) {
-        words.retain(|word| !EMPTY.contains(&word.as_str()));
-    }
-    words.dedup();
-    words.truncate(MOST_WORDS);
-    let mut counts = count(&words, documents);
-    let mut instead = Vec::new();
-    for (place, word) in words.iter_mut().enumerate() {
-        if counts.documents(place) == 0
-            && let Some(near) = nearest_word(word, documents)
-        {
-            instead.push((std::mem::replace(word, near.clone()), near));
+    let search = Search::new(query);
+    let seen = search.look(documents);
+    search.finish(vec![(documents, seen)])
+}
+
+/// A search of documents that come in parts, which may be looked through one beside the other.
+#[derive(Clone, Debug)]
+pub struct Search {
+    words: Vec<String>,
+}
+
+/// What a part of the documents has of the words that are searched for.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// A row for each document.
+    rows: Vec<Row>,
+    /// For each word that stands in none of them, the words that are nearly so.
+    near: Vec<Near>,
+}
+
+impl Search {
+    /// A search for the words of a query.
+    pub fn new(query: &str) -> Self {
+        let mut words: Vec<String> = tokens(query).map(|word| bare(word).to_lowercase()).collect();
+        if words.iter().any(|word| !EMPTY.contains(&word.as_str())) {
+            words.retain(|word| !EMPTY.contains(&word.as_str()));
         }
+        words.dedup();
+        words.truncate(MOST_WORDS);
+        Self { words }
     }
-    if !instead.is_empty() {
-        counts = count(&words, documents);
+
+    /// Looks through a part of the documents.
+    pub fn look(&self, documents: &[Document<'_>]) -> Seen {
+        count(&self.words, self.words.iter().map(|word| Near::to(word)).collect(), documents)
     }
-    Found { documents: counts.rank(), words, instead }
+
+    /// What was found in all parts; the places of documents count on from one part to the next. If a word stands in
+    /// none, the parts are looked through again for the nearest that does.
+    pub fn finish(mut self, mut parts: Vec<(&[Document<'_>], Seen)>) -> Found {
+        let mut instead = Vec::new();
+        for (place, word) in self.words.iter_mut().enumerate() {
+            let near = || Near::nearest(parts.iter().filter_map(|(_, seen)| seen.near.get(place)));
+            if documents_with(rows(&parts), place) == 0
+                && let Some(near) = near()
+            {
+                instead.push((std::mem::replace(word, near.clone()), near));
+            }
+        }
+        if !instead.is_empty() {
+            for (documents, seen) in &mut parts {
+                // What was taken for another word is not taken for a third.
+                *seen = count(&self.words, Vec::new(), documents);
+            }
+        }
+        Found { documents: rank(&self.words, || rows(&parts)), words: self.words, instead }
+    }
+}
+
+fn rows<'a>(parts: &'a [(&[Document<'_>], Seen)]) -> impl Iterator<Item = &'a Row> {
+    parts.iter().flat_map(|(_, seen)| &seen.rows)
 }
 
 /// The words of a text.
@@ -79,35 +123,42 @@ impl<'a> Iterator for Tokens<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
-        let bytes = self.text.as_bytes();
-        let mut start = None;
-        let mut at = self.from;
-        while let Some(byte) = bytes.get(at) {
-            let (stands_in_word, width) = match SORTS.get(usize::from(*byte)) {
-                Some(Sort::Word) => (true, 1),
-                Some(Sort::Sign) => (false, 1),
-                // Beyond ASCII it takes the whole character to tell.
-                _ => self
-                    .text
-                    .get(at..)?
-                    .chars()
-                    .next()
-                    .map(|sign| (sign.is_alphanumeric(), sign.len_utf8()))?,
-            };
-            match (stands_in_word, start) {
-                (true, None) => start = Some(at),
-                (false, Some(_)) => break,
-                _ => {}
-            }
-            at += width;
+        let rest = self.text.as_bytes().get(self.from..)?;
+        let start = self.from + rest.iter().position(|byte| sort(*byte) != Sort::Sign)?;
+        let rest = self.text.as_bytes().get(start..)?;
+        let end = start + rest.iter().position(|byte| sort(*byte) != Sort::Word).unwrap_or(rest.len());
+        if self.text.as_bytes().get(end).is_some_and(|byte| sort(*byte) == Sort::Beyond) {
+            return self.next_beyond(start, end);
         }
-        self.from = at;
-        self.text.get(start?..at)
+        self.from = end;
+        self.text.get(start..end)
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// The next word where characters beyond ASCII follow on what has been read: it takes the whole character to tell.
+    fn next_beyond(&mut self, start: usize, end: usize) -> Option<&'a str> {
+        let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '/' | '+');
+        let (mut start, mut end) = (start, end);
+        for sign in self.text.get(end..)?.chars() {
+            // Punctuation is what mostly stands there.
+            let is_punctuation = matches!(sign, '\u{2000}'..='\u{206F}');
+            match (!is_punctuation && is_word(sign), start == end) {
+                (true, _) => end += sign.len_utf8(),
+                (false, false) => break,
+                (false, true) => {
+                    start += sign.len_utf8();
+                    end = start;
+                }
+            }
+        }
+        self.from = end;
+        self.text.get(start..end).filter(|word| !word.is_empty())
     }
 }
 
 /// What a byte is to the words of a text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     /// A letter, a digit or one of the two signs of words such as `+1/+1`.
     Word,
@@ -115,6 +166,11 @@ enum Sort {
     Sign,
     /// A part of a character beyond ASCII.
     Beyond,
+}
+
+#[inline]
+fn sort(byte: u8) -> Sort {
+    SORTS.get(usize::from(byte)).copied().unwrap_or(Sort::Beyond)
 }
 
 /// The sort of each byte.
@@ -153,23 +209,18 @@ fn fit(token: &str, word: &str) -> u32 {
     }
 }
 
-/// How often each word of the query stands in each document.
-struct Counts {
-    /// By document: its length, and for each word how often it stands in it, in halves; whether neighbours follow each other.
-    rows: Vec<Row>,
-    words: usize,
-}
-
+/// How often each word of the query stands in a document.
 #[derive(Clone, Debug, Default)]
 struct Row {
-    document: usize,
+    /// How many words it has.
     length: u32,
+    /// For each word of the query how often it stands there, in halves; nothing where none does.
     halves: Vec<u32>,
     /// How often two words of the query follow each other.
     runs: u32,
 }
 
-fn count(words: &[String], documents: &[Document<'_>]) -> Counts {
+fn count(words: &[String], mut near: Vec<Near>, documents: &[Document<'_>]) -> Seen {
     // A word can only fit if it begins with one of these letters, in either case.
     let mut begins = [false; 256];
     for first in words.iter().filter_map(|word| word.bytes().next()) {
@@ -182,20 +233,22 @@ fn count(words: &[String], documents: &[Document<'_>]) -> Counts {
             begins = [true; 256];
         }
     }
-    let rows = documents.iter().enumerate().map(|(document, content)| {
-        let mut row = Row { document, length: 0, halves: Vec::new(), runs: 0 };
+    let mut is_near_wanted = near.iter().any(|near| near.is_wanted);
+    let mut rows = Vec::with_capacity(documents.len());
+    for content in documents {
+        let mut row = Row::default();
+        let begins = |token: &str| {
+            token.bytes().next().is_some_and(|first| begins.get(usize::from(first)) == Some(&true))
+        };
         let fields = content.texts.iter().map(|text| (*text, 1)).chain([(content.name, IN_NAME)]);
         for (text, weight) in fields {
             let mut last = None;
             for token in tokens(text) {
                 row.length += 1;
-                let may =
-                    token.bytes().next().is_some_and(|first| begins.get(usize::from(first)) == Some(&true));
-                let best =
-                    words.iter().enumerate().filter(|_| may).map(|(place, word)| (fit(token, word), place));
-                let best = best
-                    .filter(|(fit, _)| *fit > 0)
-                    .max_by_key(|(fit, place)| (*fit, std::cmp::Reverse(*place)));
+                if is_near_wanted {
+                    near.iter_mut().filter(|near| near.is_wanted).for_each(|near| near.look(token));
+                }
+                let best = if begins(token) { best_fit(token, words) } else { None };
                 let Some((fit, place)) = best else {
                     // A small word between two does not part them.
                     if token.len() > 3 {
@@ -207,46 +260,54 @@ fn count(words: &[String], documents: &[Document<'_>]) -> Counts {
                 if let Some(count) = row.halves.get_mut(place) {
                     *count += fit * weight;
                 }
+                if let Some(found) = near.get_mut(place).filter(|near| near.is_wanted) {
+                    found.is_wanted = false;
+                    is_near_wanted = near.iter().any(|near| near.is_wanted);
+                }
                 row.runs += u32::from(last.is_some_and(|last: usize| last + 1 == place));
                 last = Some(place);
             }
         }
-        row
-    });
-    Counts { rows: rows.collect(), words: words.len() }
+        rows.push(row);
+    }
+    Seen { rows, near }
 }
 
-impl Counts {
-    /// In how many documents a word stands.
-    fn documents(&self, word: usize) -> usize {
-        self.rows.iter().filter(|row| row.halves.get(word).is_some_and(|count| *count > 0)).count()
-    }
+/// How well a word of a document fits the word of the query that it fits best, and which one that is.
+fn best_fit(token: &str, words: &[String]) -> Option<(u32, usize)> {
+    let fits = words.iter().enumerate().map(|(place, word)| (fit(token, word), place));
+    fits.filter(|(fit, _)| *fit > 0).max_by_key(|(fit, place)| (*fit, std::cmp::Reverse(*place)))
+}
 
-    /// The documents that have a word, the best first.
-    fn rank(&self) -> Vec<(usize, u32)> {
-        let total = self.rows.len() as u64;
-        let average = (self.rows.iter().map(|row| u64::from(row.length)).sum::<u64>() / total.max(1)).max(1);
-        let rarity: Vec<u64> = (0..self.words)
-            .map(|word| logarithm(total * 2 / (self.documents(word) as u64 + 1)) + 8)
-            .collect();
-        let mut ranked: Vec<(usize, u32)> = Vec::new();
-        for row in self.rows.iter().filter(|row| !row.halves.is_empty()) {
-            let mut score = 0;
-            let mut has = 0;
-            for (count, rarity) in row.halves.iter().zip(&rarity).filter(|(count, _)| **count > 0) {
-                has += 1;
-                // Frequency in thousandths that nears 2200, with a length that weighs by three quarters.
-                let count = u64::from(*count) * 500;
-                let slack = 300 + 900 * u64::from(row.length) / average;
-                score += rarity * (count * 2200 / (count + slack));
-            }
-            let share = has * has * 1000 / (self.words as u64 * self.words as u64).max(1);
-            let score = score * share / 1000 * (10 + u64::from(row.runs.min(4)) * 2) / 1000;
-            ranked.push((row.document, u32::try_from(score).unwrap_or(u32::MAX)));
+/// In how many documents a word stands.
+fn documents_with<'a>(rows: impl Iterator<Item = &'a Row>, word: usize) -> usize {
+    rows.filter(|row| row.halves.get(word).is_some_and(|count| *count > 0)).count()
+}
+
+/// The documents that have a word, the best first.
+fn rank<'a, I: Iterator<Item = &'a Row>>(words: &[String], rows: impl Fn() -> I) -> Vec<(usize, u32)> {
+    let total = rows().count() as u64;
+    let average = (rows().map(|row| u64::from(row.length)).sum::<u64>() / total.max(1)).max(1);
+    let rarity: Vec<u64> = (0..words.len())
+        .map(|word| logarithm(total * 2 / (documents_with(rows(), word) as u64 + 1)) + 8)
+        .collect();
+    let mut ranked: Vec<(usize, u32)> = Vec::new();
+    for (document, row) in rows().enumerate().filter(|(_, row)| !row.halves.is_empty()) {
+        let mut score = 0;
+        let mut has = 0;
+        for (count, rarity) in row.halves.iter().zip(&rarity).filter(|(count, _)| **count > 0) {
+            has += 1;
+            // Frequency in thousandths that nears 2200, with a length that weighs by three quarters.
+            let count = u64::from(*count) * 500;
+            let slack = 300 + 900 * u64::from(row.length) / average;
+            score += rarity * (count * 2200 / (count + slack));
         }
-        ranked.sort_by_key(|(document, score)| (std::cmp::Reverse(*score), *document));
-        ranked
+        let share = has * has * 1000 / (words.len() as u64 * words.len() as u64).max(1);
+        let score = score * share / 1000 * (10 + u64::from(row.runs.min(4)) * 2) / 1000;
+        ranked.push((document, u32::try_from(score).unwrap_or(u32::MAX)));
     }
+    ranked.sort_by_key(|(document, score)| (std::cmp::Reverse(*score), *document));
+    ranked
 }
 
 /// The logarithm to base 2, in sixteenths.
@@ -256,37 +317,70 @@ fn logarithm(number: u64) -> u64 {
     whole * 16 + fraction
 }
 
-/// The word of the documents that is most like a word that stands in none, if one is near enough; of equally near ones the
-/// one that stands there most often.
-fn nearest_word(word: &str, documents: &[Document<'_>]) -> Option<String> {
-    if word.len() < 3 || word.starts_with(|first: char| first.is_ascii_digit()) {
-        return None;
-    }
-    let allowed = if word.len() < 6 { 1 } else { 2 };
-    let letters = letters_of(word);
-    let mut near: std::collections::BTreeMap<String, (usize, usize)> = std::collections::BTreeMap::new();
-    for document in documents {
-        for token in document.texts.iter().copied().chain([document.name]).flat_map(tokens) {
-            let token = bare(token);
-            if token.len().abs_diff(word.len()) > allowed {
-                continue;
-            }
-            let differing = (letters_of(token) ^ letters).count_ones() as usize;
-            if differing > 2 * allowed {
-                continue;
-            }
-            let lower = token.to_lowercase();
-            if let Some((_, count)) = near.get_mut(&lower) {
-                *count += 1;
-            } else {
-                let distance = osa_distance(word, &lower);
-                near.insert(lower, (distance, 1));
-            }
+/// The words of documents that are nearly a word, as long as that word itself is not among them.
+#[derive(Clone, Debug)]
+struct Near {
+    word: String,
+    /// Which letters the word has.
+    letters: u32,
+    /// How many slips are forgiven.
+    allowed: usize,
+    /// Whether the word has not been met, and may be a slip.
+    is_wanted: bool,
+    /// Words of as many letters, how many slips away they are, and how often they stand there.
+    words: BTreeMap<String, (usize, usize)>,
+}
+
+impl Near {
+    fn to(word: &str) -> Self {
+        let is_wanted = word.len() >= 3 && !word.starts_with(|first: char| first.is_ascii_digit());
+        Self {
+            word: word.to_owned(),
+            letters: letters_of(word),
+            allowed: if word.len() < 6 { 1 } else { 2 },
+            is_wanted,
+            words: BTreeMap::new(),
         }
     }
-    let fitting = near.into_iter().filter(|(_, (distance, _))| *distance <= allowed);
-    let best = fitting.min_by_key(|(_, (distance, count))| (*distance, std::cmp::Reverse(*count)));
-    best.map(|(word, _)| word)
+
+    /// Notes a word of a document if it may be what was meant.
+    fn look(&mut self, token: &str) {
+        // An ending that is taken off is one letter.
+        if token.len() > self.word.len() + self.allowed + 1 || token.len() + self.allowed < self.word.len() {
+            return;
+        }
+        let token = bare(token);
+        if token.len().abs_diff(self.word.len()) > self.allowed {
+            return;
+        }
+        let differing = (letters_of(token) ^ self.letters).count_ones() as usize;
+        if differing > 2 * self.allowed {
+            return;
+        }
+        let lower = token.to_lowercase();
+        if let Some((_, count)) = self.words.get_mut(&lower) {
+            *count += 1;
+        } else {
+            let distance = osa_distance(&self.word, &lower);
+            self.words.insert(lower, (distance, 1));
+        }
+    }
+
+    /// The word that is most like one that stands in no part, if one is near enough; of equally near ones the one that
+    /// stands there most often.
+    fn nearest<'a>(parts: impl Iterator<Item = &'a Self>) -> Option<String> {
+        let mut words: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        for part in parts {
+            for (word, (distance, count)) in &part.words {
+                if *distance <= part.allowed {
+                    words.entry(word).or_insert((*distance, 0)).1 += count;
+                }
+            }
+        }
+        let best =
+            words.into_iter().min_by_key(|(_, (distance, count))| (*distance, std::cmp::Reverse(*count)));
+        best.map(|(word, _)| word.to_owned())
+    }
 }
 
 /// The part of a text that shows most of the words, of about so many characters, and whether it begins and ends with the text.
@@ -327,7 +421,7 @@ pub fn matches(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, excerpt, matches, search, tokens};
+    use super::{Document, Search, excerpt, matches, search, tokens};
 
     #[test]
     fn words_end_at_signs() {
@@ -337,6 +431,7 @@ mod tests {
             ["gets", "+1/+1", "then", "dies", "Æther", "s", "é"]
         );
         assert_eq!(words(" — ’ "), Vec::<&str>::new());
+        assert_eq!(words("É—é+Æx’y²\u{2071}"), ["É", "é+Æx", "y²\u{2071}"]);
     }
 
     fn documents() -> Vec<Document<'static>> {
@@ -372,6 +467,20 @@ mod tests {
         assert_eq!(found.documents.first().map(|(place, _)| *place), Some(1));
         assert_eq!(found.instead, [("exlie".to_owned(), "exile".to_owned())]);
         assert_eq!(places("wizrad").first(), Some(&2));
+    }
+
+    #[test]
+    fn what_comes_in_parts_is_found_as_in_one() {
+        let documents = documents();
+        for query in ["face down exile", "exlie", "wizrad familar", "a", "outside brom", ""] {
+            let whole = search(query, &documents);
+            for cut in 0..=documents.len() {
+                let (one, other) = documents.split_at(cut);
+                let parts = Search::new(query);
+                let seen = (parts.look(one), parts.look(other));
+                assert_eq!(parts.finish(vec![(one, seen.0), (other, seen.1)]), whole, "{query} at {cut}");
+            }
+        }
     }
 
     #[test]

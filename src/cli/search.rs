@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::ValueEnum;
 use colored::Colorize;
@@ -13,7 +14,7 @@ use super::rule::{Format, json};
 use super::shelf::Data;
 use super::showings::drawn;
 use super::wrap::{title_line, wrap};
-use crate::book::{self, Document, Edition, excerpt, matches};
+use crate::book::{self, Document, Edition, Search, excerpt, matches};
 use crate::rules::{EDITION, RuleId, RuleNumber};
 
 #[derive(Debug, clap::Args)]
@@ -84,37 +85,29 @@ const EXCERPT: usize = 180;
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fault> {
     let desk = Desk::open(&arguments.data)?;
     let edition = desk.edition(arguments.edition.as_deref())?;
-    let is_in = |part| arguments.part.is_none_or(|only| only == part);
-    let text = desk.text(&edition)?;
-    let heads = if is_in(Part::Scenarios) { drawn(&arguments.scenarios, heads) } else { Vec::new() };
-    let mut places: Vec<Place> = Vec::new();
-    let mut documents: Vec<Document<'_>> = Vec::new();
-    if is_in(Part::Rules) {
-        match text {
-            Some(text) => add_rules(text, edition == EDITION, &mut places, &mut documents),
-            None if edition == EDITION => add_gists(&mut places, &mut documents),
-            None => return Err(no_text(&edition)),
-        }
-    }
-    if is_in(Part::Glossary) {
-        for term in text.iter().flat_map(|text| &text.glossary) {
-            places.push(Place::Term);
-            documents.push(Document {
-                name: &term.name,
-                texts: term.paragraphs.iter().map(String::as_str).collect(),
-            });
-        }
-        if text.is_none() && arguments.part.is_some() {
-            return Err(no_text(&edition));
-        }
-    }
-    for head in &heads {
-        places.push(Place::Scenario(head.place.clone()));
-        documents
-            .push(Document { name: &head.title, texts: head.texts.iter().map(String::as_str).collect() });
-    }
     let query = arguments.words.join(" ");
-    let found = book::search(&query, &documents);
+    let search = Search::new(&query);
+    let look_at_scenarios = || {
+        let is_in = arguments.part.is_none_or(|only| only == Part::Scenarios);
+        let heads = if is_in { drawn(&arguments.scenarios, heads) } else { Vec::new() };
+        let seen = search.look(&documents_of(&heads));
+        (heads, seen)
+    };
+    // The scenarios are many small files: others open them while this thread reads the rules.
+    let (rules, scenarios) = thread::scope(|scope| {
+        let beside = thread::Builder::new().spawn_scoped(scope, &look_at_scenarios);
+        let rules = rules(&desk, &edition, arguments.part).map(|(places, documents)| {
+            let seen = search.look(&documents);
+            (places, documents, seen)
+        });
+        (rules, beside.ok().and_then(|thread| thread.join().ok()))
+    });
+    let (mut places, mut documents, seen_rules) = rules?;
+    let (heads, seen_scenarios) = scenarios.unwrap_or_else(look_at_scenarios);
+    let scenarios = documents_of(&heads);
+    let found = search.finish(vec![(&documents, seen_rules), (&scenarios, seen_scenarios)]);
+    places.extend(heads.iter().map(|head| Place::Scenario(head.place.clone())));
+    documents.extend(scenarios);
     let mut hits: Vec<Hit> = found
         .documents
         .iter()
@@ -148,11 +141,42 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         (_, 0) => {}
         (_, more) => writeln!(out, "\n{more} more; `--limit {}` shows them", hits.len() + more)?,
     }
-    if text.is_none() && edition == EDITION {
+    if !desk.shelf.has(&edition) && edition == EDITION {
         let how = "Only headjudge's own words were searched; `headjudge rules import FILE` reads the official text.";
         writeln!(out, "\n{}", wrap(how, 0).dimmed())?;
     }
     Ok(exit(&hits))
+}
+
+/// The rules and the glossary of an edition, as far as they are wanted.
+fn rules<'a>(
+    desk: &'a Desk,
+    edition: &str,
+    part: Option<Part>,
+) -> Result<(Vec<Place>, Vec<Document<'a>>), Fault> {
+    let (mut places, mut documents) = (Vec::new(), Vec::new());
+    if part == Some(Part::Scenarios) {
+        return Ok((places, documents));
+    }
+    let text = desk.text(edition)?;
+    if part != Some(Part::Glossary) {
+        match text {
+            Some(text) => add_rules(text, edition == EDITION, &mut places, &mut documents),
+            None if edition == EDITION => add_gists(&mut places, &mut documents),
+            None => return Err(no_text(edition)),
+        }
+    }
+    if part != Some(Part::Rules) {
+        for term in text.iter().flat_map(|text| &text.glossary) {
+            places.push(Place::Term);
+            let texts = term.paragraphs.iter().map(String::as_str).collect();
+            documents.push(Document { name: &term.name, texts });
+        }
+        if text.is_none() && part.is_some() {
+            return Err(no_text(edition));
+        }
+    }
+    Ok((places, documents))
 }
 
 /// What a rule stands under.
@@ -228,6 +252,14 @@ fn heads(file: &str, text: &str) -> Vec<Head> {
         }
     }
     heads
+}
+
+fn documents_of(heads: &[Head]) -> Vec<Document<'_>> {
+    let mut documents = Vec::with_capacity(heads.len());
+    for Head { title, texts, .. } in heads {
+        documents.push(Document { name: title, texts: texts.iter().map(String::as_str).collect() });
+    }
+    documents
 }
 
 fn hit(place: &Place, document: &Document<'_>, words: &[String], rank: u32) -> Hit {

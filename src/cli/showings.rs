@@ -2,13 +2,13 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
 
-use super::test::{jobs, workers};
+use super::test::jobs;
 use crate::rules::RuleNumber;
 use crate::scenario::MAX_BYTES;
 
@@ -30,33 +30,39 @@ pub(super) fn drawn<T: Send>(folder: &Path, draw: impl Fn(&str, &str) -> Vec<T> 
         .map(DirEntry::into_path)
         .filter(|path| path.extension().is_some_and(|extension| extension == "scn"))
         .collect();
-    // Most of the time goes into opening files, which several threads can do; each reads into one buffer.
-    let parts: Vec<&[PathBuf]> = paths.chunks(FILES_AT_ONCE).collect();
-    let work = |buffer: &mut String, number: usize| {
-        let mut of_part = Vec::new();
-        for path in parts.get(number).copied().unwrap_or_default() {
-            buffer.clear();
-            // A file with more than a scenario file may hold is not read to its end.
-            if File::open(path).and_then(|file| file.take(MAX_BYTES as u64).read_to_string(buffer)).is_ok() {
-                of_part.extend(draw(&plain(path), buffer));
-            }
+    // Most of the time goes into opening files, which several threads can do; each takes a part of them.
+    let parts: Vec<&[PathBuf]> = paths.chunks(paths.len().div_ceil(jobs(None)).max(FEW_FILES)).collect();
+    let Some((first, others)) = parts.split_first() else { return Vec::new() };
+    let draw = &draw;
+    thread::scope(|scope| {
+        let start = |part| (part, thread::Builder::new().spawn_scoped(scope, move || drawn_of(part, draw)));
+        let threads: Vec<_> = others.iter().copied().map(start).collect();
+        let mut all = drawn_of(first, draw);
+        for (part, thread) in threads {
+            // Where no thread can be started, the files are read here.
+            let of_part = thread.ok().and_then(|thread| thread.join().ok());
+            all.extend(of_part.unwrap_or_else(|| drawn_of(part, draw)));
         }
-        of_part
-    };
-    let mut all: Vec<T> = Vec::new();
-    let take = |_, part: Vec<T>| {
-        all.extend(part);
-        ControlFlow::Continue(())
-    };
-    // Where no thread can be started, the texts are read without.
-    if workers::in_order(parts.len(), jobs(None), String::new, work, take).is_err() {
-        all = (0..parts.len()).flat_map(|number| work(&mut String::new(), number)).collect();
+        all
+    })
+}
+
+/// So few files are read sooner than a thread is started.
+const FEW_FILES: usize = 32;
+
+/// What is drawn from some files.
+fn drawn_of<T>(paths: &[PathBuf], draw: impl Fn(&str, &str) -> Vec<T>) -> Vec<T> {
+    let mut all = Vec::new();
+    let mut text = String::new();
+    for path in paths {
+        text.clear();
+        // A file with more than a scenario file may hold is not read to its end.
+        if File::open(path).and_then(|file| file.take(MAX_BYTES as u64).read_to_string(&mut text)).is_ok() {
+            all.extend(draw(&plain(path), &text));
+        }
     }
     all
 }
-
-/// How many files a thread reads before it hands them over.
-const FILES_AT_ONCE: usize = 32;
 
 /// The path with the same sign between its parts everywhere.
 fn plain(path: &Path) -> String {
