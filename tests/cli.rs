@@ -120,3 +120,100 @@ fn the_trace_says_more_or_less_on_request() {
     assert!(quiet < plain && plain < verbose, "{quiet} {plain} {verbose}");
     assert!(lines(&["run", "--gists", path]) > plain);
 }
+
+#[test]
+fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
+    let cases = [
+        ("AP casts Terminate → Grizzly Bears", "`Terminate -> Grizzly Bears`"),
+        ("AP casts Terminate => Grizzly Bears", "an arrow of two signs"),
+        ("AP casts Terminate targeting Grizzly Bears", "`Terminate -> Grizzly Bears`"),
+        ("AP casts Terminate -> NAP’s Grizzly Bears", "`NAP's Grizzly Bears`"),
+        ("AP equips Terminate", "an ability is activated"),
+        ("NAP responds Terminate", "`in response AP casts X -> Y`"),
+        ("AP tries cast Terminate", "`tries to cast X`"),
+        ("AP life 10", "stands under the player"),
+        ("expect NAP life = 20", "write the number alone: `20`"),
+        ("expect NAP life 20 (119.1)", "`20 [119.1]`"),
+        ("expect NAP life 20 [CR 119.1]", "write the number alone: `119.1`"),
+        ("NAP\n  battlefield  Serra Angel (tapped)", "`Serra Angel [tapped]`"),
+        ("NAP\n  battlefield  3x Serra Angel", "`3 Serra Angel`"),
+        ("NAP\n  battlefield  Serra Angel, Grizzly Bears", "`Serra Angel; Grizzly Bears`"),
+        ("NAP\n  battlefield  Serra Angel [+1/+1 counter]", "`1 +1/+1`"),
+        ("NAP\n  battlefield  1/1 Soldier token", "`token 1/1 white Soldier`"),
+        ("NAP\n  hand  Helix", "did you mean `Lightning Helix`?"),
+    ];
+    for (line, help) in cases {
+        let (exit, out) = ruling("hurry", &format!("{BOARD}{line}\n"));
+        assert_eq!(exit, Exit::Invalid, "{line}: {out}");
+        assert!(out.contains(help) && out.contains("hurry.scn:"), "{line}: {out}");
+    }
+    for (line, help) in [
+        ("rules  704.5g, 400.7", "separated by `;`"),
+        ("edition  2026-13", "`2026-13` is no edition"),
+        ("AP\n  hand  Murder\nexamples\n  card | number\n  Murder", "a row of 1 cells"),
+    ] {
+        let (exit, out) = ruling("hurry", &format!("scenario  A test\n{line}\n"));
+        assert_eq!(exit, Exit::Invalid, "{line}: {out}");
+        assert!(out.contains(help) && out.matches("error[").count() == 1, "{line}: {out}");
+    }
+    // Two of one name are told apart by their labels.
+    let (_, out) = ruling(
+        "labels",
+        "scenario  A test\nAP\n  battlefield  Storm Crow @one; Storm Crow [tapped] @other\nAP attacks Storm Crow\n",
+    );
+    assert!(out.contains("`@one` on the battlefield") && out.contains("`@other` on"), "{out}");
+}
+
+#[test]
+fn a_name_may_be_typed_in_small_letters_everywhere() {
+    let (exit, out) = ruling(
+        "small",
+        &format!("{BOARD}AP casts terminate -> grizzly bears\nexpect grizzly bears in NAP's graveyard\n"),
+    );
+    assert_eq!(exit, Exit::Expected, "{out}");
+    assert!(out.contains("Answer: Grizzly Bears is in NAP's graveyard"), "{out}");
+}
+
+#[test]
+fn a_card_file_that_cannot_be_read_says_where() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("foo.yaml").display().to_string();
+    for (text, place, help) in [
+        ("name: Foo\ncost: {1}{G}\ntypes: sorcery\n", "foo.yaml:2:", "quotation marks"),
+        ("name: Foo\ntypes: sorcery\n\tcost: \"{1}\"\n", "foo.yaml:", "not tabs"),
+        (
+            "- name: Foo\n  types: sorcery\n- name: Bar: Baz\n  types: sorcery\n",
+            "foo.yaml:3:",
+            "quotation marks",
+        ),
+        ("name: Foo\ntypes: sorcery\n---\nname: Bar\ntypes: sorcery\n", "foo.yaml:3:", "one document"),
+        ("name: Foo\ntypes: creature — Bear\n", "foo.yaml:1:", "without `power` and `toughness`"),
+        ("# nothing yet\n", "foo.yaml`", "it defines no card"),
+    ] {
+        std::fs::write(&path, text).expect("a file");
+        let (exit, _, errors) = headjudge(&["card", "Foo", "--cards", &path]);
+        assert!(matches!(exit, Exit::Invalid | Exit::Usage), "{text}: {errors}");
+        assert!(errors.contains(place) && errors.contains(help), "{text}: {errors}");
+    }
+}
+
+#[test]
+fn a_command_line_with_a_slip_is_told_what_was_meant() {
+    for (arguments, told) in [
+        (&["search", ""] as &[&str], "there is no word to search for"),
+        (&["rule", "704.5g", "--edition", "2017-13", "--data", "nowhere"], "`2017-13` is no edition"),
+        (&["lint", "no-such-file.scn"], "No such file"),
+    ] {
+        let (_, out, errors) = headjudge(arguments);
+        assert!(errors.contains(told), "{arguments:?}: {out}{errors}");
+        assert!(!out.contains("about 1 file"), "{out}");
+    }
+    // The file beside the one that is named.
+    let (exit, _) = ruling("a-file-beside", &format!("{BOARD}ask AP life\n"));
+    assert_eq!(exit, Exit::Expected);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join("a-flie-beside.scn");
+    let (exit, _, errors) = headjudge(&["run", &path.display().to_string()]);
+    assert_eq!(exit, Exit::Usage);
+    assert!(errors.contains("a-file-beside.scn`?"), "{errors}");
+}

@@ -44,6 +44,16 @@ pub struct Term {
     pub paragraphs: Vec<String>,
 }
 
+/// Whether words are a date, or the year and month of one: `2017`, `2017-09`, `20170925`.
+pub fn is_date(words: &str) -> bool {
+    let digits: String = words.chars().filter(|sign| *sign != '-').collect();
+    let number = |from: usize| digits.get(from..from + 2).map_or(Some(1), |part| part.parse::<u8>().ok());
+    matches!(digits.len(), 4 | 6 | 8)
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && number(4).is_some_and(|month| (1..=12).contains(&month))
+        && number(6).is_some_and(|day| (1..=31).contains(&day))
+}
+
 impl Edition {
     /// The rule of that number.
     pub fn rule(&self, number: RuleNumber) -> Option<&Rule> {

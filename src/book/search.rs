@@ -76,6 +76,11 @@ impl Search {
         Self { words }
     }
 
+    /// Whether there is no word to search for.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// Looks through a part of the documents.
     pub fn look(&self, documents: &[Document<'_>]) -> Seen {
         count(&self.words, self.words.iter().map(|word| Near::to(word)).collect(), documents)

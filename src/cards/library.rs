@@ -43,6 +43,13 @@ impl Entry {
         FILES.get(self.file).and_then(|file| file.text.get(self.start..self.end)).unwrap_or_default()
     }
 
+    /// How many lines stand before the definition in its file.
+    #[must_use]
+    pub fn lines_before(&self) -> usize {
+        let before = FILES.get(self.file).and_then(|file| file.text.get(..self.start));
+        before.unwrap_or_default().matches('\n').count()
+    }
+
     /// The path of its file in the project.
     #[must_use]
     pub fn path(&self) -> &'static str {

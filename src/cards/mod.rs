@@ -11,5 +11,6 @@ pub mod pool;
 pub mod words;
 pub mod yaml;
 
+pub(crate) use fold::fold;
 pub use pool::Pool;
 pub use yaml::Unreadable;

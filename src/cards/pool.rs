@@ -108,6 +108,11 @@ impl Pool {
         if key.len() >= 3 {
             near.extend(left.iter().copied().filter(|known| fold(known).starts_with(&key)).take(MOST));
         }
+        // Of some names players say the last word alone.
+        if key.len() >= 3 && near.is_empty() {
+            let ends = format!(" {key}");
+            near.extend(left.iter().copied().filter(|known| fold(known).ends_with(&ends)).take(MOST));
+        }
         while near.len() < MOST {
             left.retain(|known| !near.contains(known));
             match crate::diag::nearest(name, left.iter().copied()) {
@@ -165,7 +170,12 @@ impl Pool {
         }
         let text = entry.text();
         let unreadable = |faults| Unreadable { source: Source::new(entry.path(), text), faults };
-        let cards = yaml::read(text).map_err(unreadable)?;
+        let cards = yaml::read(text).map_err(|faults| {
+            // Read again behind as many lines as stand before it in its file, so that the faults bear the numbers of theirs.
+            let text = "\n".repeat(entry.lines_before()) + text;
+            let faults = yaml::read(&text).err().unwrap_or(faults);
+            Unreadable { source: Source::new(entry.path(), text), faults }
+        })?;
         let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| {
             let message = format!("the definition of `{}` is empty", entry.name);
             unreadable(vec![Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "")])

@@ -11,6 +11,8 @@ use serde_yaml::{
     Error, Location, MergeKeyPolicy, MessageFormatter as _, Options, Spanned, UserMessageFormatter,
 };
 
+use serde_yaml::budget::BudgetBreach;
+
 use super::node::{Fault, Key, Node, Value};
 use crate::diag::{Code, Diagnostic, Source, Span, nearest};
 use crate::ir::check;
@@ -94,6 +96,15 @@ fn card(definition: &Node) -> Result<Card, Fault> {
                 span: Some(definition.span),
             });
         }
+        // Without them it would die at once, which no card is printed to do.
+        let lacks = face.power.is_none() || face.toughness.is_none();
+        if lacks && face.types.types.contains(&CardType::Creature) {
+            return Err(Fault {
+                message: format!("`{}` is a creature without `power` and `toughness`", face.name),
+                unknown: None,
+                span: Some(definition.span),
+            });
+        }
     }
     Ok(card)
 }
@@ -146,22 +157,40 @@ fn tree(text: &str) -> Result<Node, Diagnostic> {
     tree.map(|tree| tree.0).map_err(|error| {
         let error = error.without_snippet();
         let code = if matches!(error, Error::Budget { .. }) { Code::TooDeep } else { Code::InvalidCard };
-        let message = match error {
+        let message = match &error {
+            Error::Budget { breach: BudgetBreach::Documents { .. }, .. } => {
+                "a file holds one document; several cards are a list, each behind `- `".to_owned()
+            }
             Error::Budget { .. } => {
                 "card definitions nest too deeply, are too many, or use anchors".to_owned()
             }
             _ => UserMessageFormatter.format_message(error).escape_debug().to_string(),
         };
-        let place = error.location().map(span).unwrap_or_default();
+        let place = error.location().map(|location| span(location, text)).unwrap_or_default();
         let start = place.start.min(text.len());
-        Diagnostic::error(code, message, Span::new(start, place.end.clamp(start, text.len())), "")
+        let fault =
+            Diagnostic::error(code, message, Span::new(start, place.end.clamp(start, text.len())), "");
+        if code == Code::InvalidCard { fault.with_help(LAYOUT) } else { fault }
     })
 }
 
-/// The place that the YAML reader gives.
-fn span(location: Location) -> Span {
+/// What makes most texts no YAML.
+const LAYOUT: &str = "fields that belong together begin in one column, behind blanks and not tabs; a value with `{`, `[` or `: ` in it \
+                      stands in quotation marks, as in `cost: \"{1}{G}\"`";
+
+/// The place that the YAML reader gives; of some faults it knows the line and column alone.
+fn span(location: Location, text: &str) -> Span {
     let number = |number: Option<u64>| number.and_then(|number| usize::try_from(number).ok());
-    let start = number(location.span().byte_offset()).unwrap_or_default();
+    let Some(start) = number(location.span().byte_offset()) else {
+        let (line, column) = (location.line().saturating_sub(1), location.column().saturating_sub(1));
+        let mut places = text.match_indices('\n').map(|(end, _)| end + 1);
+        let line = usize::try_from(line).unwrap_or_default();
+        let start = if line == 0 { 0 } else { places.nth(line - 1).unwrap_or(text.len()) };
+        let rest = text.get(start..).unwrap_or_default().lines().next().unwrap_or_default();
+        let column = rest.char_indices().nth(usize::try_from(column).unwrap_or_default());
+        let start = start + column.map_or(rest.len(), |(place, _)| place);
+        return Span::new(start, start);
+    };
     Span::new(start, start.saturating_add(number(location.span().byte_len()).unwrap_or_default()))
 }
 
@@ -210,7 +239,7 @@ struct Tree(Node);
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let node = Spanned::<TreeValue>::deserialize(deserializer)?;
-        Ok(Self(Node { value: node.value.0, span: span(node.referenced) }))
+        Ok(Self(Node { value: node.value.0, span: span(node.referenced, "") }))
     }
 }
 
@@ -271,7 +300,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
         let mut entries = Vec::new();
         while let Some(key) = map.next_key::<Spanned<String>>()? {
             let value: Tree = map.next_value()?;
-            entries.push((Key { word: key.value, span: span(key.referenced) }, value.0));
+            entries.push((Key { word: key.value, span: span(key.referenced, "") }, value.0));
         }
         Ok(Value::Map(entries))
     }

@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 use super::exit::{Exit, Fault};
 use super::pool::Cards;
-use crate::diag::Source;
+use crate::diag::{Source, nearest};
 use crate::scenario::{Includes, MAX_BYTES};
 
 /// The files that are named, those in the folders that are named, and those that fit the patterns; in a stable order, each once.
@@ -121,7 +121,7 @@ fn fitting(pattern: &Path) -> Result<Vec<PathBuf>, Fault> {
 
 /// A scenario file's text.
 pub(super) fn source(path: &Path) -> Result<Source, Fault> {
-    let fault = |error: io::Error| Fault::file(path, error);
+    let fault = |error: io::Error| absent(path, error);
     // Not by the size that the file says it has: a device has none and never ends.
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(fault)?;
@@ -131,6 +131,33 @@ pub(super) fn source(path: &Path) -> Result<Source, Fault> {
     }
     let text = String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))?;
     Ok(Source::new(path.display().to_string(), text))
+}
+
+/// The fault of a file that can't be opened, with the file beside it that may have been meant.
+fn absent(path: &Path, error: io::Error) -> Fault {
+    let is_absent = error.kind() == io::ErrorKind::NotFound;
+    let fault = Fault::file(path, error);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (true, Some(name), Ok(beside)) =
+        (is_absent, path.file_name().and_then(|name| name.to_str()), fs::read_dir(folder))
+    else {
+        return fault;
+    };
+    let mut names: Vec<String> = beside
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".scn"))
+        .collect();
+    names.sort();
+    let with_ending = format!("{name}.scn");
+    let near = names
+        .iter()
+        .find(|known| **known == with_ending)
+        .map(String::as_str)
+        .or_else(|| nearest(name, names.iter().map(String::as_str)));
+    match near {
+        Some(near) => fault.with_help(format!("did you mean `{}`?", path.with_file_name(near).display())),
+        None => fault,
+    }
 }
 
 /// The files that a scenario may include: those below its own folder.

@@ -47,13 +47,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         };
         Ok((drawn, lints.diagnostics.len(), exit))
     };
-    let (mut exit, mut count) = (Exit::Expected, 0);
+    let (mut exit, mut count, mut read) = (Exit::Expected, 0, 0);
     let mut told: Result<(), Fault> = Ok(());
     let take = |_, linted: Result<(String, usize, Exit), Fault>| {
         match linted {
             Ok((drawn, number, ended)) => {
                 exit = exit.and(ended);
                 count += number;
+                read += 1;
                 told = out.write_all(drawn.as_bytes()).map_err(Fault::from);
             }
             Err(fault) => exit = exit.and(fault.report(errors)),
@@ -64,8 +65,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         .map_err(|error| Fault::usage(format!("no thread can be started: {error}")))?;
     told?;
     match count {
-        0 => writeln!(out, "nothing to say about {}", counted(files.len(), "file"))?,
-        _ => writeln!(out, "{} in {}", counted(count, "doubt"), counted(files.len(), "file"))?,
+        0 => writeln!(out, "nothing to say about {}", counted(read, "file"))?,
+        _ => writeln!(out, "{} in {}", counted(count, "doubt"), counted(read, "file"))?,
     }
     Ok(exit)
 }

@@ -33,8 +33,10 @@ impl Cards {
         let mut pool = Pool::new();
         let mut exit = Exit::Expected;
         for path in files(&self.paths)? {
-            if let Err(unreadable) = pool.add_file(&path.display().to_string(), &text(&path)?) {
-                exit = report(&unreadable, errors)?;
+            match pool.add_file(&path.display().to_string(), &text(&path)?) {
+                Ok(0) => return Err(Fault::file(&path, "it defines no card")),
+                Ok(_) => {}
+                Err(unreadable) => exit = report(&unreadable, errors)?,
             }
         }
         Ok(if exit == Exit::Expected { Ok(pool) } else { Err(exit) })

@@ -1,6 +1,7 @@
 //! `headjudge search face down exile`: ranked full text over rules, gists, glossary and scenarios.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
@@ -29,8 +30,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DATE")]
     edition: Option<String>,
     /// How many results are shown
-    #[arg(long, default_value_t = 10)]
-    limit: usize,
+    #[arg(long, default_value = "10")]
+    limit: NonZeroUsize,
     /// The folder whose scenarios are searched
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     scenarios: PathBuf,
@@ -87,6 +88,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let edition = desk.edition(arguments.edition.as_deref())?;
     let query = arguments.words.join(" ");
     let search = Search::new(&query);
+    if search.is_empty() {
+        return Err(Fault::usage("there is no word to search for")
+            .with_help("as in `headjudge search face down exile`"));
+    }
     let look_at_scenarios = || {
         let is_in = arguments.part.is_none_or(|only| only == Part::Scenarios);
         let heads = if is_in { drawn(&arguments.scenarios, heads) } else { Vec::new() };
@@ -95,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     };
     // The scenarios are many small files: others open them while this thread reads the rules.
     let (rules, scenarios) = thread::scope(|scope| {
-        let beside = thread::Builder::new().spawn_scoped(scope, &look_at_scenarios);
+        let beside = thread::Builder::new().spawn_scoped(scope, look_at_scenarios);
         let rules = rules(&desk, &edition, arguments.part).map(|(places, documents)| {
             let seen = search.look(&documents);
             (places, documents, seen)
@@ -111,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let mut hits: Vec<Hit> = found
         .documents
         .iter()
-        .take(arguments.limit)
+        .take(arguments.limit.get())
         .filter_map(|(place, rank)| {
             Some(hit(places.get(*place)?, documents.get(*place)?, &found.words, *rank))
         })

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use super::exit::Fault;
-use crate::book::{Alignment, Concordance, Edition, restore, store};
+use crate::book::{Alignment, Concordance, Edition, is_date, restore, store};
 use crate::rules::EDITION;
 
 /// Where the data of the user are.
@@ -174,7 +174,7 @@ impl Shelf {
         }
         // Without dashes it is a file's name.
         let digits: String = date.chars().filter(|character| *character != '-').collect();
-        if digits.len() < 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if !is_date(date) {
             return Err(Fault::usage(format!("`{date}` is no edition")).with_help(
                 "an edition is known by its date, such as 2017-09-25; 2017-09 is enough where it is the only one",
             ));

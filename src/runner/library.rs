@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Pool, yaml};
-use crate::diag::{Code, Diagnostic};
+use crate::cards::{Pool, Unreadable, yaml};
+use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::parts;
 use crate::game::Definition;
 use crate::scenario::ast::Scenario;
@@ -17,6 +17,8 @@ pub struct Library<'a> {
     /// The cards that scenarios write out themselves, by their text: all variants of a scenario share them, and reading one
     /// takes longer than playing a ruling.
     written: RefCell<BTreeMap<String, Arc<Definition>>>,
+    /// What is wrong with the cards of the pool that were asked for and can't be read.
+    unreadable: RefCell<BTreeMap<String, Unreadable>>,
 }
 
 /// How many of the cards that scenarios write out are kept.
@@ -25,7 +27,12 @@ const MOST_WRITTEN: usize = 1000;
 impl<'a> Library<'a> {
     /// The library of a pool.
     pub fn new(pool: &'a Pool) -> Self {
-        Self { pool, definitions: RefCell::default(), written: RefCell::default() }
+        Self {
+            pool,
+            definitions: RefCell::default(),
+            written: RefCell::default(),
+            unreadable: RefCell::default(),
+        }
     }
 
     /// The cards of a scenario: the pool's and those written out in the scenario itself.
@@ -54,17 +61,12 @@ impl<'a> Library<'a> {
                 }
                 Err(of_card) => {
                     for fault in of_card {
-                        let message =
-                            format!("the card `{}` can't be read: {}", inline.name.text, fault.message);
-                        let mut fault_here =
-                            Diagnostic::error(Code::InvalidCard, message, inline.name.span, "");
-                        fault_here.help.clone_from(&fault.help);
-                        let place = fault.span().map_or(0, |span| span.start);
-                        let line = text.get(..place).map_or(0, |before| before.matches('\n').count());
-                        if let Some(line) = text.lines().nth(line).filter(|_| line > 0) {
-                            fault_here.help.push(format!("it is about the line `{}`", line.trim()));
-                        }
-                        faults.push(fault_here);
+                        let here = unreadable(&inline.name.text, inline.name.span, &fault);
+                        faults.push(match line_of(&fault, &text) {
+                            // The first line is ours.
+                            Some((1, _)) | None => here,
+                            Some((_, line)) => here.with_help(format!("it is about the line `{line}`")),
+                        });
                     }
                 }
             }
@@ -89,11 +91,28 @@ impl<'a> Library<'a> {
         if let Some(known) = self.definitions.borrow().get(name) {
             return known.clone();
         }
-        let card = self.pool.get(name).ok().flatten();
+        let card = self.pool.get(name).unwrap_or_else(|unreadable| {
+            self.unreadable.borrow_mut().insert(name.to_owned(), unreadable);
+            None
+        });
         let definition = card.map(|card| Arc::new(parts::definition(&card)));
         self.definitions.borrow_mut().insert(name.to_owned(), definition.clone());
         definition
     }
+}
+
+/// What is wrong with a card's definition, said where the card is named.
+fn unreadable(name: &str, span: Span, fault: &Diagnostic) -> Diagnostic {
+    let message = format!("the card `{name}` can't be read: {}", fault.message);
+    let mut here = Diagnostic::error(Code::InvalidCard, message, span, "");
+    here.help.clone_from(&fault.help);
+    here
+}
+
+/// The line of a text that a fault is about, with its number.
+fn line_of<'t>(fault: &Diagnostic, text: &'t str) -> Option<(usize, &'t str)> {
+    let before = text.get(..fault.span()?.start)?.matches('\n').count();
+    Some((before + 1, text.lines().nth(before)?.trim()))
 }
 
 /// The names of the tokens that these cards create.
@@ -118,6 +137,22 @@ impl Cards<'_, '_> {
         self.own.get(name).cloned().or_else(|| self.library.definition(name))
     }
 
+    /// What is wrong with a card that has been asked for, if it is there and can't be read.
+    pub(super) fn unreadable(&self, name: &str, span: Span) -> Option<Vec<Diagnostic>> {
+        let known = self.library.unreadable.borrow();
+        let Unreadable { source, faults } = known.get(name)?;
+        let told = faults.iter().map(|fault| {
+            let here = unreadable(name, span, fault);
+            match line_of(fault, &source.text) {
+                Some((number, line)) => {
+                    here.with_help(format!("it is about the line `{line}`, {}:{number}", source.name))
+                }
+                None => here.with_help(format!("its definition is in {}", source.name)),
+            }
+        });
+        Some(told.collect())
+    }
+
     /// Whether there is such a card.
     pub(super) fn contains(&self, name: &str) -> bool {
         // Most names are those of cards that were looked up for the board.
@@ -132,5 +167,35 @@ impl Cards<'_, '_> {
     pub(super) fn nearest(&self, name: &str) -> Option<String> {
         let own = crate::diag::nearest(name, self.own.keys().map(String::as_str)).map(str::to_owned);
         own.or_else(|| self.library.pool.nearest(name).first().map(|near| (*near).to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Cards, Library};
+    use crate::cards::{Pool, Unreadable, yaml};
+    use crate::diag::{Source, Span};
+
+    #[test]
+    fn a_card_that_cannot_be_read_says_why() {
+        let text = "\n\nname: Foo\ntypes: sorcery\nrarty: common\n";
+        let faults = yaml::read(text).expect_err("an unknown field");
+        let pool = Pool::new();
+        let library = Library::new(&pool);
+        let source = Source::new("cards/foo.yaml", text);
+        library.unreadable.borrow_mut().insert("Foo".to_owned(), Unreadable { source, faults });
+        let cards = Cards { library: &library, own: BTreeMap::new() };
+        let told = cards.unreadable("Foo", Span::new(3, 6)).expect("its faults");
+        let [fault] = told.as_slice() else { panic!("{told:?}") };
+        assert_eq!(fault.message, "the card `Foo` can't be read: there is no field `rarty` here");
+        assert_eq!(fault.span(), Some(Span::new(3, 6)));
+        assert!(
+            fault.help.iter().any(|help| help.ends_with("`rarty: common`, cards/foo.yaml:5")),
+            "{:?}",
+            fault.help
+        );
+        assert_eq!(cards.unreadable("Bar", Span::new(3, 6)), None);
     }
 }

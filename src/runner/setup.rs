@@ -11,6 +11,7 @@ use crate::ir::instruction::ManaType;
 use crate::ir::{CardType, CounterKind, ManaCost, ManaSymbol, Zone};
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText};
+use crate::scenario::slips::meant;
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
 use super::before_the_game;
@@ -402,8 +403,17 @@ impl<'a> Setup<'_, '_> {
     }
 
     fn unknown_card(&mut self, name: &str, span: Span) {
+        // It has the name, and nobody could read what it does.
+        if let Some(faults) = self.cards.unreadable(name, span) {
+            self.faults.extend(faults);
+            return;
+        }
         let message = format!("no card named `{name}`");
         let fault = Diagnostic::error(Code::UnknownCard, message, span, "not in the card pool");
+        if let Some(help) = meant(name, |name| self.cards.contains(name)) {
+            self.faults.push(fault.with_help(help));
+            return;
+        }
         self.faults.push(match self.cards.nearest(name) {
             None => {
                 fault.with_help("describe it in a `card` block of the scenario, or in a file for `--cards`")

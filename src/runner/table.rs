@@ -1,5 +1,6 @@
 //! Names: which there are, and which object each means.
 
+use crate::cards::fold;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
@@ -209,6 +210,10 @@ impl Table {
             None => None,
         };
         let mut found = self.named(game, view, &reference.name.text);
+        if found.is_empty() {
+            // As on the board, a name may be typed in small letters or without accents.
+            found = self.named_alike(game, view, &reference.name.text);
+        }
         found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
         if let Some(label) = &reference.of {
             let whole = self.labels.iter().find(|(known, _)| *known == label.text);
@@ -268,6 +273,16 @@ impl Table {
         }
         // A current name counts where only one object has it.
         if found.is_empty() && by_current_name.len() == 1 { by_current_name } else { found }
+    }
+
+    /// Every object whose card has a name that differs from the one that was typed as typists' names may.
+    fn named_alike(&self, game: &Game, view: &View, name: &str) -> Vec<ObjectId> {
+        let key = fold(name);
+        let definitions = game.objects().iter().filter_map(|object| object.definition.as_ref());
+        let mut names = definitions
+            .flat_map(|its| [&its.name].into_iter().chain(its.faces.iter().map(|face| &face.name)));
+        let printed = names.find(|printed| fold(printed) == key);
+        printed.map_or_else(Vec::new, |printed| self.named(game, view, printed))
     }
 
     /// Whether a line of the scenario can speak of an object by a label.
@@ -330,7 +345,13 @@ impl Table {
             }
             None => self.place(game, view, *object),
         };
-        let places: Vec<String> = several.iter().map(place).collect();
+        let labelled = |object: &ObjectId| {
+            let root = game.earliest(*object);
+            let label = self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
+            label.map_or_else(String::new, |(label, _)| format!("`@{label}` "))
+        };
+        let places: Vec<String> =
+            several.iter().map(|object| format!("{}{}", labelled(object), place(object))).collect();
         diagnostic = diagnostic.with_help(format!("they are: {}", places.join("; ")));
         if several.iter().any(|object| preparer(game, *object).is_some()) {
             return diagnostic.with_help(format!(

@@ -112,7 +112,9 @@ fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<
         }
     }
     let mut variants = Vec::new();
+    let mut rows_are_missing = true;
     for line in rows {
+        rows_are_missing = false;
         let row = cells(line, source);
         if row.len() != columns.len() {
             let message = format!("a row of {} cells in a table of {} columns", row.len(), columns.len());
@@ -127,10 +129,13 @@ fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<
         );
     }
     if variants.is_empty() {
-        faults.push(
-            Diagnostic::error(Code::BadExamples, "an `examples` table without rows", heading, "")
-                .with_help("write a row for each variant under the columns"),
-        );
+        // Rows that don't fit have been told.
+        if rows_are_missing {
+            faults.push(
+                Diagnostic::error(Code::BadExamples, "an `examples` table without rows", heading, "")
+                    .with_help("write a row for each variant under the columns"),
+            );
+        }
         return None;
     }
     Some((columns, variants))

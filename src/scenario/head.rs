@@ -69,7 +69,16 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
         "source" => head.source = list(&value),
         "rules" => head.rules = list(&value),
         "tags" => head.tags = list(&value),
-        "edition" => head.edition = Some(value),
+        "edition" => {
+            if !crate::book::is_date(&value.text) {
+                let message = format!("`{}` is no edition", value.text);
+                let fault = Diagnostic::error(Code::UnknownWord, message, value.span, "");
+                faults.push(
+                    fault.with_help("an edition is known by its date, such as `2017-09-25` or `2017-09`"),
+                );
+            }
+            head.edition = Some(value);
+        }
         "format" => {
             let words: Vec<&str> = Format::ALL.iter().map(|format| format.word()).collect();
             head.format = one_of(&value, Format::from_word, &words, Code::UnknownFormat, "format", faults);
@@ -197,7 +206,19 @@ pub(crate) fn number<T: std::str::FromStr>(text: &Text, faults: &mut Faults) -> 
             true => ("a number is missing".to_owned(), Span::new(text.span.start, text.span.end)),
             false => (format!("`{}` is not a number that can stand here", text.text), text.span),
         };
-        faults.push(Diagnostic::error(Code::NotANumber, message, span, ""));
+        faults
+            .push(Diagnostic::error(Code::NotANumber, message, span, "").with_help(number_help(&text.text)));
     }
     parsed
+}
+
+/// How what is written in place of a number may be written.
+pub(crate) fn number_help(text: &str) -> String {
+    let from = text.trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let digits = from.split(|sign: char| !sign.is_ascii_digit()).next().unwrap_or_default();
+    match digits {
+        "" => "write digits".to_owned(),
+        _ if text.contains('(') => format!("a rule stands in square brackets, as in `{digits} [119.1]`"),
+        _ => format!("write the number alone: `{digits}`"),
+    }
 }

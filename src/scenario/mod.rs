@@ -18,6 +18,7 @@ pub mod manual;
 pub mod modifiers;
 mod outline;
 pub mod script;
+pub(crate) mod slips;
 pub(crate) mod tree;
 pub mod vocabulary;
 pub mod words;

@@ -239,7 +239,11 @@ fn unknown(text: &Text) -> Diagnostic {
             nearest(&start.join(" "), [*words]).is_some()
         })
     });
-    Diagnostic::error(Code::UnknownModifier, format!("no modifier `{}`", text.text), text.span, "")
-        .did_you_mean(near)
-        .with_help("`headjudge help language` lists the modifiers")
+    let fault =
+        Diagnostic::error(Code::UnknownModifier, format!("no modifier `{}`", text.text), text.span, "");
+    if let Some(kind) = text.text.strip_suffix(" counter").or_else(|| text.text.strip_suffix(" counters")) {
+        let kind = kind.trim_start_matches("a ").trim_start_matches("an ");
+        return fault.with_help(format!("counters are written with their number: `1 {kind}`"));
+    }
+    fault.did_you_mean(near).with_help("`headjudge help language` lists the modifiers")
 }

@@ -120,16 +120,19 @@ fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults)
         } else if !complained {
             complained = true;
             let word = line.first_word().to_owned();
-            faults.push(
-                Diagnostic::error(
-                    Code::NoScenario,
-                    "a scenario begins with `scenario` and a title",
-                    line.text.span,
-                    "stands before any scenario",
-                )
-                .did_you_mean(nearest(&word, ["scenario", "include"]))
-                .with_help("write `scenario` and a title as the first line"),
+            let near =
+                nearest(word.trim_end_matches(':'), ["scenario", "include"]).filter(|near| word != *near);
+            let no_break = line.text.text.contains('\u{a0}');
+            let fault = Diagnostic::error(
+                Code::NoScenario,
+                "a scenario begins with `scenario` and a title",
+                line.text.span,
+                "stands before any scenario",
             );
+            faults.push(match no_break {
+                true => fault.with_help("a no-break space (U+00A0) stands in the line: write a plain blank"),
+                false => fault.did_you_mean(near).with_help("write `scenario` and a title as the first line"),
+            });
         }
     }
     shared

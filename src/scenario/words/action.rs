@@ -413,6 +413,14 @@ impl Reader<'_> {
             return;
         }
         let first = words.first();
+        if let Some(help) =
+            OTHER_VERBS.iter().find(|(verbs, _)| verbs.contains(&first)).map(|(_, help)| *help)
+        {
+            let message = format!("no action `{first}`");
+            let span = words.up_to(first.len()).span();
+            self.faults.push(Diagnostic::error(Code::UnknownStatement, message, span, "").with_help(help));
+            return;
+        }
         let near = nearest(first, VERBS.iter().flat_map(|verb| [verb.third, verb.plain]));
         let message = match first {
             "" => "a player without an action".to_owned(),
@@ -426,6 +434,52 @@ impl Reader<'_> {
         );
     }
 }
+
+/// What players say of actions that the language writes otherwise, with how it does.
+const OTHER_VERBS: &[(&[&str], &str)] = &[
+    (
+        &["tries", "try"],
+        "whether something is legal is asked by `tries to cast X` (or `play`, `activate`, `attack`, `block`, ...)",
+    ),
+    (&["responds", "answers", "reacts"], "a response is written `in response AP casts X -> Y`"),
+    (
+        &[
+            "uses",
+            "equips",
+            "crews",
+            "cycles",
+            "levels",
+            "fortifies",
+            "reconfigures",
+            "channels",
+            "saddles",
+            "taps",
+        ],
+        "an ability is activated: `activates X -> Y`, with its name if there are several, as in `activates X equip -> Y`",
+    ),
+    (&["declares", "swings"], "attacks and blocks are written `attacks X; Y` and `blocks X with Y`"),
+    (&["targets", "chooses"], "targets stand behind what is cast or activated, as in `casts X -> Y`"),
+    (
+        &[
+            "draws",
+            "discards",
+            "sacrifices",
+            "destroys",
+            "exiles",
+            "gains",
+            "loses",
+            "mills",
+            "creates",
+            "takes",
+            "scries",
+        ],
+        "what happens without a card that does it is written `event: ...`; `headjudge help language` lists the forms",
+    ),
+    (
+        &["life", "hand", "library", "battlefield", "graveyard", "exile", "command", "poison", "energy"],
+        "what a player has at the start stands under the player, each on an indented line",
+    ),
+];
 
 /// The brackets, and the pieces behind them.
 fn announced<'a, 'p>(pieces: &'a [Piece<'p>]) -> (&'a [Piece<'p>], &'a [Piece<'p>]) {

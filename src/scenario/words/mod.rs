@@ -225,7 +225,8 @@ impl Reader<'_> {
                 "" => "a number is missing".to_owned(),
                 text => format!("`{text}` is not a number that can stand here"),
             };
-            self.faults.push(Diagnostic::error(Code::NotANumber, message, words.span(), ""));
+            let fault = Diagnostic::error(Code::NotANumber, message, words.span(), "");
+            self.faults.push(fault.with_help(crate::scenario::head::number_help(words.text)));
         }
         parsed
     }
@@ -240,11 +241,18 @@ impl Reader<'_> {
         if self.checks_rules && RuleId::parse(number).is_none() {
             let fault = Diagnostic::error(Code::UnknownRule, format!("no rule `{number}`"), rule.span, "");
             let section = number.split('.').next().filter(|section| RuleId::parse(section).is_some());
-            self.faults.push(match section {
-                Some(section) => {
+            let other = rule
+                .text
+                .split(' ')
+                .map(|word| word.trim_end_matches([',', '.']))
+                .find(|word| RuleId::parse(word).is_some());
+            self.faults.push(match (section, other) {
+                _ if rule.text.contains(',') => fault.with_help("several rules are separated by `;`"),
+                (_, Some(other)) => fault.with_help(format!("write the number alone: `{other}`")),
+                (Some(section), None) => {
                     fault.with_help(format!("`headjudge rule {section}` shows the rules there are"))
                 }
-                None => fault.with_help("a rule is written `406`, `406.3` or `406.3a`"),
+                (None, None) => fault.with_help("a rule is written `406`, `406.3` or `406.3a`"),
             });
         }
     }

@@ -3,6 +3,7 @@
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Part, Reference, ReferenceSort, Targets};
+use crate::scenario::slips::meant;
 
 use super::Reader;
 use super::pieces::{Piece, Words};
@@ -84,6 +85,11 @@ impl Reader<'_> {
             .word_starts()
             .filter_map(|at| named.cut(at))
             .find(|(name, rest)| !rest.is_empty() && self.known_reference(*name).is_some());
+        if let Some(help) = meant(words.text, |name| self.known_reference(words.with(name)).is_some()) {
+            let message = format!("no card named `{}`", words.text);
+            return Diagnostic::error(Code::UnknownCard, message, words.span(), "not in the card pool")
+                .with_help(help);
+        }
         if let Some((name, rest)) = longest {
             let (name, rest) = (name.text.trim_end(), rest.text.trim());
             return Diagnostic::error(

@@ -1,0 +1,98 @@
+//! What is often written in place of a name: help for whoever wrote it in a hurry.
+
+/// What the words probably mean where no name is what they are; `is_name` knows the names.
+pub(crate) fn meant(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
+    if words.contains('\u{a0}') {
+        return Some("a no-break space (U+00A0) stands in it: write a plain blank".to_owned());
+    }
+    if let Some((whose, name)) = words.split_once("’s ")
+        && is_name(name)
+    {
+        return Some(format!("write a plain apostrophe: `{whose}'s {name}`"));
+    }
+    // Behind the name of a spell or ability.
+    for sign in ["→", "⇒", "=", " targeting ", " on ", " at ", " to "] {
+        if let Some((name, target)) = words.split_once(sign)
+            && is_name(name.trim())
+        {
+            let (name, target) = (name.trim(), target.trim());
+            let target = if target.is_empty() { "TARGET" } else { target };
+            return Some(format!("targets stand behind an arrow of two signs: `{name} -> {target}`"));
+        }
+    }
+    if let Some((name, said)) = words.strip_suffix(')').and_then(|words| words.rsplit_once('('))
+        && is_name(name.trim())
+    {
+        let said = if counted(said).is_some() { "MODIFIER" } else { said };
+        return Some(format!("what is said of it stands in square brackets: `{} [{said}]`", name.trim()));
+    }
+    let (first, rest) = words.split_once(' ')?;
+    if let Some(number) = counted(first)
+        && is_name(rest.trim())
+    {
+        return Some(format!("the number stands alone in front: `{number} {}`", rest.trim()));
+    }
+    if let Some((name, last)) = words.rsplit_once(' ')
+        && let Some(number) = counted(last)
+        && is_name(name.trim())
+    {
+        return Some(format!("the number stands in front: `{number} {}`", name.trim()));
+    }
+    if ["a", "an", "the", "my", "his", "her", "their"].contains(&first) && is_name(rest.trim()) {
+        return Some(format!("write the name alone: `{}`", rest.trim()));
+    }
+    let is_token = |word: &str| word == "token" || word == "tokens";
+    if words.split(' ').any(is_token) {
+        return Some(
+            "a token is written as `token 1/1 white Soldier`, with a number in front for several".to_owned(),
+        );
+    }
+    let bare = |item: &str| {
+        let item = item.trim();
+        item.split_once(' ')
+            .filter(|(number, _)| number.parse::<u32>().is_ok())
+            .map_or(item, |(_, name)| name)
+            .to_owned()
+    };
+    [", ", " and ", " & "].into_iter().find_map(|sign| {
+        let items: Vec<&str> = words.split(sign).map(str::trim).collect();
+        let all = items.len() > 1 && items.iter().all(|item| is_name(item) || is_name(&bare(item)));
+        all.then(|| format!("several are separated by `;`: `{}`", items.join("; ")))
+    })
+}
+
+/// The number of `3x`, `x3` and `×3`.
+fn counted(word: &str) -> Option<u32> {
+    let signs = ['x', 'X', '×'];
+    word.strip_suffix(signs).or_else(|| word.strip_prefix(signs))?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    #[test]
+    fn slips_are_known() {
+        let is_name = |name: &str| ["Storm Crow", "Bolt", "Axe, of Two"].contains(&name);
+        for (words, part) in [
+            ("Bolt → Storm Crow", "`Bolt -> Storm Crow`"),
+            ("Bolt =", "`Bolt -> TARGET`"),
+            ("Bolt targeting Storm Crow", "`Bolt -> Storm Crow`"),
+            ("Storm Crow (tapped)", "`Storm Crow [tapped]`"),
+            ("3x Storm Crow", "`3 Storm Crow`"),
+            ("Storm Crow x3", "`3 Storm Crow`"),
+            ("the Storm Crow", "`Storm Crow`"),
+            ("1/1 Soldier token", "`token 1/1 white Soldier`"),
+            ("Storm Crow, 2 Bolt", "`Storm Crow; 2 Bolt`"),
+            ("Storm Crow and Bolt", "`Storm Crow; Bolt`"),
+            ("NAP’s Storm Crow", "`NAP's Storm Crow`"),
+            ("Storm\u{a0}Crow", "plain blank"),
+        ] {
+            let help = meant(words, is_name);
+            assert!(help.as_deref().is_some_and(|help| help.contains(part)), "{words}: {help:?}");
+        }
+        for words in ["Strom Crow", "Axe, of Three", "Jace", ""] {
+            assert_eq!(meant(words, is_name), None, "{words}");
+        }
+    }
+}
