@@ -177,6 +177,10 @@ impl Game {
                 }
             }
             Change::Transform(object) => self.transform(*object),
+            Change::Timestamp(object) => {
+                let timestamp = self.tick();
+                self.object_mut(*object).timestamp = timestamp;
+            }
             Change::Flip(object) => {
                 let object = self.object_mut(*object);
                 object.flipped = true;
@@ -433,6 +437,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::FaceDown(..)
             | Change::Designate(..)
             | Change::Transform(_)
+            | Change::Timestamp(_)
             | Change::Flip(_)
             | Change::BeginEffect(_)
             | Change::EndEffect(_)

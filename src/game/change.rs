@@ -117,6 +117,8 @@ pub enum Change {
     FaceDown(ObjectId, Option<FaceDown>),
     /// A permanent transforms or converts: its other face is up (701.27a).
     Transform(ObjectId),
+    /// The object gets a new timestamp: on the board it stands behind all that is written before it (613.7).
+    Timestamp(ObjectId),
     /// A permanent becomes flipped (710.4).
     Flip(ObjectId),
     /// A player may look at an object.

@@ -144,6 +144,7 @@ pub(super) fn apply(
                     let message = format!("`{name}` is no creature to encode a card on");
                     setup.faults.push(illegal(message, modifier.span, cr!("702.99a")));
                 } else {
+                    game.apply(&Change::Timestamp(card));
                     game.apply(&Change::Encode(card, object));
                 }
             }

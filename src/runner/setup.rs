@@ -255,6 +255,11 @@ impl<'a> Setup<'_, '_> {
     fn describe(&mut self, game: &mut Game, planned: &[Planned<'a>]) {
         for plan in planned {
             modifiers::check(self, game, plan);
+            // In the order written, and so what is put on it or attached to it (613.7). A card in exile that a permanent
+            // refers to has come when that permanent says so.
+            if plan.zone != Zone::Exile {
+                game.apply(&Change::Timestamp(plan.object));
+            }
             for modifier in plan.modifiers {
                 modifiers::apply(self, game, plan, modifier, planned);
             }

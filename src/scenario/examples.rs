@@ -186,7 +186,8 @@ fn variant(lines: &[Line], cells: &Cells) -> Vec<Line> {
     variant
 }
 
-/// A line with the cells in place of the columns; `None` if one of them is empty.
+/// A line with the cells in place of the columns; `None` if one of them is empty. An empty cell that is all that stands in
+/// brackets drops these and no more, for what is said before them does not hang on it.
 fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells) -> Option<Line> {
     let template = &line.text.text;
     let mut text = String::new();
@@ -194,11 +195,23 @@ fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells) -> Option<Line> {
     let mut done = 0;
     for (start, name) in found {
         let Some((_, cell)) = cells.iter().find(|(column, _)| column == name) else { continue };
-        if cell.is_empty() {
-            return None;
-        }
         let end = start + name.len() + 2;
-        text.push_str(template.get(done..*start).unwrap_or_default());
+        let before = template.get(done..*start).unwrap_or_default();
+        if cell.is_empty() {
+            let behind = template.get(end..).unwrap_or_default();
+            let opened = before.trim_end().strip_suffix('[');
+            let (Some(before), Some(_)) = (opened, behind.trim_start().strip_prefix(']')) else {
+                return None;
+            };
+            text.push_str(before.trim_end());
+            done = end + behind.len() - behind.trim_start().len() + 1;
+            // What follows still stands where it does in the file.
+            let at = text.len();
+            let base = line.text.span.start;
+            places.push((Span::new(at, at), Span::new(base + start, base + done)));
+            continue;
+        }
+        text.push_str(before);
         let at = text.len();
         text.push_str(cell);
         let base = line.text.span.start;

@@ -34,7 +34,7 @@ line could be read in two ways. A number in front is a count: `3 Plains`. `3 unk
 `AP` is the active player at the start, `NAP` the other.
 Several scenarios may stand in one file. `include FILE` takes in lines of another file. `card NAME` with the definition
 indented under it is a card of your own. `examples` with a table under it makes a variant for each row: `<column>` stands
-for the row's cell, and a line with an empty cell is dropped.
+for the row's cell, and a line with an empty cell is dropped; of `[<column>]` only the brackets are.
 A token is written `2 token 1/1 white Soldier with flying`, a token copy of a card `X [token]`.
 ";
 

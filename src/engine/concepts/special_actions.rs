@@ -81,10 +81,7 @@ pub(in crate::engine) fn play_land_now(
     land: ObjectId,
     face: u8,
 ) -> Outcome<Option<ObjectId>> {
-    if !play.game.is_active(player) {
-        let why = "a land can be played only in one's own turn";
-        return Err(Halt::illegal(player, cr!("305.3"), why, Some(land)));
-    }
+    may_play_now(play, player, land)?;
     exile::turn_up_to_play(play, CauseKind::Announcement(player), land);
     put_onto_battlefield(
         play,
@@ -94,6 +91,32 @@ pub(in crate::engine) fn play_land_now(
         CauseKind::Announcement(player),
         Rules::of(&[cr!("305.2a")]),
     )
+}
+
+/// Whether nothing forbids a player to play a land while a spell or ability resolves that lets them (305.2b, 305.3).
+///
+/// # Errors
+/// [`Halt::Illegal`] with the rule that forbids it.
+pub(in crate::engine) fn may_play_now(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outcome {
+    if !play.game.is_active(player) {
+        let why = "a land can be played only in one's own turn";
+        return Err(Halt::illegal(player, cr!("305.3"), why, Some(land)));
+    }
+    is_not_forbidden(play, player, land)
+}
+
+/// Whether no effect forbids to play the land, and it is not one too many this turn.
+fn is_not_forbidden(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outcome {
+    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some() {
+        return illegal(cr!("101.2"), "an effect says that it can't be played");
+    }
+    if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
+        return illegal(cr!("305.2b"), "no more lands can be played this turn");
+    }
+    Ok(())
 }
 
 /// The part of playing a land that is the same whatever allows it. The last of the rules by which it is played is the one that
@@ -106,15 +129,7 @@ fn put_onto_battlefield(
     kind: CauseKind,
     rules: Rules,
 ) -> Outcome<Option<ObjectId>> {
-    let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some() {
-        return illegal(cr!("101.2"), "an effect says that it can't be played");
-    }
-    if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
-        return illegal(cr!("305.2b"), "no more lands can be played this turn");
-    }
+    is_not_forbidden(play, player, land)?;
     let entry = play.record(Level::Default, kind, rules, What::PlaysLand(player, land));
     play.under(entry, |play| {
         let mut cause =

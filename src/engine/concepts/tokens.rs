@@ -66,6 +66,12 @@ pub(in crate::engine) fn create(
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, &create.count)?;
     let who = selections::players(sight, frame, &create.who)?;
+    if let (true, Players::OwnerOf(of)) = (who.is_empty(), &create.who)
+        && let Some((link, _)) = linked_abilities::link_of(of)
+    {
+        linked_abilities::note_nothing(play, frame, link);
+        return Ok(Vec::new());
+    }
     let host = match &create.attached_to {
         // An Aura attached to what is not there is not created.
         Some(to) => match selections::select(sight, frame, to)?.first() {

@@ -6,7 +6,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Pair, Thing};
 use crate::ir::filter::Shared;
-use crate::ir::{CardType, CounterKind, Filter, SubtypeFamily, Supertype, Symbol, Trait, Zone};
+use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
 use super::occurrences::was_damaged_by;
 use super::quantities::compare;
@@ -75,7 +75,13 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             found
         }
         Filter::In(zones) => zones.contains(&its.zone),
-        Filter::Among(selection) => objects(sight, frame, selection)?.contains(&object),
+        // Of what has left it is asked as it does so, such as whether it is the one that was put onto the battlefield.
+        Filter::Among(selection) => match &**selection {
+            Selection::Linked(name) | Selection::TheLinked(name) => {
+                sight.game.linked(frame.link(*name)).any(|linked| linked == object)
+            }
+            _ => objects(sight, frame, selection)?.contains(&object),
+        },
         Filter::AttachedTo(filter) => match its.attached_to {
             Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
             _ => false,
@@ -331,7 +337,7 @@ fn has_attached(sight: Sight<'_>, object: ObjectId, subtype: &str) -> bool {
 pub(in crate::engine) fn objects(
     sight: Sight<'_>,
     frame: &Frame,
-    selection: &crate::ir::Selection,
+    selection: &Selection,
 ) -> Outcome<Vec<ObjectId>> {
     Ok(select(sight, frame, selection)?.into_iter().filter_map(Thing::object).collect())
 }

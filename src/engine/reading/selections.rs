@@ -37,9 +37,13 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             sight.game.object(frame.source).attached_to.map_or_else(Vec::new, |host| vec![host])
         }
         Selection::Slot(name) => frame.slot(*name).map_or_else(Vec::new, <[Thing]>::to_vec),
-        Selection::Linked(name) | Selection::TheLinked(name) => {
-            sight.game.linked(frame.link(*name)).map(Thing::Object).collect()
-        }
+        // What has left the zone into which it was put is none of "the exiled cards" any more (607.2a–b).
+        Selection::Linked(name) | Selection::TheLinked(name) => sight
+            .game
+            .linked(frame.link(*name))
+            .filter(|object| sight.game.object(*object).exists)
+            .map(Thing::Object)
+            .collect(),
         Selection::Haunted => {
             let key = LinkKey::own(frame.source, haunt::HAUNTS);
             sight.game.linked(key).map(Thing::Object).collect()

@@ -66,10 +66,6 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
         }
-        // What an effect forbids to cast is no possible choice (608.2d, 601.3).
-        if *copy && !may_begin(play, player, castable)? {
-            continue;
-        }
         let face = match choose(play, frame, player, castable, (*transformed, *or_play, spells.as_ref()), by)?
         {
             Some(face) => face,
@@ -101,17 +97,27 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     Ok(())
 }
 
-/// Whether the player may begin to cast a copy at all; that they may not is told like any refusal.
-fn may_begin(play: &mut Play<'_>, player: PlayerId, copy: ObjectId) -> Outcome<bool> {
-    // Of several faces one may be forbidden and another not.
-    if play.game.object(copy).definition.as_ref().is_some_and(|definition| definition.faces.len() > 1) {
-        return Ok(true);
-    }
-    let permission = Permission { cost: Some(Costs::default()), while_resolving: true, rule: cr!("608.2g") };
-    let request = CastRequest { permission: Some(permission), ..CastRequest::default() };
-    let attempt = Attempt::Cast(copy, 0);
-    match play.attempt(attempt, |play| permissions::may_begin(play, player, copy, &request)) {
-        Ok(_) => Ok(true),
+/// Whether nothing forbids the player to play a card as one of its faces, or to begin to cast it so; that they may not is told
+/// like any refusal.
+fn may_begin(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    face: u8,
+    or_play: bool,
+) -> Outcome<bool> {
+    let allowed = if or_play && is_land(play, card, face)? {
+        play.attempt(Attempt::PlayLand(card), |play| special_actions::may_play_now(play, player, card))
+    } else {
+        let permission =
+            Permission { cost: Some(Costs::default()), while_resolving: true, rule: cr!("608.2g") };
+        let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
+        play.attempt(Attempt::Cast(card, face), |play| {
+            permissions::may_begin(play, player, card, &request).map(|_| ())
+        })
+    };
+    match allowed {
+        Ok(()) => Ok(true),
         Err(Halt::Illegal(_)) => Ok(false),
         Err(halt) => Err(halt),
     }
@@ -129,6 +135,9 @@ fn choose(
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     // Transformed it has its back face up on the stack (712.11a).
     if transformed {
+        if !may_begin(play, player, card, 1, false)? {
+            return Ok(None);
+        }
         let items = vec![Item::Object(card)];
         let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
         return Ok((!picked.is_empty()).then_some(1));
@@ -139,7 +148,7 @@ fn choose(
     // Prototyped or not, it is the same name.
     let prototyped = rule == Some(cr!("718.3"));
     let mut items = Vec::with_capacity(faces.len());
-    let mut of_the_kind = false;
+    let (mut of_the_kind, mut lacks_targets) = (false, false);
     for face in faces {
         // Only the resulting spell says whether it is of the kind that may be cast.
         if let Some(kind) = spells {
@@ -149,14 +158,22 @@ fn choose(
         }
         of_the_kind = true;
         let land = is_land(play, card, face)?;
-        // What has no legal target is no possible choice (608.2d, 601.2c).
-        if if land { or_play || !several } else { has_targets(play, player, card, face)? } {
-            items.push(match (several, prototyped) {
-                (true, true) if face > 0 => Item::Word(prototype::PROTOTYPE),
-                (true, false) => Item::Face(card, face),
-                _ => Item::Object(card),
-            });
+        if land && several && !or_play {
+            continue;
         }
+        // What a rule or an effect forbids is no possible choice (608.2d, 601.3, 305.3), nor is what has no legal target (601.2c).
+        if !may_begin(play, player, card, face, or_play)? {
+            continue;
+        }
+        if !land && !has_targets(play, player, card, face)? {
+            lacks_targets = true;
+            continue;
+        }
+        items.push(match (several, prototyped) {
+            (true, true) if face > 0 => Item::Word(prototype::PROTOTYPE),
+            (true, false) => Item::Face(card, face),
+            _ => Item::Object(card),
+        });
     }
     let kind = cause(frame, cr!("608.2d")).kind;
     if !of_the_kind {
@@ -164,8 +181,10 @@ fn choose(
         return Ok(None);
     }
     if items.is_empty() {
-        let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
-        play.note(Level::Default, kind, rules, Note::NoTargetFor(card));
+        if lacks_targets {
+            let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
+            play.note(Level::Default, kind, rules, Note::NoTargetFor(card));
+        }
         return Ok(None);
     }
     if let Some(rule) = rule {

@@ -356,10 +356,7 @@ pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) ->
         Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
         None => Selection::Each(Box::new(choice.what.clone())),
     };
-    let found = select(sight, frame, &selection)?.into_iter().filter_map(Thing::object);
-    // What a linked ability exiled and has gone from there is none of the exiled cards any more (607.2a).
-    let linked = choice.from.as_ref().and_then(linked_abilities::link_of).is_some();
-    Ok(found.filter(|object| !linked || play.game.object(*object).exists).collect())
+    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
 }
 
 /// The cause of what an instruction does, by this rule.
@@ -398,8 +395,12 @@ pub(super) fn objects_there(
 ) -> Outcome<Vec<ObjectId>> {
     let mut found = Vec::new();
     let mut ceased = false;
-    for thing in things(play, frame, selection)? {
-        let Thing::Object(object) = thing else { continue };
+    let looked_for: Vec<ObjectId> = match selection {
+        // Those that are gone are none of them any more, and are only noted.
+        Selection::Linked(link) | Selection::TheLinked(link) => play.game.linked(frame.link(*link)).collect(),
+        _ => things(play, frame, selection)?.into_iter().filter_map(Thing::object).collect(),
+    };
+    for object in looked_for {
         let its = play.game.object(object);
         if its.exists || its.outside && its.next.is_none() {
             found.push(object);
