@@ -28,6 +28,8 @@ pub struct View {
     pub(super) replacements: Places,
     /// Whether a permanent has an ability of which something happens at any time: ascend, daybound, nightbound.
     pub(super) watched: bool,
+    /// Whether an ability that functions triggers on a state of the game (603.8), of which few do.
+    pub(super) state_triggers: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
     pub(super) granted: Vec<(Arc<Ability>, u32)>,
     /// Which keyword abilities objects can't have, while the layers are applied (113.11).
@@ -119,6 +121,7 @@ impl View {
             triggered: Places::new(),
             replacements: Places::new(),
             watched: false,
+            state_triggers: false,
             granted: Vec::new(),
             cant_have: Vec::new(),
             influences: None,

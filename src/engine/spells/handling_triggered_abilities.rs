@@ -138,6 +138,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
 /// it waits or is on the stack (603.8).
 pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
+    if !view.state_triggers {
+        return Ok(());
+    }
     let mut triggered = Vec::new();
     for at in &view.triggered {
         let Some(instance) = view.ability(&play.game, *at) else { continue };

@@ -1,5 +1,6 @@
 //! CR 613: Interaction of Continuous Effects
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -11,13 +12,13 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::{View, functions};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, Designation, EffectId, Game, Object, ObjectId, Origin, Pair,
-    PlayerId, Thing,
+    AbilityInstance, Affected, Characteristics, EffectId, Game, ObjectId, Origin, Pair, PlayerId, Thing,
 };
 use crate::ir::change::TypeChange;
 use crate::ir::{Ability, CardType, Change, Selection, Static, Subtype, SubtypeFamily, Zone};
 use crate::rules::{RuleId, cr};
 
+mod alike;
 mod dependency;
 mod influences;
 mod objects;
@@ -52,6 +53,15 @@ enum Layer {
 }
 
 impl Layer {
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// The layers in which changes belong, a bit for each.
+    fn of_all(changes: &[Change], defining: bool) -> u16 {
+        changes.iter().fold(0, |layers, change| layers | layer_of(change, defining).bit())
+    }
+
     const fn rule(self) -> RuleId {
         match self {
             Self::Copy => cr!("613.1a"),
@@ -90,8 +100,10 @@ struct Effect<'a> {
     /// From a characteristic-defining ability, which comes first in its layer (613.3).
     defining: bool,
     kind: EffectKind<'a>,
+    /// In which layers it changes something, a bit for each: most effects do so in one, and each layer asks all of them.
+    layers: u16,
     /// What it applies to, settled when it first applied (613.6) or as it was made (611.2c).
-    affected: Option<Vec<ObjectId>>,
+    affected: Option<Rc<[ObjectId]>>,
     /// Whether an effect with a later timestamp was applied before it in this layer, because it depends on that, or it
     /// stands in a loop of such (613.8b).
     waited: bool,
@@ -105,15 +117,25 @@ enum EffectKind<'a> {
     Made(&'a crate::game::ContinuousEffect),
 }
 
-impl Effect<'_> {
+impl EffectKind<'_> {
     fn changes(&self) -> &[Change] {
-        match &self.kind {
+        match self {
             EffectKind::Static(ability) => match &**ability {
                 Ability::Static(it) => &it.changes,
                 _ => &[],
             },
             EffectKind::Made(effect) => &effect.changes,
         }
+    }
+}
+
+impl Effect<'_> {
+    fn changes(&self) -> &[Change] {
+        self.kind.changes()
+    }
+
+    const fn is_in(&self, layer: Layer) -> bool {
+        self.layers & layer.bit() != 0
     }
 
     fn ability(&self) -> Option<&Arc<Ability>> {
@@ -138,8 +160,11 @@ pub(in crate::engine) fn apply_all(game: &Game) -> Outcome<View> {
 
 /// The same onto a view in which nothing is changed yet.
 pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View> {
+    let brought = objects::Brought::at_a_glance(game);
     objects::copies(game, &mut view);
-    objects::face_down(game, &mut view);
+    if brought.face_down {
+        objects::face_down(game, &mut view);
+    }
     let mut effects: Vec<Effect<'_>> = game
         .effects()
         .iter()
@@ -149,22 +174,17 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
             origin: Origin::Rules(0),
             timestamp: effect.timestamp,
             defining: false,
+            layers: Layer::of_all(&effect.changes, false),
             affected: match &effect.affected {
-                Affected::Objects(objects) => Some(objects.to_vec()),
-                Affected::Rules => Some(Vec::new()),
+                Affected::Objects(objects) => Some(objects.clone()),
+                Affected::Rules => Some(Rc::from([])),
             },
             kind: EffectKind::Made(effect),
             waited: false,
             looped: false,
         })
         .collect();
-    let altered = |object: &Object| {
-        object.exists
-            && (object.is_face_down()
-                || !object.counters.is_empty()
-                || object.is_designated(Designation::Suspected))
-    };
-    let quiet = effects.is_empty() && view.copied.is_empty() && !game.objects().iter().any(altered);
+    let quiet = effects.is_empty() && view.copied.is_empty() && !brought.any();
     // Most positions hold no effect at all; then one look is enough.
     let quiet = quiet && {
         let found = survey(game, &mut view)?;
@@ -174,7 +194,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
     if !quiet {
         gather(game, &view, &mut effects);
         for layer in LAYERS {
-            let changed = apply_layer(game, &mut view, &mut effects, layer)?;
+            let changed = apply_layer(game, &mut view, &mut effects, layer, brought)?;
             // These layers may have given an object a static ability that applies from here on.
             if changed && matches!(layer, Layer::Copy | Layer::Text | Layer::Ability) {
                 gather(game, &view, &mut effects);
@@ -216,13 +236,15 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
             let known = gathered.binary_search(&key).is_ok()
                 || effects.get(own..).unwrap_or_default().iter().any(twice);
             if !known {
+                // An ability that an effect grants defines nothing (604.3a).
+                let defining =
+                    it.defining && !matches!(instance.origin, Origin::Granted(..) | Origin::Gained(..));
                 effects.push(Effect {
                     source: object.id,
                     origin: instance.origin,
                     timestamp: timestamp_of(game, view, object.id, instance),
-                    // An ability that an effect grants defines nothing (604.3a).
-                    defining: it.defining
-                        && !matches!(instance.origin, Origin::Granted(..) | Origin::Gained(..)),
+                    defining,
+                    layers: Layer::of_all(&it.changes, defining),
                     kind: EffectKind::Static(instance.ability.clone()),
                     affected: None,
                     waited: false,
@@ -242,14 +264,23 @@ fn timestamp_of(game: &Game, view: &View, object: ObjectId, instance: &AbilityIn
 
 /// Applies the effects of a layer in the order of their timestamps (613.7), but each after those that it depends on (613.8b).
 /// Says whether anything applied.
-fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, layer: Layer) -> Outcome<bool> {
+fn apply_layer(
+    game: &Game,
+    view: &mut View,
+    effects: &mut Vec<Effect<'_>>,
+    layer: Layer,
+    brought: objects::Brought,
+) -> Outcome<bool> {
     let mut waiting = Vec::new();
     wait_in_order(effects, 0, layer, &mut waiting);
     let mut changed = !waiting.is_empty();
     let mut counters = Vec::new();
-    if layer == Layer::Ability {
+    if layer == Layer::Ability && brought.counters {
         counters = objects::keyword_counters(game);
-        changed |= !counters.is_empty() | objects::suspected(game, view);
+        changed |= !counters.is_empty();
+    }
+    if layer == Layer::Ability && brought.suspected {
+        changed |= objects::suspected(game, view);
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
@@ -267,8 +298,12 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
         let earlier = counters.partition_point(|counter| counter.timestamp < effect.timestamp);
         counters.drain(..earlier).for_each(|counter| counter.apply(game, view));
         apply_effect(game, view, effect, layer)?;
+        let grants = layer == Layer::Ability && grants_static(effect);
+        if layer == Layer::ModifyPowerToughness && !in_doubt {
+            alike::apply(game, view, effects, index, &mut waiting);
+        }
         // A static ability that is gained now may have an effect in this very layer.
-        if layer == Layer::Ability && grants_static(effect) {
+        if grants {
             let known = effects.len();
             gather(game, view, effects);
             wait_in_order(effects, known, layer, &mut waiting);
@@ -282,7 +317,7 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
             abilities.retain(|instance| instance.keyword != Some(keyword));
         }
     }
-    if layer == Layer::ModifyPowerToughness {
+    if layer == Layer::ModifyPowerToughness && brought.counters {
         objects::power_toughness_counters(game, view);
     }
     Ok(changed)
@@ -291,9 +326,13 @@ fn apply_layer(game: &Game, view: &mut View, effects: &mut Vec<Effect<'_>>, laye
 /// Adds the effects from an index on that change something in the layer to those that wait, which stand in order: those from
 /// characteristic-defining abilities first (613.3), then by timestamp (613.7).
 fn wait_in_order(effects: &[Effect<'_>], from: usize, layer: Layer, waiting: &mut Vec<usize>) {
-    waiting.extend(effects.iter().enumerate().skip(from).filter_map(|(index, effect)| {
-        effect.changes().iter().any(|change| layer_of(change, effect.defining) == layer).then_some(index)
-    }));
+    waiting.extend(
+        effects
+            .iter()
+            .enumerate()
+            .skip(from)
+            .filter_map(|(index, effect)| effect.is_in(layer).then_some(index)),
+    );
     waiting
         .sort_by_key(|index| effects.get(*index).map(|effect| (!effect.defining, effect.timestamp, *index)));
 }
@@ -327,24 +366,19 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
         if view.influences.is_some() {
             influences::beginning(game, view, &frame, effect, layer, &settled);
         }
-        effect.affected = Some(settled);
+        effect.affected = Some(settled.into());
     } else if view.influences.is_some() {
         influences::going_on(game, view, &frame, effect, layer);
     }
     let affected = effect.affected.clone().unwrap_or_default();
     (effect.waited, effect.looped) = (false, false);
-    let changes: Vec<Change> = effect
-        .changes()
-        .iter()
-        .filter(|change| layer_of(change, effect.defining) == layer)
-        .cloned()
-        .collect();
+    let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
     let made = match effect.kind {
         EffectKind::Made(made) => Some(made.id),
         EffectKind::Static(_) => None,
     };
-    for (index, change) in (0u16..).zip(&changes) {
-        for object in &affected {
+    for (index, change) in (0u16..).zip(effect.changes().iter().filter(of_layer)) {
+        for object in affected.iter() {
             if game.object(*object).exists {
                 frame.affected = Some(*object);
                 apply_change(game, view, &frame, change, (index, effect.timestamp, made), *object)?;

@@ -113,7 +113,7 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
         frame = frame.bound(&made.bindings);
     }
     let objects = match &effect.affected {
-        Some(objects) => objects.clone(),
+        Some(objects) => objects.to_vec(),
         None if !still_there(game, view, effect) => return Ok(None),
         None => affected(game, view, &frame, effect)?,
     };

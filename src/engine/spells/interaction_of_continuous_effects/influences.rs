@@ -36,7 +36,7 @@ pub(super) fn beginning(
 pub(super) fn going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Effect<'_>, layer: Layer) {
     let settled = effect.affected.clone().unwrap_or_default();
     let would_now = match effect.kind {
-        EffectKind::Made(_) => settled.clone(),
+        EffectKind::Made(_) => settled.to_vec(),
         EffectKind::Static(_) if !still_there(game, view, effect) => Vec::new(),
         EffectKind::Static(_) => affected(game, view, frame, effect).unwrap_or_default(),
     };

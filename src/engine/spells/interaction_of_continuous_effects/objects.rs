@@ -11,6 +11,33 @@ use crate::ir::{Ability, CounterKind, KeywordName};
 
 use super::add_power_toughness;
 
+/// What the objects of a position bring along, as far as a glance tells: in most positions nothing, and then nobody need look.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Brought {
+    /// Whether one is face down.
+    pub(super) face_down: bool,
+    /// Whether one has counters.
+    pub(super) counters: bool,
+    /// Whether one is suspected.
+    pub(super) suspected: bool,
+}
+
+impl Brought {
+    pub(super) fn at_a_glance(game: &Game) -> Self {
+        let mut brought = Self::default();
+        for object in game.objects().iter().filter(|object| object.exists) {
+            brought.face_down |= object.is_face_down();
+            brought.counters |= !object.counters.is_empty();
+            brought.suspected |= object.is_designated(Designation::Suspected);
+        }
+        brought
+    }
+
+    pub(super) const fn any(self) -> bool {
+        self.face_down || self.counters || self.suspected
+    }
+}
+
 /// What resolved effects have made copies of something else, in the order of their timestamps (613.1a, 613.2a). The status of the
 /// object decides which half of a flip card it has (707.3).
 pub(super) fn copies(game: &Game, view: &mut View) {

@@ -5,7 +5,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
 use crate::game::{Affected, Bindings, Game, Object, Origin};
-use crate::ir::{Ability, KeywordName, Zone};
+use crate::ir::{Ability, Event, KeywordName, Zone};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
@@ -14,7 +14,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
     }
-    let Functioning { mut rules, triggered, replacements, at_work, watched } = found;
+    let Functioning { mut rules, triggered, replacements, at_work, watched, state_triggers } = found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -38,7 +38,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
         }
     }
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
-    view.watched = watched;
+    (view.watched, view.state_triggers) = (watched, state_triggers);
     Ok(at_work)
 }
 
@@ -60,6 +60,8 @@ struct Functioning {
     at_work: AtWork,
     /// Whether a permanent has an ability of which something happens at any time.
     watched: bool,
+    /// Whether an ability triggers on a state of the game.
+    state_triggers: bool,
 }
 
 impl Functioning {
@@ -67,9 +69,10 @@ impl Functioning {
         let mut number = 0;
         for (index, instance) in (0u16..).zip(&view.characteristics(game, object.id).abilities) {
             match &*instance.ability {
-                Ability::Triggered(_) => {
+                Ability::Triggered(it) => {
                     number += 1;
                     if functions(instance, object.home()) {
+                        self.state_triggers |= matches!(it.when, Event::State(_));
                         self.triggered.push(AbilityAt { object: object.id, index, number });
                     }
                 }
