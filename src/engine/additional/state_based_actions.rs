@@ -1,6 +1,7 @@
 //! CR 704: State-Based Actions
 
 mod designations;
+mod glance;
 mod kinds_of_counters;
 mod looking_back;
 mod world_rule;
@@ -28,76 +29,37 @@ use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What};
 
-/// One state-based action: its rule, what must be on the battlefield for it to apply to anything, and how what it applies to
-/// is found in an unchanged state.
+use glance::{
+    DEADLY_COMMANDER_DAMAGE, DEADLY_POISON, Of, Present, is_commander_elsewhere, is_stray_copy,
+    is_stray_token,
+};
+
+/// One state-based action: its rule, what must be there for it to apply to anything, and how what it applies to is found in an
+/// unchanged state.
 struct Check {
     rule: RuleId,
     of: Of,
     find: fn(&mut Play<'_>, &mut Found) -> Outcome,
 }
 
-/// What an action applies to, as far as a glance tells whether there is any.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Of {
-    Anything,
-    Battles,
-    Enchantments,
-    Legends,
-    Worlds,
-}
-
-/// Which of these are on the battlefield, so that most checks need not look.
-#[derive(Default)]
-struct Present {
-    battles: bool,
-    enchantments: bool,
-    legends: bool,
-    worlds: bool,
-}
-
-impl Present {
-    fn at_a_glance(play: &mut Play<'_>) -> Outcome<Self> {
-        let view = play.view()?;
-        let mut present = Self::default();
-        for object in play.game.battlefield() {
-            let characteristics = view.characteristics(&play.game, *object);
-            present.battles |= characteristics.is(CardType::Battle);
-            present.enchantments |= characteristics.is(CardType::Enchantment);
-            present.legends |= characteristics.has_supertype(Supertype::Legendary);
-            present.worlds |= characteristics.has_supertype(Supertype::World);
-        }
-        Ok(present)
-    }
-
-    const fn any(&self, of: Of) -> bool {
-        match of {
-            Of::Anything => true,
-            Of::Battles => self.battles,
-            Of::Enchantments => self.enchantments,
-            Of::Legends => self.legends,
-            Of::Worlds => self.worlds,
-        }
-    }
-}
-
 /// The lists of 704.5 and 704.6, in their order. Those of what headjudge does not play yet are not here.
 const CHECKS: &[Check] = &[
-    Check { rule: cr!("704.5a"), of: Of::Anything, find: no_life },
-    Check { rule: cr!("704.5b"), of: Of::Anything, find: drew_from_empty_library },
-    Check { rule: cr!("704.5c"), of: Of::Anything, find: ten_poison_counters },
-    Check { rule: cr!("704.5d"), of: Of::Anything, find: stray_tokens },
-    Check { rule: cr!("704.5e"), of: Of::Anything, find: stray_copies },
-    Check { rule: cr!("704.5f"), of: Of::Anything, find: no_toughness },
-    Check { rule: cr!("704.5g"), of: Of::Anything, find: lethal_damage },
-    Check { rule: cr!("704.5h"), of: Of::Anything, find: deathtouch_damage },
-    Check { rule: cr!("704.5i"), of: Of::Anything, find: no_loyalty },
+    Check { rule: cr!("704.5a"), of: Of::Losers, find: no_life },
+    Check { rule: cr!("704.5b"), of: Of::Losers, find: drew_from_empty_library },
+    Check { rule: cr!("704.5c"), of: Of::Losers, find: ten_poison_counters },
+    Check { rule: cr!("704.5d"), of: Of::Strays, find: stray_tokens },
+    Check { rule: cr!("704.5e"), of: Of::Strays, find: stray_copies },
+    Check { rule: cr!("704.5f"), of: Of::Wounded, find: no_toughness },
+    Check { rule: cr!("704.5g"), of: Of::Wounded, find: lethal_damage },
+    Check { rule: cr!("704.5h"), of: Of::Wounded, find: deathtouch_damage },
+    Check { rule: cr!("704.5i"), of: Of::Planeswalkers, find: no_loyalty },
     Check { rule: cr!("704.5j"), of: Of::Legends, find: legend_rule },
     Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule::world_rule },
     Check { rule: cr!("704.5m"), of: Of::Enchantments, find: unattached_auras },
-    Check { rule: cr!("704.5n"), of: Of::Anything, find: unlawful_equipment },
-    Check { rule: cr!("704.5p"), of: Of::Anything, find: attached_strangers },
-    Check { rule: cr!("704.5q"), of: Of::Anything, find: kinds_of_counters::opposed_counters },
-    Check { rule: cr!("704.5r"), of: Of::Anything, find: kinds_of_counters::surplus_counters },
+    Check { rule: cr!("704.5n"), of: Of::Attached, find: unlawful_equipment },
+    Check { rule: cr!("704.5p"), of: Of::Attached, find: attached_strangers },
+    Check { rule: cr!("704.5q"), of: Of::Counters, find: kinds_of_counters::opposed_counters },
+    Check { rule: cr!("704.5r"), of: Of::Counters, find: kinds_of_counters::surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
     Check { rule: cr!("704.5t"), of: Of::Anything, find: designations::finished_dungeons },
     Check { rule: cr!("704.5u"), of: Of::Anything, find: designations::without_sector },
@@ -107,10 +69,10 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
     Check { rule: cr!("704.5z"), of: Of::Enchantments, find: doubled_roles },
     Check { rule: cr!("704.5aa"), of: Of::Anything, find: designations::without_speed },
-    Check { rule: cr!("704.6c"), of: Of::Anything, find: commander_damage },
+    Check { rule: cr!("704.6c"), of: Of::Losers, find: commander_damage },
     Check { rule: cr!("704.6e"), of: Of::Anything, find: finished_schemes },
     Check { rule: cr!("704.6f"), of: Of::Anything, find: finished_phenomena },
-    Check { rule: cr!("903.9a"), of: Of::Anything, find: commanders_elsewhere },
+    Check { rule: cr!("903.9a"), of: Of::Commanders, find: commanders_elsewhere },
 ];
 
 /// What one look at the game has found to do.
@@ -340,7 +302,7 @@ fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     if shared {
         found.rule = Some(cr!("704.6b"));
     }
-    let most = if shared { 15 } else { 10 };
+    let most = if shared { 15 } else { DEADLY_POISON };
     losers(play, found, |play, player| play.game.player(player).poison >= most)
 }
 
@@ -376,7 +338,7 @@ fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, Play
 /// A player who has been dealt 21 combat damage by one commander loses, whatever zones it went through (704.6c).
 fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     losers(play, found, |play, player| {
-        play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= 21)
+        play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE)
     })?;
     // A melded or merged permanent is the commander that one of its cards is.
     let rule_of = |card: CardId| {
@@ -389,7 +351,7 @@ fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     };
     for (player, rules) in &mut found.losers {
         let dealt = play.game.player(*player).commander_damage.iter();
-        let deadly = dealt.filter(|(_, damage)| *damage >= 21);
+        let deadly = dealt.filter(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE);
         *rules = deadly.filter_map(|(card, _)| rule_of(*card)).fold(*rules, Rules::and);
     }
     Ok(())
@@ -408,14 +370,12 @@ fn finished_phenomena(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 }
 
 fn stray_tokens(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    stray(play, found, |nature, zone| matches!(nature, Nature::Token) && zone != Zone::Battlefield);
+    stray(play, found, is_stray_token);
     Ok(())
 }
 
 fn stray_copies(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    stray(play, found, |nature, zone| {
-        matches!(nature, Nature::Copy) && !matches!(zone, Zone::Stack | Zone::Battlefield)
-    });
+    stray(play, found, is_stray_copy);
     found.ceasing.retain(|(copy, _)| !preparation_cards::stays(&play.game, *copy));
     Ok(())
 }
@@ -647,13 +607,10 @@ fn finished_sagas(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 
 /// A commander that was put into a graveyard or into exile since the last check (903.9a).
 fn commanders_elsewhere(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    for object in play.game.objects() {
-        let elsewhere = object.exists && matches!(object.zone, Zone::Graveyard | Zone::Exile);
-        let arrived = object.previous.is_some() && !object.offered;
-        if elsewhere && arrived && object.card().is_some_and(|card| play.game.card(card).commander) {
-            found.commanders.push(object.id);
-        }
-    }
+    let game = &play.game;
+    let elsewhere =
+        game.objects().iter().filter(|object| object.exists && is_commander_elsewhere(game, object));
+    found.commanders.extend(elsewhere.map(|object| object.id));
     Ok(())
 }
 

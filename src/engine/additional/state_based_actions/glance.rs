@@ -1,0 +1,116 @@
+//! CR 704: State-Based Actions. What a glance at the game tells of which of them may apply.
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::game::{Game, Nature, Object};
+use crate::ir::{CardType, Supertype, Zone};
+
+/// What an action applies to, as far as a glance tells whether there is any.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    Anything,
+    /// Players who might lose.
+    Losers,
+    /// Tokens and copies where they can't be.
+    Strays,
+    /// Creatures without toughness or with damage.
+    Wounded,
+    Planeswalkers,
+    Attached,
+    Counters,
+    Battles,
+    Enchantments,
+    Legends,
+    Worlds,
+    /// Commanders that have come to where they may leave.
+    Commanders,
+}
+
+/// Which of these there are, so that most checks need not look: nearly always there is nothing to do, and the game is checked
+/// several times a step.
+#[derive(Default)]
+pub(super) struct Present {
+    losers: bool,
+    strays: bool,
+    wounded: bool,
+    planeswalkers: bool,
+    attached: bool,
+    counters: bool,
+    battles: bool,
+    enchantments: bool,
+    legends: bool,
+    worlds: bool,
+    commanders: bool,
+}
+
+impl Present {
+    pub(super) fn at_a_glance(play: &mut Play<'_>) -> Outcome<Self> {
+        let view = play.view()?;
+        let game = &play.game;
+        let mut present = Self::default();
+        for player in game.players() {
+            let its = game.player(player);
+            let commanders =
+                || its.commander_damage.iter().any(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE);
+            present.losers |=
+                its.life <= 0 || its.drew_from_empty || its.poison >= DEADLY_POISON || commanders();
+        }
+        for object in game.objects().iter().filter(|object| object.exists) {
+            present.strays |= is_stray_token(&object.nature, object.zone);
+            present.strays |= is_stray_copy(&object.nature, object.zone);
+            present.commanders |= is_commander_elsewhere(game, object);
+        }
+        for object in game.battlefield() {
+            let characteristics = view.characteristics(game, *object);
+            let its = game.object(*object);
+            present.wounded |= characteristics.is(CardType::Creature)
+                && (characteristics.toughness.unwrap_or(0) <= 0 || its.damage > 0 || its.deathtouched);
+            present.planeswalkers |= characteristics.is(CardType::Planeswalker);
+            present.attached |= its.attached_to.is_some();
+            present.counters |= !its.counters.is_empty();
+            present.battles |= characteristics.is(CardType::Battle);
+            present.enchantments |= characteristics.is(CardType::Enchantment);
+            present.legends |= characteristics.has_supertype(Supertype::Legendary);
+            present.worlds |= characteristics.has_supertype(Supertype::World);
+        }
+        Ok(present)
+    }
+
+    pub(super) const fn any(&self, of: Of) -> bool {
+        match of {
+            Of::Anything => true,
+            Of::Losers => self.losers,
+            Of::Strays => self.strays,
+            Of::Wounded => self.wounded,
+            Of::Planeswalkers => self.planeswalkers,
+            Of::Attached => self.attached,
+            Of::Counters => self.counters,
+            Of::Battles => self.battles,
+            Of::Enchantments => self.enchantments,
+            Of::Legends => self.legends,
+            Of::Worlds => self.worlds,
+            Of::Commanders => self.commanders,
+        }
+    }
+}
+
+/// How many poison counters make a player lose, at the least (704.5c); a team has more (704.6b).
+pub(super) const DEADLY_POISON: u32 = 10;
+
+/// How much combat damage by one commander makes a player lose (704.6c).
+pub(super) const DEADLY_COMMANDER_DAMAGE: u32 = 21;
+
+pub(super) fn is_stray_token(nature: &Nature, zone: Zone) -> bool {
+    matches!(nature, Nature::Token) && zone != Zone::Battlefield
+}
+
+pub(super) fn is_stray_copy(nature: &Nature, zone: Zone) -> bool {
+    matches!(nature, Nature::Copy) && !matches!(zone, Zone::Stack | Zone::Battlefield)
+}
+
+pub(super) fn is_commander_elsewhere(game: &Game, object: &Object) -> bool {
+    let arrived = object.previous.is_some() && !object.offered;
+    arrived
+        && matches!(object.zone, Zone::Graveyard | Zone::Exile)
+        && object.card().is_some_and(|card| game.card(card).commander)
+}
