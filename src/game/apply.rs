@@ -5,6 +5,8 @@ mod moves;
 mod places;
 mod players;
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::ir::{CounterKind, Layout, Zone};
@@ -410,7 +412,7 @@ impl Game {
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        &mut self.objects[id.index()]
+        Rc::make_mut(&mut self.objects[id.index()])
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]

@@ -1,5 +1,6 @@
 //! The whole position.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -20,7 +21,8 @@ use super::turn::{Step, Turn};
 #[derive(Debug, Clone)]
 pub struct Game {
     // INVARIANT: an object's id is its index here. Objects that have left stay, for last-known information.
-    pub(super) objects: Vec<Object>,
+    // Each is shared with the positions to come back to, until it changes: a position is kept before each attempt of a player.
+    pub(super) objects: Vec<Rc<Object>>,
     pub(super) cards: Arc<[PhysicalCard]>,
     /// The cards that are named for tokens to be created from (111.11), by name.
     pub(super) reference: Arc<[Arc<Definition>]>,
@@ -370,6 +372,12 @@ impl Game {
         &self.objects[id.index()]
     }
 
+    /// The same, to be kept as it is now.
+    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
+    pub fn shared(&self, id: ObjectId) -> Rc<Object> {
+        self.objects[id.index()].clone()
+    }
+
     /// A player.
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]
     pub fn player(&self, id: PlayerId) -> &Player {
@@ -390,7 +398,7 @@ impl Game {
     }
 
     /// All objects that are or were in the game, by id.
-    pub fn objects(&self) -> &[Object] {
+    pub fn objects(&self) -> &[Rc<Object>] {
         &self.objects
     }
 

@@ -59,9 +59,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     // The trace is looked through only for facts that rest on a move.
     let moves = || last_move_of(stage, object);
     let table = stage.answers.table();
-    let its = stage.play.game.object(object).clone();
+    let its = stage.play.game.shared(object);
     let game = &stage.play.game;
-    let characteristics = view.characteristics(game, object).clone();
+    let characteristics = view.shared(game, object);
     let say = |holds: bool, sentence: String, rules: Rules| Judged { holds, sentence, rules };
     let on = |holds: bool, yes: &str, no: &str, rules: Rules| Judged {
         holds,

@@ -1,5 +1,7 @@
 //! What an object does not have any more, and by which rule it lost it.
 
+use std::rc::Rc;
+
 use crate::engine::reading::{Frame, Sight, selections};
 use crate::game::{Affected, Change, ContinuousEffect, EffectId, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
@@ -92,7 +94,7 @@ fn source_gone(
         return Ok(Rules::NONE);
     }
     // Only what left after the object came has ever affected it.
-    let gone = |source: &&Object| {
+    let gone = |source: &&Rc<Object>| {
         source.zone == Zone::Battlefield
             && source.next.is_some_and(|next| next > object)
             && source.id != object

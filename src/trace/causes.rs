@@ -10,7 +10,7 @@ use super::styled::{Style, Text};
 /// Whether an object had become another one by the time that a third was made.
 fn left_before(names: &Names<'_>, object: ObjectId, other: ObjectId) -> bool {
     let become_by_then = |it: &Object| it.previous == Some(object) && it.id < other;
-    !names.game().object(object).exists && names.game().objects().iter().any(become_by_then)
+    !names.game().object(object).exists && names.game().objects().iter().any(|it| become_by_then(it))
 }
 
 /// Why an object moves: `destroyed by Naturalize#8`, `lethal: 4 damage, toughness 1`.

@@ -16,7 +16,9 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, Characteristics, FaceDown, Game, ObjectId, Origin, PlayerId};
+use crate::game::{
+    Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
+};
 use crate::ir::{
     Ability, CardType, Cost, Costs, CounterKind, Event, Instruction, Keyword, KeywordName, Layout, ManaCost,
     ManaSymbol, Replacement, ReplacementResult, Symbol, Zone,
@@ -276,7 +278,7 @@ pub(in crate::engine) fn reveal_as_it_leaves(
 
 /// At the end of the game all that is face down is shown, and what players own as they leave the game (708.9).
 pub(in crate::engine) fn reveal_all(play: &mut Play<'_>, kind: CauseKind, of: Option<&[PlayerId]>) {
-    let hidden = |object: &&crate::game::Object| {
+    let hidden = |object: &&Rc<Object>| {
         let there = object.exists || object.phased_out.is_some();
         let theirs = of.is_none_or(|players| players.contains(&object.owner));
         theirs && there && object.is_face_down() && matches!(object.zone, Zone::Battlefield | Zone::Stack)

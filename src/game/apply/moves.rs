@@ -80,7 +80,7 @@ impl Game {
             exhausted: SmallVec::new(),
             lapsed: false,
         };
-        self.objects.push(object);
+        self.objects.push(Rc::new(object));
         if stays_announced {
             self.follow_to_permanent(it.object, id);
         }
@@ -230,7 +230,7 @@ impl Game {
                 ..self.object(first).clone()
             };
             let owner = object.owner;
-            self.objects.push(object);
+            self.objects.push(Rc::new(object));
             self.object_mut(*component).next = Some(id);
             let position = if apart.is_some() { Position::Top } else { it.position };
             self.put_in(id, owner, zone, position);
@@ -310,7 +310,7 @@ impl Game {
             exhausted: SmallVec::new(),
             lapsed: false,
         };
-        self.objects.push(object);
+        self.objects.push(Rc::new(object));
         if !matches!(new.nature, Nature::Marker(_)) {
             self.put_in(id, new.owner, new.zone, new.position);
         }

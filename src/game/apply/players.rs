@@ -1,5 +1,7 @@
 //! What changes of players and of their turns.
 
+use std::rc::Rc;
+
 use crate::game::combat::Combat;
 use crate::game::state::LeftWith;
 use crate::game::{Game, ObjectId, PlayerId, Step};
@@ -45,6 +47,7 @@ impl Game {
         let active = self.turn.active;
         for object in self.objects.iter_mut().filter(|object| object.noticed_controller == active) {
             if object.on_battlefield() {
+                let object = Rc::make_mut(object);
                 object.upkeeps = object.upkeeps.saturating_add(1).min(2);
             }
         }
@@ -113,8 +116,8 @@ impl Game {
             player.lost = 0;
         }
         self.this_turn.clear();
-        for object in &mut self.objects {
-            object.uses.clear();
+        for object in self.objects.iter_mut().filter(|object| !object.uses.is_empty()) {
+            Rc::make_mut(object).uses.clear();
         }
     }
 

@@ -1,5 +1,7 @@
 //! Claims about where objects have been, and when they moved.
 
+use std::rc::Rc;
+
 use crate::game::{Answer, Change, ChoiceKind, Game, Item, Object, ObjectId, Options};
 use crate::ir::Zone;
 use crate::rules::{Rules, cr};
@@ -58,7 +60,8 @@ pub(in crate::runner) fn path_of(stage: &Stage<'_, '_>, object: ObjectId) -> Vec
         && let Some(next) = game.object(last).next
     {
         // In between the card was part of a melded or merged permanent.
-        let part_of = |object: &&Object| object.components().any(|part| part == last) && object.id != next;
+        let part_of =
+            |object: &&Rc<Object>| object.components().any(|part| part == last) && object.id != next;
         path.extend(game.objects().iter().find(part_of).map(|permanent| permanent.id));
         path.push(next);
     }

@@ -3,11 +3,13 @@
 //! A phased-out permanent is kept as one that does not exist (702.26b), though nothing has become of it: its zone,
 //! counters, attachments and timestamp wait for it, and whatever looks at the game passes it over.
 
+use std::rc::Rc;
+
 use crate::engine::additional::preparation_cards;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::happen;
-use crate::game::{Cause, CauseKind, Change, ObjectId, PhasedOut, Thing};
+use crate::game::{Cause, CauseKind, Change, Object, ObjectId, PhasedOut, Thing};
 use crate::ir::KeywordName;
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -24,7 +26,7 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
             && play.game.is_active(view.controller(&play.game, **object))
     };
     let out: Vec<ObjectId> = play.game.battlefield().iter().filter(phasing).copied().collect();
-    let back = |object: &&crate::game::Object| {
+    let back = |object: &&Rc<Object>| {
         object.phased_out.is_some_and(|how| play.game.is_active(how.under) && how.along_with.is_none())
     };
     let back = play.game.objects().iter().filter(back).map(|object| object.id);
@@ -135,8 +137,7 @@ fn returning(play: &Play<'_>, cause: Cause, permanents: &[ObjectId]) -> Changes 
     while let Some((object, cause)) = all.get(next).copied() {
         next += 1;
         changes.push((cause, Level::Default, Change::PhaseIn(object)));
-        let along =
-            |other: &&crate::game::Object| other.phased_out.is_some_and(|how| how.along_with == Some(object));
+        let along = |other: &&Rc<Object>| other.phased_out.is_some_and(|how| how.along_with == Some(object));
         all.extend(
             play.game.objects().iter().filter(along).map(|other| (other.id, cause.and(cr!("702.26g")))),
         );
