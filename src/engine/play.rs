@@ -154,6 +154,14 @@ impl<'a> Play<'a> {
         Ok(view)
     }
 
+    /// Takes over what was made of this position, or of an earlier one that has the same objects, so that the layers need not be
+    /// applied once more: where effects look at more than the objects, that may have changed.
+    pub fn begin_with_view(&mut self, view: Rc<View>) {
+        if view.structure == Some(self.game.structure()) {
+            self.view = Some(view);
+        }
+    }
+
     /// Forgets the view: the game was put back to what it was before.
     pub fn forget_view(&mut self) {
         // Revisions count from there again, so what is known of one no longer holds.

@@ -1,5 +1,7 @@
 //! By which layers an object is what it is, as the effects tell that really apply to it.
 
+use std::rc::Rc;
+
 use crate::engine::View;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
@@ -126,7 +128,7 @@ pub(super) fn by_effects(
     if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(settled);
     }
-    let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
+    let influences = influences(stage, &view)?;
     let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
     let on_it: Vec<&Influence> = influences.iter().filter(on_it).collect();
     let mut rules = settled;
@@ -216,8 +218,22 @@ pub(super) fn of_object(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<V
     if !stage.play.trace.is_on() || view.is_as_printed() {
         return Ok(Vec::new());
     }
-    let influences = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
-    Ok(influences.into_iter().filter(|influence| influence.object == object).collect())
+    let influences = influences(stage, &view)?;
+    Ok(influences.iter().filter(|influence| influence.object == object).cloned().collect())
+}
+
+/// What the effects do to the objects of the position that this is the view of. Several expectations ask for that in a row, each
+/// for more than one reason, and to keep account takes several times as long as to apply the layers.
+fn influences(stage: &mut Stage<'_, '_>, view: &Rc<View>) -> Staged<Rc<[Influence]>> {
+    if let Some((of, known)) = &stage.influences {
+        if Rc::ptr_eq(of, view) {
+            return Ok(known.clone());
+        }
+    }
+    let found = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
+    let found: Rc<[Influence]> = found.into();
+    stage.influences = Some((view.clone(), found.clone()));
+    Ok(found)
 }
 
 /// Whether the order of their timestamps decides between effects: in one layer, one would undo what an earlier one does,

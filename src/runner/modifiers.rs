@@ -497,6 +497,8 @@ fn zone_it_came_from(body: &Body) -> Zone {
 /// What is attached must be attachable there, and an Aura must be attached (301.5, 303.4).
 pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
     let Ok(view) = View::of(game) else { return };
+    let view = Rc::new(view);
+    setup.view = Some(view.clone());
     for plan in planned.iter().filter(|plan| plan.zone == Zone::Battlefield) {
         let object = game.object(plan.object);
         let name = &object.base.name;

@@ -1,8 +1,10 @@
 //! The board as a game: every entry an object with what is said of it, all faults of a board at once.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::engine::View;
 use crate::game::{
     CardId, Change, Characteristics, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId,
     PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
@@ -35,6 +37,8 @@ pub(super) struct Board {
     pub(super) strict_mana: bool,
     /// What headjudge can't set up, if anything.
     pub(super) undecided: Option<(String, Span)>,
+    /// What the layers made of the objects as the board was checked.
+    pub(super) view: Option<Rc<View>>,
 }
 
 /// Whether the scenario tracks mana.
@@ -75,6 +79,8 @@ pub(super) struct Setup<'a, 'c> {
     pub(super) undecided: Option<(String, Span)>,
     /// What is to phase out once all stands.
     pub(super) phased_out: Vec<(ObjectId, PhasedOut)>,
+    /// What the layers made of the objects as the board was checked.
+    pub(super) view: Option<Rc<View>>,
 }
 
 /// Makes the game that a board describes; nothing if it is at fault.
@@ -99,6 +105,7 @@ pub(super) fn board<'c>(
         faults,
         undecided: None,
         phased_out: Vec::new(),
+        view: None,
     };
     let mut planned = setup.plan(scenario);
     setup.plan_linked(scenario, &mut planned);
@@ -114,15 +121,15 @@ pub(super) fn board<'c>(
     let start = if before_the_game {
         game.before_the_first_turn();
         for player in before_the_game::decks(&setup, &game) {
-            game.apply(&Change::Shuffle(player, std::rc::Rc::from([])));
+            game.apply(&Change::Shuffle(player, Rc::from([])));
         }
         None
     } else {
         Some(setup.start(scenario, &mut game))
     };
-    let Setup { table, undecided, faults, .. } = setup;
+    let Setup { table, undecided, faults, view, .. } = setup;
     let strict_mana = is_strict(scenario);
-    (faults.len() == before).then_some(Board { game, table, start, strict_mana, undecided })
+    (faults.len() == before).then_some(Board { game, table, start, strict_mana, undecided, view })
 }
 
 impl<'a> Setup<'_, '_> {

@@ -1,5 +1,7 @@
 //! The script, played line by line.
 
+use std::rc::Rc;
+
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
@@ -11,6 +13,7 @@ use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing}
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
+use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::{Attempt, Level, Trace, refusal};
 
@@ -84,6 +87,8 @@ pub(super) struct Stage<'b, 'a> {
     /// The question that stopped it, where all answers are to be followed.
     pub(super) open: Option<Open>,
     exploring: bool,
+    /// What the effects did to the objects as it was asked last, and the view of the position in which it was.
+    pub(super) influences: Option<(Rc<View>, Rc<[Influence]>)>,
 }
 
 /// Plays a script on a board.
@@ -99,7 +104,7 @@ pub(super) fn play_on(
     tracing: bool,
     explored: Option<Vec<Answer>>,
 ) -> (Outcome, Option<Open>) {
-    let Board { game, table, start, strict_mana, undecided } = board;
+    let Board { game, table, start, strict_mana, undecided, view } = board;
     let players = table.players.clone();
     let answers = Answers::new(table);
     let exploring = explored.is_some();
@@ -124,8 +129,12 @@ pub(super) fn play_on(
         span: scenario.title.span,
         open: None,
         exploring,
+        influences: None,
     };
     stage.play.strict_mana = strict_mana;
+    if let Some(view) = view {
+        stage.play.begin_with_view(view);
+    }
     let result = match undecided {
         Some((why, span)) => Err(Stop::Halt(Halt::undecided(None, why), span)),
         None => stage.run(start, script),
@@ -475,7 +484,7 @@ impl<'a> Stage<'_, 'a> {
     }
 
     /// What the layers make of the game now.
-    pub(super) fn view(&mut self) -> Staged<std::rc::Rc<View>> {
+    pub(super) fn view(&mut self) -> Staged<Rc<View>> {
         let span = self.span;
         self.play.view().map_err(|halt| Stop::Halt(halt, span))
     }

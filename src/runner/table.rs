@@ -31,14 +31,14 @@ impl<'a> KnownNames<'a> {
             match &entry.what {
                 EntryWhat::Token(token) => tokens.push(super::modifiers::token_name(token)),
                 EntryWhat::Card(name) if is_counted(&name.text) => {}
-                EntryWhat::Card(name) if cards.contains(&name.text) => {
-                    written.push(&name.text);
+                EntryWhat::Card(name) => {
                     if let Some(definition) = cards.definition(&name.text) {
+                        written.push(&name.text);
                         let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
                         abilities.for_each(|instance| tokens_of(&instance.ability, &mut tokens));
                     }
                 }
-                EntryWhat::Card(_) | EntryWhat::Unknown(_) => {}
+                EntryWhat::Unknown(_) => {}
             }
         }
         Self { cards, tokens, written }

@@ -160,6 +160,8 @@ impl Reader<'_> {
 
 /// The kind at the start of the words, and what follows it. `resolve first` is longer than any word of it.
 fn choice_kind(words: Words<'_>) -> Option<(ChoiceKind, Words<'_>, Words<'_>)> {
+    // Most lines are no choices; only these have a colon.
+    words.text.as_bytes().contains(&b':').then_some(())?;
     ChoiceKind::ALL
         .iter()
         .filter_map(|kind| {
