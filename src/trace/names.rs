@@ -108,7 +108,8 @@ impl<'a> Names<'a> {
         self.write_name(text, object);
         let stands_for = matches!(self.game.object(object).nature, Nature::Marker(_));
         if self.numbered && !stands_for && self.game.object(object).stack_ability().is_none() {
-            text.push_fmt(format_args!("{object}"), Style::Number);
+            // As it is displayed.
+            text.push_number("#", object.0 + 1, Style::Number);
         }
     }
 

@@ -1,5 +1,7 @@
 //! Text whose pieces know what they are, so that whoever prints it may colour it.
 
+use smallvec::SmallVec;
+
 /// What a piece of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Style {
@@ -54,14 +56,17 @@ pub struct Text {
     text: String,
     // INVARIANT: how many characters the text has; everything that measures columns asks again and again.
     width: usize,
-    // INVARIANT: each run's end is a character boundary of the text, and they ascend to its length.
-    runs: Vec<(usize, Style)>,
+    // INVARIANT: each run's end is a character boundary of the text, and they ascend to its length. Few texts have more.
+    runs: SmallVec<[(u32, Style); 4]>,
 }
+
+/// How long most texts are at most: growing to that from nothing would move each several times.
+const USUAL: usize = 48;
 
 impl Text {
     /// An empty line.
-    pub const fn new() -> Self {
-        Self { text: String::new(), width: 0, runs: Vec::new() }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Adds a piece at the end.
@@ -69,13 +74,25 @@ impl Text {
         if text.is_empty() {
             return;
         }
+        self.make_room();
         self.text.push_str(text);
         self.width += text.chars().count();
         self.close(style);
     }
 
+    /// Adds a number with a sign before it, at the end: `#7`. Formatting takes ten times as long, and most lines have several.
+    pub fn push_number(&mut self, sign: &str, number: u32, style: Style) {
+        self.make_room();
+        let before = self.text.len();
+        self.text.push_str(sign);
+        push_decimal(&mut self.text, number);
+        self.width += self.text.len() - before;
+        self.close(style);
+    }
+
     /// Adds what a formatting macro makes, at the end.
     pub fn push_fmt(&mut self, arguments: std::fmt::Arguments<'_>, style: Style) {
+        self.make_room();
         let before = self.text.len();
         // Writing to a string cannot fail.
         let _ = std::fmt::Write::write_fmt(&mut self.text, arguments);
@@ -87,7 +104,7 @@ impl Text {
 
     /// Adds another line at the end.
     pub fn append(&mut self, other: &Self) {
-        let offset = self.text.len();
+        let offset = self.end();
         self.text.push_str(&other.text);
         self.width += other.width;
         self.runs.extend(other.runs.iter().map(|(end, style)| (end + offset, *style)));
@@ -95,7 +112,6 @@ impl Text {
 
     /// Adds blanks until the line is this many characters wide.
     pub fn pad_to(&mut self, width: usize) {
-        const BLANKS: &str = "                                                                ";
         while self.width < width {
             let missing = width - self.width;
             self.push(BLANKS.get(..missing).unwrap_or(BLANKS), Style::Plain);
@@ -126,8 +142,9 @@ impl Text {
     pub fn pieces(&self) -> impl Iterator<Item = Styled<'_>> {
         let mut start = 0;
         self.runs.iter().map(move |(end, style)| {
-            let text = self.text.get(start..*end).unwrap_or_default();
-            start = *end;
+            let end = *end as usize;
+            let text = self.text.get(start..end).unwrap_or_default();
+            start = end;
             Styled { text, style: *style }
         })
     }
@@ -140,25 +157,40 @@ impl Text {
         }
         let mut lines = vec![Self::new()];
         let mut column = 0;
-        for (blanks, word) in self.words() {
-            let length = word.width();
-            let mut start = column + blanks;
-            if start + length > width && column > indent {
+        let (words, parts) = self.words();
+        let mut parts = parts.as_slice();
+        for word in words {
+            let mut start = column + word.blanks;
+            if start + word.width > width && column > indent {
                 lines.push(Self::new());
                 start = indent;
             }
+            let (its, rest) = parts.split_at(word.parts.min(parts.len()));
+            parts = rest;
             if let Some(line) = lines.last_mut() {
                 line.pad_to(start);
-                line.append(&word);
+                line.width += word.width;
+                for (place, part) in its.iter().enumerate() {
+                    line.text.push_str(part.text);
+                    // A word begins a run of its own.
+                    match place {
+                        0 => {
+                            let end = line.end();
+                            line.runs.push((end, part.style));
+                        }
+                        _ => line.close(part.style),
+                    }
+                }
             }
-            column = start + length;
+            column = start + word.width;
         }
         lines
     }
 
-    /// The words, each with the number of blanks before it; a word may have several styles.
-    fn words(&self) -> Vec<(usize, Self)> {
-        let mut words: Vec<(usize, Self)> = Vec::new();
+    /// The words, and the parts of them in one style each, those of the first word first.
+    fn words(&self) -> (Vec<Word>, Vec<Styled<'_>>) {
+        let mut words: Vec<Word> = Vec::new();
+        let mut parts: Vec<Styled<'_>> = Vec::new();
         let mut blanks = 0;
         for Styled { text, style } in self.pieces() {
             for (place, part) in text.split(' ').enumerate() {
@@ -166,18 +198,19 @@ impl Text {
                 if part.is_empty() {
                     continue;
                 }
+                let width = part.chars().count();
                 match words.last_mut() {
-                    Some((_, word)) if blanks == 0 => word.push(part, style),
-                    _ => {
-                        let mut word = Self::new();
-                        word.push(part, style);
-                        words.push((blanks, word));
+                    Some(word) if blanks == 0 => {
+                        word.width += width;
+                        word.parts += 1;
                     }
+                    _ => words.push(Word { blanks, width, parts: 1 }),
                 }
+                parts.push(Styled { text: part, style });
                 blanks = 0;
             }
         }
-        words
+        (words, parts)
     }
 
     /// Adds the line to a text for the terminal, with or without colour, without blanks at its end.
@@ -189,7 +222,7 @@ impl Text {
         }
         let mut start = 0;
         for (end, style) in &self.runs {
-            let end = (*end).min(kept);
+            let end = (*end as usize).min(kept);
             let piece = self.text.get(start..end).unwrap_or_default();
             start = end.max(start);
             if piece.is_empty() {
@@ -204,12 +237,55 @@ impl Text {
         }
     }
 
+    fn make_room(&mut self) {
+        if self.text.capacity() == 0 {
+            self.text.reserve(USUAL);
+        }
+    }
+
+    fn end(&self) -> u32 {
+        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
+    }
+
     fn close(&mut self, style: Style) {
-        let end = self.text.len();
+        let end = self.end();
         match self.runs.last_mut() {
             Some((last, same)) if *same == style => *last = end,
             _ => self.runs.push((end, style)),
         }
+    }
+}
+
+/// A word of a text that is wrapped.
+struct Word {
+    /// The number of blanks before it.
+    blanks: usize,
+    /// How many characters it has.
+    width: usize,
+    /// How many parts it has, each of one style.
+    parts: usize,
+}
+
+const BLANKS: &str = "                                                                ";
+
+/// Writes so many blanks, not one by one.
+pub(super) fn push_blanks(text: &mut String, mut count: usize) {
+    while count > 0 {
+        let some = BLANKS.get(..count).unwrap_or(BLANKS);
+        text.push_str(some);
+        count -= some.len();
+    }
+}
+
+/// Writes a number without going through a formatter.
+pub(super) fn push_decimal(text: &mut String, number: u32) {
+    let mut place = 1;
+    while number / place >= 10 {
+        place *= 10;
+    }
+    while place > 0 {
+        text.extend(char::from_digit(number / place % 10, 10));
+        place /= 10;
     }
 }
 

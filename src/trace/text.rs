@@ -7,7 +7,6 @@
 //!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
 //! ```
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::book::gist;
@@ -17,7 +16,7 @@ use crate::rules::Elsewhere;
 use super::entry::{Level, Trace};
 use super::names::Names;
 use super::past::Past;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, push_blanks, push_decimal};
 use super::totals::Totals;
 use super::tree::{self, Line};
 use super::words::Words;
@@ -65,7 +64,7 @@ pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail, options.first);
     let mut rows = Vec::new();
-    place(&tree, options.elsewhere.as_deref(), &mut Vec::new(), &mut rows);
+    place(&tree, options.elsewhere.as_deref(), &mut String::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));
     let mut out = String::with_capacity((rows.len() + 8) * options.width);
     let mut lines = Vec::new();
@@ -98,35 +97,25 @@ struct Row<'a> {
     rules: Text,
 }
 
-fn place<'a>(
-    lines: &'a [Line],
-    elsewhere: Option<&Elsewhere>,
-    above: &mut Vec<usize>,
-    rows: &mut Vec<Row<'a>>,
-) {
+/// Adds the lines below the line with the number `above`, each with its own.
+fn place<'a>(lines: &'a [Line], elsewhere: Option<&Elsewhere>, above: &mut String, rows: &mut Vec<Row<'a>>) {
     let mut count = 0;
+    let outer = above.len();
     for line in lines {
-        count += usize::from(!line.heading);
-        above.push(count);
-        let number = if line.heading { String::new() } else { dotted(above) };
+        count += u32::from(!line.heading);
+        if outer > 0 {
+            above.push('.');
+        }
+        push_decimal(above, count);
+        let number = if line.heading { String::new() } else { above.clone() };
         rows.push(Row { number, line, rules: cited(line, elsewhere) });
         place(&line.children, elsewhere, above, rows);
-        above.pop();
+        above.truncate(outer);
     }
-}
-
-fn dotted(places: &[usize]) -> String {
-    let mut number = String::with_capacity(places.len() * 3);
-    for place in places {
-        let dot = if number.is_empty() { "" } else { "." };
-        // Writing to a string cannot fail.
-        let _ = write!(number, "{dot}{place}");
-    }
-    number
 }
 
 fn first_digits(number: &str) -> usize {
-    number.split('.').next().map_or(0, str::len)
+    number.bytes().position(|byte| byte == b'.').unwrap_or(number.len())
 }
 
 fn cited(line: &Line, elsewhere: Option<&Elsewhere>) -> Text {
@@ -267,7 +256,7 @@ impl Layout {
         let phrase = &row.line.phrase;
         let mut end = 0;
         let mut put = |column: usize, text: &str, width: usize| {
-            out.extend(std::iter::repeat_n(' ', column.saturating_sub(end)));
+            push_blanks(out, column.saturating_sub(end));
             out.push_str(text);
             end = column + width;
         };

@@ -35,6 +35,7 @@ pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level, first: Opti
     let mut children: Vec<Vec<EntryId>> = vec![Vec::new(); entries.len()];
     let mut roots = Vec::new();
     let mut turns = Vec::new();
+    let mut gone = Vec::new();
     for (index, entry) in entries.iter().take(first.unwrap_or(usize::MAX)).enumerate() {
         let id = EntryId(u32::try_from(index).unwrap_or(u32::MAX));
         match entry.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
@@ -44,11 +45,14 @@ pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level, first: Opti
     }
     // Turns are counted back from the last one, so that those not shown count too.
     for (index, entry) in entries.iter().enumerate() {
-        if matches!(entry.what, What::Changed(Change::BeginTurn(_), _)) {
-            turns.push(EntryId(u32::try_from(index).unwrap_or(u32::MAX)));
+        let id = EntryId(u32::try_from(index).unwrap_or(u32::MAX));
+        match entry.what {
+            What::Changed(Change::BeginTurn(_), _) => turns.push(id),
+            What::Changed(Change::Leave(player), _) => gone.push((id, player)),
+            _ => {}
         }
     }
-    let tree = Tree { trace, words, detail, children, turns };
+    let tree = Tree { trace, words, detail, children, turns, gone };
     let roots = tree.shown(&roots);
     tree.lines(&roots, false)
 }
@@ -59,6 +63,8 @@ struct Tree<'a> {
     detail: Level,
     children: Vec<Vec<EntryId>>,
     turns: Vec<EntryId>,
+    /// Who has left the game, and by which entry.
+    gone: Vec<(EntryId, PlayerId)>,
 }
 
 impl Tree<'_> {
@@ -178,16 +184,9 @@ impl Tree<'_> {
     /// A player, or all of their team where teams have turns and priority: those who are in the game at this entry. Says whether they
     /// are several.
     fn write_side(&self, text: &mut Text, at: EntryId, player: PlayerId) -> bool {
-        let before = self.trace.entries().iter().take(at.0 as usize);
-        let gone: Vec<PlayerId> = before
-            .filter_map(|entry| match entry.what {
-                What::Changed(Change::Leave(gone), _) => Some(gone),
-                _ => None,
-            })
-            .collect();
         let mut side = self.words.names.side(player);
         // Who has left can still be the one whose turn it is (800.4j).
-        side.retain(|mate| !gone.contains(mate));
+        side.retain(|mate| !self.gone.iter().any(|(when, gone)| *when < at && gone == mate));
         if side.is_empty() {
             self.words.names.write_player(text, player);
             text.push(", who has left", Style::Plain);

@@ -103,7 +103,7 @@ impl Words<'_> {
             What::PutOnStack(ability, _) => {
                 names.write_object(&mut text, *ability);
                 said(&mut text, " goes on the stack as ");
-                text.push_fmt(format_args!("{ability}"), Style::Number);
+                text.push_number("#", ability.0 + 1, Style::Number);
             }
             What::Targets(object, targets) => {
                 names.write_object(&mut text, *object);

@@ -13,11 +13,12 @@ impl Words<'_> {
         let (old, new) = (game.object(it.object), game.object(it.new));
         if old.zone == Zone::Exile && it.to == Zone::Exile {
             said(text, "stays in exile as ");
-            text.push_fmt(format_args!("{}", it.new), Style::Number);
+            text.push_number("#", it.new.0 + 1, Style::Number);
             return;
         }
         let from = if old.outside { "outside the game" } else { old.zone.word() };
-        text.push_fmt(format_args!("{from} > "), Style::Plain);
+        text.push(from, Style::Plain);
+        text.push(" > ", Style::Plain);
         let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
         let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
         // Of a card that nobody knows the owner is all that there is to say.
@@ -27,7 +28,7 @@ impl Words<'_> {
         }
         said(text, it.to.word());
         said(text, " as ");
-        text.push_fmt(format_args!("{}", it.new), Style::Number);
+        text.push_number("#", it.new.0 + 1, Style::Number);
         // Under whose control it enters, not whose it has come under since.
         if let (Zone::Battlefield, Some(controller)) = (it.to, it.controller.filter(|by| *by != new.owner)) {
             said(text, " under ");
@@ -63,7 +64,7 @@ impl Words<'_> {
         match self.names.game().object(new.new).stack_ability() {
             Some(_) => {
                 said(became, "goes on the stack as ");
-                became.push_fmt(format_args!("{}", new.new), Style::Number);
+                became.push_number("#", new.new.0 + 1, Style::Number);
                 phrase.why = Text::new();
             }
             None => {
