@@ -265,7 +265,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                     game.earliest(until.source) == root
                         && until.moved.iter().any(|(moved, _)| *moved == object)
                 });
-            on(linked, "is exiled by it", "is not exiled by it", Rules::of(&[cr!("607.2a")]))
+            let whose = table.told(game, by);
+            let not = if linked { "" } else { "not " };
+            say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[cr!("607.2a")]))
         }
         FactKind::Tapped => {
             let rules = rules_about(stage, object, |change| matches!(change, Change::Tap(..)));
@@ -460,7 +462,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
             let either = |change: &Effect| given(change) || taken(change);
             let rules = layers::by_effects(stage, object, &either, false)?;
-            on(holds, "has an ability from it", "has no ability from it", rules)
+            let whose = stage.answers.table().told(&stage.play.game, grantor);
+            let article = if holds { "an" } else { "no" };
+            say(holds, format!("has {article} ability from {whose}"), rules)
         }
         FactKind::Countered | FactKind::Resolved => {
             let root = game.earliest(object);

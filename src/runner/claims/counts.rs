@@ -107,10 +107,10 @@ fn state(facts: &[Spanned<Fact>]) -> &'static str {
     }
 }
 
-/// What facts say of where the objects are, as words behind the noun; `, of that sort` where they say more.
+/// What facts say of where the objects are and what they are like, as words behind the noun.
 fn places(facts: &[Spanned<Fact>]) -> String {
     let mut words = String::new();
-    let mut more = false;
+    let mut qualities: Vec<String> = Vec::new();
     for fact in facts {
         match &fact.value {
             Fact { negated: false, kind: FactKind::Zone { zone, whose } } => {
@@ -126,13 +126,42 @@ fn places(facts: &[Spanned<Fact>]) -> String {
                 words.push_str(&format!(" owned by {}", name.text));
             }
             Fact { kind: FactKind::Tapped, .. } => {}
-            _ => more = true,
+            fact => {
+                let quality = quality(fact);
+                if !qualities.contains(&quality) {
+                    qualities.push(quality);
+                }
+            }
         }
     }
-    if more {
-        words.push_str(", of that sort");
+    if !qualities.is_empty() {
+        words.push_str(&format!(" {}", qualities.join(" and ")));
     }
     words
+}
+
+/// What a fact says that the objects are like.
+fn quality(fact: &Fact) -> String {
+    let is = match &fact.kind {
+        FactKind::Power(power) => format!("with power {power}"),
+        FactKind::Toughness(toughness) => format!("with toughness {toughness}"),
+        FactKind::PowerToughness(power, toughness) => format!("that is {power}/{toughness}"),
+        FactKind::Counters(count, kind) => format!("with {count} {} counter(s)", kind.text),
+        FactKind::Damage(amount) => format!("with {amount} damage"),
+        FactKind::Color(word) | FactKind::Type(word) => format!("that is {}", word.text),
+        FactKind::Keyword(word) => format!("with {}", word.text),
+        FactKind::Colorless => "that is colorless".to_owned(),
+        FactKind::Token => "that is a token".to_owned(),
+        FactKind::FaceDown => "that is face down".to_owned(),
+        FactKind::Attacking(None) => "that is attacking".to_owned(),
+        FactKind::Blocking(None) => "that is blocking".to_owned(),
+        _ => return "that fits all that is asked for".to_owned(),
+    };
+    match (fact.negated, is.strip_prefix("that is "), is.strip_prefix("with ")) {
+        (true, Some(what), _) => format!("that is not {what}"),
+        (true, None, Some(what)) => format!("without {what}"),
+        _ => is,
+    }
 }
 
 /// How many there are, and which: `there are 2 creatures on the battlefield: Grizzly Bears; Storm Crow`.

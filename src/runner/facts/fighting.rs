@@ -49,7 +49,9 @@ pub(super) fn blocking(
         Some(wanted) => combat.blocked_by(object).any(|attacker| attacker == wanted),
         None => combat.is_blocking(object),
     };
-    let sentence = (if holds { "is blocking" } else { "is not blocking it" }).to_owned();
+    let what = wanted.map(|wanted| stage.answers.table().told(&stage.play.game, wanted));
+    let what = what.map_or_else(String::new, |what| format!(" {what}"));
+    let sentence = format!("is {}blocking{what}", if holds { "" } else { "not " });
     Ok(Judged { holds, sentence, rules })
 }
 
