@@ -247,6 +247,7 @@ impl Game {
             Change::StaysInCombat { object, blocks: true } => self.attacked_no_more(*object),
             Change::StaysInCombat { object, blocks: false } => {
                 self.combat.blocks.retain(|block| block.blocker != *object);
+                self.combat.blocking_nothing.retain(|blocker| blocker != object);
             }
             Change::BeginEffect(effect) => {
                 self.tick();
@@ -381,6 +382,7 @@ impl Game {
 
     pub(super) fn block(&mut self, block: super::Block) {
         self.combat.had_blocked.push((block.attacker, Some(block.blocker)));
+        self.combat.blocking_nothing.retain(|blocker| *blocker != block.blocker);
         self.combat.blocks.push(block);
     }
 
@@ -407,7 +409,14 @@ impl Game {
             .extend(self.combat.attacks.iter().copied().filter(|attack| attack.attacker == creature));
         self.combat.attacks.retain(|attack| attack.attacker != creature);
         self.combat.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
+        let blockers = self.combat.blockers();
         self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
+        // What blocked it goes on blocking, if only nothing (509.1g).
+        let blocks = &self.combat.blocks;
+        let left = |blocker: &ObjectId| {
+            *blocker != creature && !blocks.iter().any(|block| block.blocker == *blocker)
+        };
+        self.combat.blocking_nothing = blockers.into_iter().filter(left).collect();
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]

@@ -21,6 +21,8 @@ pub struct Combat {
     pub former: SmallVec<[Attack; 2]>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
+    /// The creatures that are still blocking though all that they blocked has been removed from combat (509.1g).
+    pub blocking_nothing: SmallVec<[ObjectId; 2]>,
     /// What has made each attacking creature become blocked this combat: a creature that blocked it, or nothing for an effect.
     pub had_blocked: Vec<(ObjectId, Option<ObjectId>)>,
     /// Whether blockers have been declared (509).
@@ -82,7 +84,19 @@ impl Combat {
 
     /// Whether the creature blocks.
     pub fn is_blocking(&self, creature: ObjectId) -> bool {
-        self.blocks.iter().any(|block| block.blocker == creature)
+        self.blocks.iter().any(|block| block.blocker == creature) || self.blocking_nothing.contains(&creature)
+    }
+
+    /// The blocking creatures, each once.
+    pub fn blockers(&self) -> Vec<ObjectId> {
+        let mut blockers: Vec<ObjectId> = Vec::new();
+        let blocking = self.blocks.iter().map(|block| block.blocker);
+        for blocker in blocking.chain(self.blocking_nothing.iter().copied()) {
+            if !blockers.contains(&blocker) {
+                blockers.push(blocker);
+            }
+        }
+        blockers
     }
 
     /// What blocks an attacker, in the order in which it was declared.

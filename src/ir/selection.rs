@@ -156,6 +156,8 @@ pub enum Players {
     Active,
     /// The player whom the creature attacks (508.5).
     Defending,
+    /// The attacking player; of several the one whose creature this blocks (506.2, 805.10c).
+    Attacking,
     /// The player that an Aura is attached to.
     Attached,
     /// The players of an earlier choice.
@@ -195,6 +197,7 @@ impl Players {
             "that-player" => Some(Self::It),
             "active-player" => Some(Self::Active),
             "defending-player" => Some(Self::Defending),
+            "attacking-player" => Some(Self::Attacking),
             "attached-player" => Some(Self::Attached),
             "its-controller" => Some(Self::ControllerOf(Box::new(Selection::It))),
             "its-owner" => Some(Self::OwnerOf(Box::new(Selection::It))),

@@ -256,12 +256,12 @@ fn stack_makes_sense(game: &Game) -> Result<(), Broken> {
 /// Only in the combat phase is there combat (506.1, 511.3), and who fights is on the battlefield (506.4).
 fn combat_makes_sense(game: &Game) -> Result<(), Broken> {
     let combat = game.combat();
-    let fights = !combat.attacks.is_empty() || !combat.blocks.is_empty();
+    let fights = !combat.attacks.is_empty() || !combat.blockers().is_empty();
     if game.ending().is_none() && fights && !game.turn().step.is_combat() {
         return Err(format!("creatures fight in the step {:?}", game.turn().step));
     }
     let attackers = combat.attacks.iter().map(|attack| attack.attacker);
-    for id in attackers.chain(combat.blocks.iter().map(|block| block.blocker)) {
+    for id in attackers.chain(combat.blockers()) {
         if !game.object(id).on_battlefield() {
             return Err(format!("{} fights and is not there (506.4)", told(game.object(id))));
         }

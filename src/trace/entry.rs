@@ -247,6 +247,14 @@ pub enum Note {
     OnlyDeclaration(PlayerId),
     /// There are requirements of what a player's creatures attack or block, and none can be obeyed (508.1d, 509.1c).
     NothingToObey(PlayerId),
+    /// What a player's attacks or blocks cost is worked out, with so much generic mana (508.1h, 509.1d).
+    CostLockedIn(PlayerId, u16),
+    /// A player activates mana abilities for what attacks or blocks cost (508.1i, 509.1e).
+    MakesManaFor(PlayerId),
+    /// Of several players who are attacked, this one declares blockers (802.4).
+    DeclaresBlockers(PlayerId),
+    /// An object is attached already to what it would become attached to (701.3b).
+    AlreadyAttached(ObjectId, Thing),
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(ObjectId),
     /// A card can't be cast so, because the resulting spell would be none of those that the effect lets be cast.

@@ -151,6 +151,29 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " can't obey what effects require")
         }
+        Note::CostLockedIn(player, generic) => {
+            said(&mut text, "the total cost that ");
+            names.write_player(&mut text, player);
+            said(&mut text, " pays is locked in");
+            if generic > 0 {
+                text.push_fmt(format_args!(": {{{generic}}}"), Style::Plain);
+            }
+            (None, "")
+        }
+        Note::MakesManaFor(player) => {
+            names.write_player(&mut text, player);
+            (None, " activates mana abilities for that cost")
+        }
+        Note::DeclaresBlockers(player) => {
+            names.write_player(&mut text, player);
+            (None, " declares blockers")
+        }
+        Note::AlreadyAttached(object, to) => {
+            names.write_object(&mut text, object);
+            said(&mut text, " is attached to ");
+            names.write_thing(&mut text, to);
+            (None, " already: nothing happens")
+        }
         Note::NoSuchSpell(card) => (Some(card), " can't be cast: it would be no such spell as may be cast"),
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
         Note::TargetsStay(spell) => {

@@ -16,6 +16,7 @@ impl Voice<'_> {
             Players::It => "that player".to_owned(),
             Players::Active => "the active player".to_owned(),
             Players::Defending => "the defending player".to_owned(),
+            Players::Attacking => "the attacking player".to_owned(),
             Players::Attached => "the enchanted player".to_owned(),
             Players::Slot(slot) => format!("\"{slot}\""),
             Players::Chosen(_) => "the chosen player".to_owned(),
@@ -42,6 +43,7 @@ impl Voice<'_> {
             | Players::It
             | Players::Active
             | Players::Defending
+            | Players::Attacking
             | Players::Attached
             | Players::Slot(_)
             | Players::Chosen(_)

@@ -240,6 +240,13 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             }
             None => PlayerList::new(),
         },
+        Players::Attacking => {
+            let attacking = attacking(sight, frame.source);
+            if attacking.len() > 1 {
+                return Err(Halt::undecided(frame.source, "which of several attacking players it means"));
+            }
+            attacking
+        }
         Players::Attached => match game.object(frame.source).attached_to {
             Some(Attachment::Player(player)) => PlayerList::from_slice(&[player]),
             _ => PlayerList::new(),
@@ -275,6 +282,38 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             game.apnap().into_iter().filter(|player| !others.contains(player)).collect()
         }
     })
+}
+
+/// The attacking players whom a spell or ability may mean: who controls what its source blocks, or blocked before it was removed
+/// from combat; else each attacking player (506.2, 805.10c).
+pub(in crate::engine) fn attacking(sight: Sight<'_>, source: ObjectId) -> PlayerList {
+    let game = sight.game;
+    if !game.turn().step.is_combat() {
+        return PlayerList::new();
+    }
+    let team = game.whose_turn_it_would_be(game.turn().active);
+    let combat = game.combat();
+    let had_blocked = combat.had_blocked.iter().filter(|(_, by)| *by == Some(source));
+    let blocked: Vec<ObjectId> = match combat.is_blocking(source) {
+        true => combat.blocked_by(source).collect(),
+        false => had_blocked.map(|(attacker, _)| *attacker).collect(),
+    };
+    let mut players = PlayerList::new();
+    for attacker in blocked {
+        let its = game.object(attacker);
+        let player = match &its.known {
+            Some(known) if !its.on_battlefield() => known.controller,
+            _ => sight.view.controller(game, attacker),
+        };
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    if players.is_empty() {
+        team.into_iter().filter(|player| !game.player(*player).gone).collect()
+    } else {
+        players
+    }
 }
 
 fn owners(

@@ -48,13 +48,7 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
                 assign_attacker(play, &view, player, attack, &mut packets, &mut trampling)?;
             }
         }
-        let mut blockers: Vec<ObjectId> = Vec::new();
-        for block in &play.game.combat().blocks {
-            if !blockers.contains(&block.blocker) {
-                blockers.push(block.blocker);
-            }
-        }
-        for blocker in blockers {
+        for blocker in play.game.combat().blockers() {
             if view.controller(&play.game, blocker) == player && assigns(play, &view, blocker, first) {
                 assign_blocker(play, &view, player, blocker, &mut packets)?;
             }
@@ -91,11 +85,7 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
 fn in_combat(play: &Play<'_>) -> Vec<ObjectId> {
     let combat = play.game.combat();
     let mut creatures: Vec<ObjectId> = combat.attacks.iter().map(|attack| attack.attacker).collect();
-    for block in &combat.blocks {
-        if !creatures.contains(&block.blocker) {
-            creatures.push(block.blocker);
-        }
-    }
+    creatures.extend(combat.blockers());
     creatures
 }
 

@@ -81,7 +81,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         })
         .collect();
     let combat = play.game.combat();
-    if changed.is_empty() && combat.attacks.is_empty() && combat.blocks.is_empty() {
+    if changed.is_empty() && combat.attacks.is_empty() && combat.blockers().is_empty() {
         return Ok(());
     }
     let before = combat.clone();
@@ -102,7 +102,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     // A creature that blocks and is attacked too goes on being the one if it stops being the other (506.4d).
     let mut stays: Vec<(ObjectId, bool)> = Vec::new();
     let mut parted: Vec<ObjectId> = Vec::new();
-    for object in fighting.chain(combat.blocks.iter().map(|block| block.blocker)) {
+    for object in fighting.chain(combat.blockers()) {
         let characteristics = view.characteristics(&play.game, object);
         let fights = Fighter::of(characteristics) == Fighter::Creature;
         if fights || out.contains(&object) || stays.contains(&(object, false)) {

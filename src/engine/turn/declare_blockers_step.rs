@@ -9,11 +9,11 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
+use crate::game::{Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
-use crate::rules::{RuleId, cr};
-use crate::trace::Level;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::requirements::{Able, Demand, Requirement};
 
@@ -22,14 +22,14 @@ mod restrictions;
 
 use restrictions::Restrictions;
 
-/// Each defending player declares blockers (509.1a–i), in turn order (101.4, 802.4a); a defending team declares them as one
-/// (805.10d).
+/// Each defending player declares blockers (509.1a–i), one after the other in turn order (101.4, 802.4); a defending team
+/// declares them as one (805.10d).
 ///
 /// # Errors
 /// [`Halt::Illegal`] if a declaration is illegal.
 pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let active = play.game.turn().active;
-    let mut all: Vec<(ObjectId, ObjectId)> = Vec::new();
+    let attacked = attacked(play)?;
     let mut asked: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
         if play.game.fights_with(player, active) || asked.contains(&player) {
@@ -40,14 +40,68 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             declared.extend(play.blockers(mate)?);
             asked.push(mate);
         }
+        // Of several who are attacked each declares all their blocks before the next one does.
+        if attacked.len() > 1 && attacked.contains(&player) {
+            let rules = Rules::of(&[cr!("802.4")]);
+            play.note(Level::Default, CauseKind::TurnBased, rules, Note::DeclaresBlockers(player));
+        }
         check_and_pay(play, player, &declared)?;
-        all.extend(declared);
+        become_blocking(play, player, declared)?;
     }
+    // What attacks nobody who could still block it is unblocked too.
+    let undefended =
+        |attack: &Attack| attack.defender.player().is_some_and(|whom| play.game.player(whom).gone);
+    let attacks = play.game.combat().attacks.iter().filter(|attack| undefended(attack));
+    let unblocked: Vec<Happening> =
+        attacks.map(|attack| Happening::Unblocked { attacker: attack.attacker }).collect();
     let cause = Cause::new(CauseKind::TurnBased, cr!("509.1g"));
+    play.change(cause, Level::Hidden, Change::BlockersDeclared);
+    let before = play.view()?;
+    after(play, &before, &unblocked)
+}
+
+/// The sides that are attacked, each by the player whom [`declare`] asks first.
+fn attacked(play: &mut Play<'_>) -> Outcome<Vec<PlayerId>> {
     let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut attacked: Vec<PlayerId> = Vec::new();
+    for player in play.game.apnap() {
+        let mut attacks = play.game.combat().attacks.iter();
+        let is_it = |attack: &Attack| {
+            play.game.fights_with(player, battles::defending_player(sight, attack.defender))
+        };
+        if attacks.any(is_it) && !attacked.iter().any(|other| play.game.fights_with(player, *other)) {
+            attacked.push(player);
+        }
+    }
+    Ok(attacked)
+}
+
+/// The chosen creatures of one defending player or team that are still theirs become blocking creatures (509.1g), what attacks
+/// that side becomes blocked or unblocked (509.1h), and what waits for it triggers (509.1i).
+fn become_blocking(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    mut declared: Vec<(ObjectId, ObjectId)>,
+) -> Outcome {
+    let view = play.view()?;
+    let theirs = |blocker: ObjectId| {
+        play.game.object(blocker).on_battlefield()
+            && play.game.fights_with(player, view.controller(&play.game, blocker))
+    };
+    // One that was chosen and is gone, as a cost or by a mana ability, never blocks; whether it was "declared" all the same where
+    // nothing else blocks the attacker the rules don't say.
+    let met: Vec<ObjectId> =
+        declared.iter().filter(|(blocker, _)| theirs(*blocker)).map(|(_, attacker)| *attacker).collect();
+    if let Some((blocker, _)) = declared.iter().find(|(_, attacker)| !met.contains(attacker)) {
+        let why = "the only creature chosen to block is gone before it blocks";
+        return Err(Halt::undecided(*blocker, why));
+    }
+    declared.retain(|(blocker, _)| theirs(*blocker));
+    let cause = Cause::new(CauseKind::TurnBased, cr!("509.1g"));
     let mut happenings = Vec::new();
-    for (index, (blocker, attacker)) in all.iter().enumerate() {
-        let first = !all.iter().take(index).any(|(other, _)| other == blocker);
+    for (index, (blocker, attacker)) in declared.iter().enumerate() {
+        let first = !declared.iter().take(index).any(|(other, _)| other == blocker);
         // It blocks what attacks a teammate.
         let for_team = play.game.combat().attack_of(*attacker).is_some_and(|attack| {
             let sight = Sight { game: &play.game, view: &view };
@@ -58,7 +112,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first, entered: false });
     }
     // What blocks one of a band blocks the others.
-    for (blocker, attacker) in &all {
+    for (blocker, attacker) in &declared {
         let others: Vec<ObjectId> = play.game.combat().banded_with(*attacker).collect();
         for other in others {
             if play.game.combat().blocked_by(*blocker).any(|blocked| blocked == other) {
@@ -74,7 +128,17 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             });
         }
     }
-    let attackers: Vec<ObjectId> = play.game.combat().attacks.iter().map(|attack| attack.attacker).collect();
+    let attackers: Vec<ObjectId> = play
+        .game
+        .combat()
+        .attacks
+        .iter()
+        .filter(|attack| {
+            let sight = Sight { game: &play.game, view: &view };
+            play.game.fights_with(player, battles::defending_player(sight, attack.defender))
+        })
+        .map(|attack| attack.attacker)
+        .collect();
     for attacker in attackers {
         let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attacker).collect();
         if blockers.is_empty() {
@@ -87,7 +151,6 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             happenings.push(Happening::BlockedBySoMany { attacker, before: 0, now });
         }
     }
-    play.change(cause, Level::Hidden, Change::BlockersDeclared);
     let before = play.view()?;
     after(play, &before, &happenings)
 }
@@ -178,7 +241,7 @@ fn able(
     let mut able = Vec::new();
     for creature in play.game.battlefield().to_vec() {
         let controller = view.controller(&play.game, creature);
-        if !play.game.fights_with(player, controller) || restrictions.taxes(creature) {
+        if !play.game.fights_with(player, controller) {
             continue;
         }
         let matters = |(its, _): &(ObjectId, Thing)| *its == creature;
@@ -187,7 +250,8 @@ fn able(
         }
         let mut blockable: Vec<Thing> = Vec::new();
         for attack in play.game.combat().attacks.clone() {
-            if why_not(play, player, creature, attack.attacker)?.is_none() {
+            let free = !restrictions.taxes(creature, attack.attacker);
+            if free && why_not(play, player, creature, attack.attacker)?.is_none() {
                 blockable.push(Thing::Object(attack.attacker));
             }
         }

@@ -46,6 +46,7 @@ impl Checker {
             | Players::Each
             | Players::Active
             | Players::Defending
+            | Players::Attacking
             | Players::Attached => {}
             Players::Target(number) => self.needs_target(*number),
             Players::It => self.needs_event("that-player"),

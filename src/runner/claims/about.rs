@@ -214,6 +214,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::TooLate(object)
             | Note::NoOpeningAction(object)
             | Note::DamageStays(object)
+            | Note::AlreadyAttached(object, _)
             | Note::StillMeant(object) => vec![*object],
             Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
             Note::Proposes(..) | Note::Shortens(_) => Vec::new(),
@@ -236,6 +237,9 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::Obeyed(_)
             | Note::NothingToObey(_)
             | Note::OnlyDeclaration(_)
+            | Note::CostLockedIn(..)
+            | Note::MakesManaFor(_)
+            | Note::DeclaresBlockers(_)
             | Note::Controls(..)
             | Note::ControlEnds(..)
             | Note::DecidesFor(..)

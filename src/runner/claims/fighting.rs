@@ -2,8 +2,8 @@
 
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Attack, Block, Change, ObjectId, Thing};
-use crate::ir::{Ability, Event, Filter};
+use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
+use crate::ir::{Ability, Event, Filter, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::trace::What;
@@ -23,6 +23,10 @@ struct Fought {
     entered_blocking: Vec<ObjectId>,
     /// What has become blocked.
     blocked: Vec<ObjectId>,
+    /// What left the battlefield while attackers, or blockers, were being declared, and before any was.
+    left: Vec<(ObjectId, Step)>,
+    /// Whether blockers have been declared.
+    blockers_declared: bool,
 }
 
 /// Why no ability of a permanent has triggered on attacks or blocks, if there was something that is not quite what one of them waits for.
@@ -49,6 +53,14 @@ pub(super) fn not_so(
         if number.is_some_and(|number| number != place) {
             continue;
         }
+        // What is gone by the time that attackers or blockers have been declared does not see it.
+        let left = fought.left.iter().find(|(left, _)| path_of(stage, object).contains(left));
+        if let Some((_, step)) = left
+            && waits_for(&triggered.when, *step)
+        {
+            let rule = if *step == Step::DeclareAttackers { cr!("508.1m") } else { cr!("509.1i") };
+            return Ok(Some(("it was gone before the declaration was over", Rules::of(&[rule]))));
+        }
         let frame = Frame::of_source(source, controller, origin);
         let is = |filter: &Filter, its: ObjectId| matches(sight, &frame, filter, its).unwrap_or(false);
         if let Some(found) = why(&triggered.when, &fought, &is) {
@@ -57,6 +69,21 @@ pub(super) fn not_so(
         }
     }
     Ok(None)
+}
+
+/// Whether an event is about the declaration of attackers, or of blockers.
+fn waits_for(event: &Event, step: Step) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| waits_for(event, step)),
+        Event::OneOrMore(event) => waits_for(event, step),
+        Event::Attacks(_) | Event::PlayerAttacked(..) | Event::PlayerAttacks(_) | Event::AttacksWith(..) => {
+            step == Step::DeclareAttackers
+        }
+        Event::Blocks(..) | Event::BecomesBlocked(..) | Event::AttacksUnblocked(_) => {
+            step == Step::DeclareBlockers
+        }
+        _ => false,
+    }
 }
 
 fn why(
@@ -91,6 +118,18 @@ fn why(
             let other = !(declared || nothing);
             other.then_some(("no creature was declared as an attacker attacking that player", rule))
         }
+        // It has attacked, and whether it is blocked is still to be seen.
+        Event::AttacksUnblocked(what) if !fought.blockers_declared => {
+            let attacks = fought.attacks.iter().any(|attack| is(what, attack.attacker));
+            attacks.then_some(("blockers have not been declared yet", cr!("508.3f")))
+        }
+        Event::Becomes(what, word) if *word == Symbol::literal("exert") => {
+            let entered = fought.entered_attacking.iter().any(|creature| is(what, *creature));
+            entered.then_some((
+                "what was not declared as an attacker is not exerted as it attacks",
+                cr!("508.1g"),
+            ))
+        }
         Event::AttacksUnblocked(what) => {
             let blocked = fought.blocked.iter().any(|creature| is(what, *creature));
             blocked.then_some(("it was blocked", cr!("509.3g")))
@@ -112,13 +151,31 @@ fn why(
 
 fn fought(stage: &Stage<'_, '_>) -> Fought {
     let mut fought = Fought::default();
+    let game = &stage.play.game;
+    // The step whose declaration is being made.
+    let mut declaring: Option<Step> = None;
     for entry in stage.play.trace.entries() {
         let What::Changed(change, _) = &entry.what else { continue };
         match change {
-            Change::Attack(attack) => fought.attacks.push(*attack),
-            Change::Block(block) => fought.blocks.push(*block),
+            Change::BeginStep(step) => {
+                declaring =
+                    Some(*step).filter(|it| matches!(it, Step::DeclareAttackers | Step::DeclareBlockers));
+                fought.blockers_declared &= *step != Step::BeginningOfCombat;
+            }
+            Change::Pass => declaring = None,
+            Change::BlockersDeclared => fought.blockers_declared = true,
+            Change::Attack(attack) => {
+                declaring = None;
+                fought.attacks.push(*attack);
+            }
+            Change::Block(block) => {
+                declaring = None;
+                fought.blocks.push(*block);
+            }
             Change::Blocked(attacker) => fought.blocked.push(*attacker),
             Change::Move(it) => {
+                let left = declaring.filter(|_| game.object(it.object).zone == Zone::Battlefield);
+                fought.left.extend(left.map(|step| (it.object, step)));
                 fought.entered_attacking.extend(it.attacking.map(|_| it.new));
                 fought.entered_blocking.extend(it.blocking.map(|_| it.new));
             }

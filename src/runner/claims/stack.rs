@@ -1,6 +1,6 @@
 //! Claims about the stack.
 
-use crate::game::{CauseKind, Change};
+use crate::game::{CauseKind, Change, ObjectId, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
@@ -45,6 +45,27 @@ fn without_the_stack(stage: &Stage<'_, '_>) -> Option<RuleId> {
     }
 }
 
+/// The rule by which all that triggered as a step of combat began is on the stack before the active player gets priority (508.2b,
+/// 509.2a, 510.3a), if nothing else has been put there since.
+fn before_priority_in_combat(stage: &Stage<'_, '_>) -> Option<RuleId> {
+    let game = &stage.play.game;
+    let rule = match game.turn().step {
+        Step::DeclareAttackers => cr!("508.2b"),
+        Step::DeclareBlockers => cr!("509.2a"),
+        Step::FirstStrikeDamage | Step::CombatDamage => cr!("510.3a"),
+        _ => return None,
+    };
+    let triggered =
+        |object: &ObjectId| game.object(*object).stack_ability().is_some_and(|ability| ability.triggered);
+    if game.stack().is_empty() || !game.stack().iter().all(triggered) {
+        return None;
+    }
+    let steps = stage.play.trace.entries().iter().rev();
+    let mut since = steps.take_while(|entry| !matches!(entry.what, What::Changed(Change::BeginStep(_), _)));
+    let acted = since.any(|entry| matches!(entry.what, What::Changed(Change::Pass, _) | What::Resolves(_)));
+    (!acted).then_some(rule)
+}
+
 /// Whether an entry is the heading of a step, under which its turn-based actions stand.
 fn is_step(stage: &Stage<'_, '_>, entry: EntryId) -> bool {
     stage.play.trace.get(entry).is_some_and(|entry| matches!(entry.what, What::Step(..)))
@@ -87,6 +108,9 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
         && let Some(rule) = without_the_stack(stage)
     {
         return Ok(Judged { holds, sentence, rules: Rules::of(&[rule]) });
+    }
+    if let Some(rule) = before_priority_in_combat(stage) {
+        rules = rules.and(rule);
     }
     for object in game.stack() {
         let left_since = game

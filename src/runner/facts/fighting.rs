@@ -7,7 +7,7 @@ use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::Reference;
-use crate::trace::{Note, What};
+use crate::trace::{Entry, Note, What};
 
 /// Whether a creature attacks, perhaps someone or something in particular.
 pub(super) fn attacking(
@@ -97,6 +97,34 @@ fn entered_attacking(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     matches!((entered, declared), (Some((entered, _)), Some((declared, _))) if entered > declared)
 }
 
+/// The rules by which its player has paid for a creature that attacks or blocks since the entry at that place: what it cost, the mana
+/// abilities, the payment.
+fn paid(stage: &Stage<'_, '_>, object: ObjectId, since: usize) -> Rules {
+    let entries = stage.play.trace.entries();
+    let before = entries.iter().take(since).rev();
+    let declaration: Vec<_> = before
+        .take_while(|entry| {
+            !matches!(
+                entry.what,
+                What::Changed(Change::BeginStep(_), _) | What::Note(Note::DeclaresBlockers(_))
+            )
+        })
+        .collect();
+    let of_it = |entry: &&&Entry| matches!(entry.cause, CauseKind::Cost(its, _) if its == object);
+    let Some(payment) = declaration.iter().find(of_it) else { return Rules::NONE };
+    let mut rules = payment.rules;
+    let CauseKind::Cost(_, payer) = payment.cause else { return rules };
+    for entry in declaration {
+        match &entry.what {
+            What::Note(Note::CostLockedIn(player, _) | Note::MakesManaFor(player)) if *player == payer => {
+                rules = entry.rules.iter().fold(rules, Rules::and);
+            }
+            _ => {}
+        }
+    }
+    rules
+}
+
 /// Why a creature attacks or blocks, or doesn't: how it has come into combat and out of it, and what has not taken it out.
 fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) -> Staged<Rules> {
     let began = last(stage, |change| match change {
@@ -126,6 +154,8 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
             never.next().unwrap_or(Rules::NONE)
         }
     };
+    // What it cost to attack or block with.
+    rules = paid(stage, object, since).iter().fold(rules, Rules::and);
     // What was not declared need not obey what declarations must.
     let unbound = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Note(Note::Unbound(its)) if *its == object => Some(entry.rules),

@@ -37,9 +37,13 @@ pub(in crate::engine) fn attach(
         false => may_be_attached(sight, object, to)?,
     };
     if earlier == Some(to) || !its.on_battlefield() || !fits {
+        let already = earlier == Some(to) && its.on_battlefield();
         let why = if earlier == Some(to) { None } else { why_not(sight, object, to)? };
         let rules = why.into_iter().fold(Rules::NONE, Rules::and).and(cr!("701.3b"));
-        let note = Note::Cant(Forbidden::Attach(to), Thing::Object(object), None);
+        let note = match already {
+            true => Note::AlreadyAttached(object, to),
+            false => Note::Cant(Forbidden::Attach(to), Thing::Object(object), None),
+        };
         play.note(Level::Default, cause.kind, rules, note);
         return Ok(());
     }

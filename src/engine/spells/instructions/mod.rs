@@ -23,7 +23,7 @@ use crate::engine::additional::keyword_actions::{self, Doing};
 use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{players as players_of, select};
+use crate::engine::reading::selections::{attacking, players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones;
@@ -443,7 +443,37 @@ pub(in crate::engine) fn who_are(
     who: &Players,
 ) -> Outcome<crate::engine::reading::selections::PlayerList> {
     let view = play.view()?;
-    players_of(Sight { game: &play.game, view: &view }, frame, who)
+    let sight = Sight { game: &play.game, view: &view };
+    // Which of several attacking or defending players is meant the controller of the spell or ability chooses.
+    let (several, rule) = match who {
+        Players::Attacking => (attacking(sight, frame.source), cr!("805.10c")),
+        Players::Defending if play.game.combat().last_attack_of(frame.source).is_none() => {
+            let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
+            let combat = play.game.turn().step.is_combat();
+            (play.game.opponents(play.game.turn().active).filter(|_| combat).collect(), rule)
+        }
+        _ => return players_of(sight, frame, who),
+    };
+    if several.len() < 2 {
+        return Ok(several);
+    }
+    let items = several.into_iter().map(Item::Player).collect();
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let rules = Rules::of(&[rule]);
+    let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
+    Ok(picked.first().copied().and_then(announcing::thing).and_then(Thing::player).into_iter().collect())
+}
+
+/// The rules by which "the defending player" or "the attacking player" is one particular player (508.5, 805.10c).
+pub(super) fn rules_of_who(play: &Play<'_>, who: &Players) -> Rules {
+    match who {
+        Players::Defending if play.game.shares_turns() => Rules::of(&[cr!("805.10e")]),
+        Players::Defending if play.game.players().count() > 2 => Rules::of(&[cr!("508.5"), cr!("508.5a")]),
+        Players::Defending => Rules::of(&[cr!("508.5")]),
+        Players::Attacking if play.game.shares_turns() => Rules::of(&[cr!("805.10c")]),
+        Players::Attacking => Rules::of(&[cr!("506.2")]),
+        _ => Rules::NONE,
+    }
 }
 
 /// The player meant; the controller if nobody is.

@@ -17,7 +17,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::objects::shares;
-use super::{Frame, amount, cause, information, objects_there, one_player, things, who_are};
+use super::{Frame, amount, cause, information, objects_there, one_player, rules_of_who, things, who_are};
 
 /// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
 /// chooses one of them, who alone is affected (810.9d).
@@ -200,6 +200,7 @@ fn change_life(
     if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
         informed = information::of_objects(play, frame, selection)?.iter().fold(informed, Rules::and);
     }
+    informed = rules_of_who(play, who).iter().fold(informed, Rules::and);
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
     let mut changed = 0i32;
     for player in who_are(play, frame, who)? {
@@ -242,6 +243,10 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
     let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
     let rules = information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and);
+    let rules = match &it.to {
+        Selection::Players(who) => rules_of_who(play, who).iter().fold(rules, Rules::and),
+        _ => rules,
+    };
     packets.extend(things(play, frame, &it.to)?.into_iter().enumerate().map(|(index, to)| {
         let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
         Packet { source, to, amount: share.unwrap_or(each), rules, preventable: !it.unpreventable }
@@ -253,9 +258,7 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let mut by = cause(frame, cr!("701.9a"));
-    if it.who == Players::Defending {
-        by = by.and(if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5") });
-    }
+    by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {

@@ -13,7 +13,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::{also_delayed, bound};
-use super::{Frame, amount, cause, objects_there, who_are};
+use super::{Frame, amount, cause, objects_there, rules_of_who, who_are};
 
 /// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
 pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
@@ -22,6 +22,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     let mut by = cause(frame, cr!("701.21a"));
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     by = keyword.into_iter().fold(by, Cause::and);
+    by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => {
             by = also_delayed(frame, these, by);

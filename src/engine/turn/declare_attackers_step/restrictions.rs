@@ -2,13 +2,13 @@
 //! (508.1c, 508.1h).
 
 use crate::engine::concepts::costs;
-use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::turn::declaration_costs::{self, Due, TO_ATTACK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Costs, RuleChange};
@@ -172,14 +172,9 @@ impl Restrictions {
         play: &mut Play<'_>,
         declared: &[(ObjectId, Thing)],
     ) -> Outcome {
-        for tax in self.due(declared) {
-            let player = play.view()?.controller(&play.game, tax.creature);
-            let costs = costs::written_out(play, &tax.frame, &tax.cost.0)?;
-            let bill = Bill::of(play, &tax.frame, costs)?;
-            costs::pay(play, &tax.frame, player, tax.creature, &bill, cr!("508.1j"))
-                .map_err(|halt| halt.and_rule(cr!("508.1j")))?;
-        }
-        Ok(())
+        let due = self.due(declared);
+        let due = due.map(|tax| Due { creature: tax.creature, cost: &tax.cost, frame: &tax.frame });
+        declaration_costs::pay(play, due, &TO_ATTACK)
     }
 
     /// Refuses a declaration whose costs can't be paid.
@@ -195,8 +190,8 @@ impl Restrictions {
             let player = play.view()?.controller(&play.game, tax.creature);
             if !costs::can_pay(play, &tax.frame, player, &tax.cost.0)? {
                 let why = "the cost to attack can't be paid";
-                let halt = Halt::illegal(player, cr!("508.1h"), why, Some(tax.creature));
-                return Err(halt.and_rule(cr!("118.3")));
+                let halt = Halt::illegal(player, cr!("118.3"), why, Some(tax.creature));
+                return Err(halt.and_rule(cr!("508.1j")));
             }
         }
         Ok(())

@@ -1,12 +1,11 @@
 //! CR 509: Declare Blockers Step. Restrictions that look at what else blocks, and costs to block (509.1b, 509.1d).
 
-use crate::engine::concepts::costs;
-use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::turn::declaration_costs::{self, Due, TO_BLOCK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Costs, KeywordName, RuleChange};
@@ -17,7 +16,24 @@ use crate::rules::{RuleId, cr};
 pub(in crate::engine::turn) struct Restrictions {
     /// Those that look at the whole declaration.
     pub(in crate::engine::turn) together: Vec<Together>,
-    taxes: Vec<(ObjectId, Costs, Frame)>,
+    taxes: Vec<Tax>,
+}
+
+/// A cost to block (509.1d).
+#[derive(Debug)]
+struct Tax {
+    of: Taxed,
+    cost: Costs,
+    frame: Frame,
+}
+
+/// What a cost to block is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taxed {
+    /// That this creature blocks.
+    Blocker(ObjectId),
+    /// That a creature blocks this attacker.
+    Blocked(ObjectId),
 }
 
 /// A restriction that looks at the whole declaration.
@@ -65,7 +81,8 @@ impl Restrictions {
                 if plain || !of_blockers && !of_attackers {
                     continue;
                 }
-                if of_attackers && prohibition.unless_pay.is_some() || prohibition.to.is_some() {
+                let taxed = of_attackers && prohibition.unless_pay.is_some();
+                if taxed && prohibition.action != Action::BeBlocked || prohibition.to.is_some() {
                     return Err(Halt::undecided(
                         rules.source,
                         "it limits blocking in a way that headjudge does not play",
@@ -102,6 +119,11 @@ impl Restrictions {
                             found.together.push(Together::Most(creature, 1));
                         }
                         (Action::BeBlockedByFewerThanTwo, ..) => found.together.push(fewest(2)),
+                        (Action::BeBlocked, _, Some(cost)) => found.taxes.push(Tax {
+                            of: Taxed::Blocked(creature),
+                            cost: cost.clone(),
+                            frame: frame.clone(),
+                        }),
                         (Action::BeBlocked, ..) => {
                             found.together.extend(prohibition.fewer_than.map(fewest));
                             let most = |most: u8| Together::Most(creature, usize::from(most));
@@ -118,7 +140,11 @@ impl Restrictions {
                             }
                             found.together.push(Together::With(creature, others));
                         }
-                        (_, None, Some(cost)) => found.taxes.push((creature, cost.clone(), frame.clone())),
+                        (_, None, Some(cost)) => found.taxes.push(Tax {
+                            of: Taxed::Blocker(creature),
+                            cost: cost.clone(),
+                            frame: frame.clone(),
+                        }),
                         (_, None, None) => {}
                     }
                 }
@@ -127,9 +153,10 @@ impl Restrictions {
         Ok(found)
     }
 
-    /// Whether a creature can block only if its player pays.
-    pub(in crate::engine::turn) fn taxes(&self, creature: ObjectId) -> bool {
-        self.taxes.iter().any(|(its, ..)| *its == creature)
+    /// Whether a creature can block an attacker only if its player pays.
+    pub(in crate::engine::turn) fn taxes(&self, creature: ObjectId, attacker: ObjectId) -> bool {
+        let of = [Taxed::Blocker(creature), Taxed::Blocked(attacker)];
+        self.taxes.iter().any(|tax| of.contains(&tax.of))
     }
 
     /// The restriction on the whole declaration that is broken: by which creature, its rule, and why.
@@ -175,15 +202,21 @@ impl Restrictions {
         play: &mut Play<'_>,
         declared: &[(ObjectId, ObjectId)],
     ) -> Outcome {
-        for (creature, cost, frame) in &self.taxes {
-            if declared.iter().any(|(blocker, _)| blocker == creature) {
-                let player = play.view()?.controller(&play.game, *creature);
-                let costs = costs::written_out(play, frame, &cost.0)?;
-                let bill = Bill::of(play, frame, costs)?;
-                costs::pay(play, frame, player, *creature, &bill, cr!("509.1f"))
-                    .map_err(|halt| halt.and_rule(cr!("509.1f")))?;
+        let mut due = Vec::new();
+        for tax in &self.taxes {
+            let (cost, frame) = (&tax.cost, &tax.frame);
+            match tax.of {
+                Taxed::Blocker(creature) => {
+                    let blocks = declared.iter().any(|(blocker, _)| *blocker == creature);
+                    due.extend(blocks.then_some(Due { creature, cost, frame }));
+                }
+                // Once for each creature that blocks it.
+                Taxed::Blocked(attacker) => {
+                    let blocks = declared.iter().filter(|(_, blocked)| *blocked == attacker);
+                    due.extend(blocks.map(|(creature, _)| Due { creature: *creature, cost, frame }));
+                }
             }
         }
-        Ok(())
+        declaration_costs::pay(play, due.into_iter(), &TO_BLOCK)
     }
 }
