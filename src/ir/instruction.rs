@@ -913,6 +913,9 @@ pub struct Put {
     /// Attacking this player, where that is said; otherwise its controller chooses (508.4).
     #[serde(default)]
     pub attacking_whom: Option<Players>,
+    /// Attacking what this creature attacks, or attacked before it left combat.
+    #[serde(default)]
+    pub attacking_as: Option<Selection>,
     /// Blocking one of these, as its controller chooses (509.4).
     #[serde(default)]
     pub blocking: Option<Selection>,
@@ -1273,6 +1276,7 @@ impl Put {
             tapped: false,
             attacking: false,
             attacking_whom: None,
+            attacking_as: None,
             blocking: None,
             face_down: false,
             transformed: false,

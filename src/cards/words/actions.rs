@@ -46,13 +46,16 @@ impl Voice<'_> {
         });
         let states = [
             (put.tapped, " tapped"),
-            (put.attacking && put.attacking_whom.is_none(), " attacking"),
+            (put.attacking && put.attacking_whom.is_none() && put.attacking_as.is_none(), " attacking"),
             (put.face_down, " face down"),
             (put.transformed, " transformed"),
         ];
         words.extend(states.iter().filter(|(so, _)| *so).map(|(_, state)| *state));
         if let Some(players) = &put.attacking_whom {
             words.push_str(&format!(" attacking {}", self.players(players)));
+        }
+        if let Some(attacker) = &put.attacking_as {
+            words.push_str(&format!(" attacking what {} attacked", self.selection(attacker)));
         }
         if let Some(attacker) = &put.blocking {
             words.push_str(&format!(" blocking {}", self.selection(attacker)));

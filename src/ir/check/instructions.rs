@@ -72,6 +72,7 @@ impl Checker {
                 self.optional(put.under.as_ref(), Self::players);
                 self.optional(put.whose.as_ref(), Self::players);
                 self.optional(put.attacking_whom.as_ref(), Self::players);
+                self.optional(put.attacking_as.as_ref(), Self::selection);
                 self.optional(put.blocking.as_ref(), Self::selection);
                 self.optional(put.attached_to.as_ref(), Self::selection);
                 put.being.iter().for_each(|change| self.change(change));

@@ -59,6 +59,7 @@ pub mod madness;
 pub mod modular;
 pub mod morph;
 pub mod mutate;
+pub mod ninjutsu;
 pub mod persist;
 pub mod phasing;
 pub mod plot;
@@ -118,6 +119,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Cost(KeywordName::Eternalize, cost) => vec![eternalize::meaning(cost)],
         Keyword::Plain(KeywordName::Devoid) => vec![devoid::meaning()],
         Keyword::Filter(KeywordName::Champion, what) => champion::meaning(what),
+        Keyword::Cost(KeywordName::Ninjutsu, cost) => vec![ninjutsu::meaning(cost)],
         Keyword::Cost(KeywordName::Unearth, cost) => vec![unearth::meaning(cost)],
         Keyword::Cost(KeywordName::Evoke, _) => vec![evoke::meaning()],
         Keyword::Plain(KeywordName::Conspire) => conspire::meaning(),
@@ -264,6 +266,7 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Fortify => cr!("702.67a"),
         KeywordName::Hideaway => cr!("702.75a"),
         KeywordName::Madness => cr!("702.35a"),
+        KeywordName::Ninjutsu => cr!("702.49a"),
         KeywordName::Unearth => cr!("702.84a"),
         KeywordName::Exalted => cr!("702.83a"),
         KeywordName::Prowess => cr!("702.108a"),
@@ -307,6 +310,7 @@ pub(in crate::engine) fn rule_of_activated(
         KeywordName::Reconfigure => Some(cr!("702.151a")),
         KeywordName::Fortify => Some(cr!("702.67a")),
         KeywordName::Scavenge => Some(cr!("702.97a")),
+        KeywordName::Ninjutsu => Some(cr!("702.49a")),
         KeywordName::Unearth => Some(cr!("702.84a")),
         KeywordName::Embalm => Some(cr!("702.128a")),
         KeywordName::Eternalize => Some(cr!("702.129a")),

@@ -451,7 +451,14 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
             let fighter = general::enters_as(play, &it)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             let whom = put.attacking_whom.as_ref();
-            it.attacking = entering::attacks(play, frame, controller, whom, fighter)?;
+            it.attacking = match &put.attacking_as {
+                Some(other) => {
+                    let other = things(play, frame, other)?.into_iter().find_map(Thing::object);
+                    by = by.and(cr!("702.49c"));
+                    entering::attacks_like(play, frame, controller, other, fighter)?
+                }
+                None => entering::attacks(play, frame, controller, whom, fighter)?,
+            };
         }
         if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
             let fighter = general::enters_as(play, &it)?;

@@ -89,6 +89,33 @@ pub(in crate::engine) fn at_last(
     None
 }
 
+/// What a permanent attacks that an effect puts onto the battlefield attacking the same as another creature does or did (702.49c): nothing
+/// if it can't fight, if its controller is not attacking, or if that can't be attacked any more.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn attacks_like(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    controller: PlayerId,
+    other: Option<ObjectId>,
+    fighter: Fighter,
+) -> Outcome<Option<Thing>> {
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let view = play.view()?;
+    let attack =
+        other.and_then(|other| play.game.combat().last_attack_of(other)).map(|attack| attack.defender);
+    let there = attack.filter(|defender| defenders(play, &view, controller).contains(defender));
+    let rule = match (fighter.why_not(), there) {
+        (Some(rule), _) => rule,
+        _ if !play.game.is_active(controller) || !play.game.turn().step.is_combat() => cr!("506.3b"),
+        (None, Some(defender)) => return Ok(Some(defender)),
+        (None, None) => cr!("508.4a"),
+    };
+    play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
+    Ok(None)
+}
+
 /// What a permanent attacks that an effect puts onto the battlefield attacking: what the effect says, or what its controller
 /// chooses. Nothing if it is no creature or a battle (506.3a, 506.3f), if its controller is not the attacking player (506.3b), or if whom it would attack is
 /// not in the game (508.4a).

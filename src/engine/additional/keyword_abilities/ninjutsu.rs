@@ -1,0 +1,28 @@
+//! CR 702.49: Ninjutsu
+
+use crate::ir::instruction::Put;
+use crate::ir::{
+    Ability, Activated, Body, Cost, Costs, Filter, Instruction, PaidAs, Players, Quantity, Selection, Trait,
+    Zone,
+};
+
+/// From the hand, for its cost and an unblocked attacking creature that goes back to its owner's hand: the card enters tapped and
+/// attacking (702.49a), what that creature attacked (702.49c).
+pub(super) fn meaning(cost: &Costs) -> Ability {
+    let attacker = Filter::All(vec![Filter::Is(Trait::Unblocked), Filter::ControlledBy(Players::You)]);
+    let back = Cost::Return(attacker, Quantity::Fixed(1));
+    let enters = Put {
+        from: Some(Zone::Hand),
+        tapped: true,
+        attacking: true,
+        attacking_as: Some(Selection::Paid(PaidAs::Returned)),
+        ..Put::plain(Selection::This, Zone::Battlefield)
+    };
+    Ability::Activated(Activated {
+        from: Some(Zone::Hand),
+        ..Activated::new(
+            Costs(cost.0.iter().cloned().chain([back]).collect()),
+            Body::of(vec![Instruction::Put(enters)]),
+        )
+    })
+}
