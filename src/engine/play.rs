@@ -100,6 +100,8 @@ pub struct Play<'a> {
     pub step_level: Level,
     /// Whether mana is made and spent; else payments of mana are taken as made.
     pub strict_mana: bool,
+    /// The rules of the question that was asked last.
+    pub asking: Rules,
     /// How many times something has resolved, stepped or been checked: a bound for what never ends.
     pub(super) ticks: u32,
     /// How many replacement effects' own instructions are being followed, one within the other (616.2).
@@ -129,6 +131,7 @@ impl<'a> Play<'a> {
             parent: None,
             step_level: Level::Detail,
             strict_mana: false,
+            asking: Rules::NONE,
             ticks: 0,
             replacing: 0,
             drawing: Vec::new(),
@@ -275,6 +278,7 @@ impl<'a> Play<'a> {
         let forced = choice.forced();
         let view = self.view()?;
         let position = Position { game: &self.game, view: &view };
+        self.asking = rules;
         let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
         if !choice.allows(&answer) {
             return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));

@@ -116,6 +116,13 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         said(text, " can't ");
         return said(text, &action.replace('-', " "));
     }
+    // So is what they must do: `creatures your opponents control must attack if able`.
+    if let RuleChange::Must(it) = change {
+        said(text, "says that ");
+        said(text, &crate::cards::words::kinds(&it.what, false));
+        said(text, " ");
+        return rule_for_objects(names, text, change, effect.controller);
+    }
     said(text, verb);
     match who {
         Some(Players::You) => names.write_player(text, effect.controller),

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::activate_for_mana;
 use crate::game::{CauseKind, ObjectId, PlayerId};
-use crate::ir::Costs;
+use crate::ir::{Costs, ManaCost, ManaSymbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -64,10 +64,37 @@ pub(super) fn pay<'a>(play: &mut Play<'_>, due: impl Iterator<Item = Due<'a>>, r
         if own().any(|(.., bill)| bill.mana.is_some()) {
             activate(play, player, rules.mana)?;
         }
-        for (_, creature, frame, bill) in own() {
-            costs::pay(play, frame, player, *creature, bill, rules.paid)
-                .map_err(|halt| halt.and_rule(rules.paid))?;
+        pay_all(play, player, bills.iter_mut().filter(|(payer, ..)| *payer == player), rules)?;
+    }
+    Ok(())
+}
+
+/// A player pays all their bills, the mana of all of them at once.
+fn pay_all<'a: 'b, 'b>(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    bills: impl Iterator<Item = &'b mut (PlayerId, ObjectId, &'a Frame, Bill)>,
+    rules: &Paying,
+) -> Outcome {
+    let mut bills: Vec<_> = bills.collect();
+    let mut all = ManaCost::default();
+    for (.., bill) in &mut bills {
+        if let Some(mana) = bill.mana.take() {
+            let generic = i64::from(total_cost::generic(&mana));
+            total_cost::add_generic(&mut all, generic);
+            let others = mana.symbols.into_iter().filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)));
+            all.symbols.extend(others);
         }
+    }
+    if let Some((.., first)) = bills.first_mut().filter(|_| !all.symbols.is_empty()) {
+        first.mana = Some(all);
+    }
+    for (_, creature, frame, bill) in bills {
+        // That the creature is paid for, be it with the mana of another's bill.
+        let cause = CauseKind::Cost(*creature, player);
+        play.note(Level::Hidden, cause, Rules::of(&[rules.paid]), Note::PaymentTaken(player));
+        costs::pay(play, frame, player, *creature, bill, rules.paid)
+            .map_err(|halt| halt.and_rule(rules.paid))?;
     }
     Ok(())
 }

@@ -228,7 +228,12 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
         }
     }
     if let Some((creature, why)) = restrictions.broken(declared) {
-        return illegal(cr!("508.1c"), why, creature);
+        // The attack counts as a whole, whomever its creatures attack.
+        let first = declared.first().map(|(_, defender)| defender);
+        let apart = declared.iter().any(|(_, defender)| Some(defender) != first);
+        let several = play.game.opponents(active).count() > 1 && !play.game.shares_turns();
+        let refused = illegal(cr!("508.1c"), why, creature);
+        return refused.map_err(|halt| if apart && several { halt.and_rule(cr!("802.3a")) } else { halt });
     }
     if restrictions.concern(declared) {
         let rules = Rules::of(&[cr!("508.1c")]);

@@ -182,6 +182,9 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).
             let landwalk = rule == cr!("702.14c") || rule == cr!("702.14d");
             let several = play.game.opponents(play.game.turn().active).count() > 1;
+            // Of several defending players each blocks what attacks them, with what they control.
+            let others = rule == cr!("509.1a") && several && !play.game.shares_turns();
+            let refused = if others && why == NOT_THEIRS { refused.and_rule(cr!("802.4a")) } else { refused };
             let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("802.2a") };
             return Err(if landwalk && several { refused.and_rule(rule) } else { refused });
         }
@@ -199,7 +202,10 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
     let blocks: Vec<(ObjectId, Thing)> =
         declared.iter().map(|(blocker, attacker)| (*blocker, Thing::Object(*attacker))).collect();
     if let Some((creature, rule, why)) = restrictions.broken(&blocks) {
-        return illegal(rule, why, creature);
+        // What the creatures of other players do is no matter.
+        let others = rule == cr!("509.1b") && attacked(play)?.len() > 1;
+        let refused = illegal(rule, why, creature);
+        return refused.map_err(|halt| if others { halt.and_rule(cr!("802.4b")) } else { halt });
     }
     requirements(play, player, &blocks, &restrictions)
 }
@@ -339,6 +345,10 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
     Ok(found)
 }
 
+/// Why a creature can't block what attacks somebody else.
+const NOT_THEIRS: &str =
+    "what it would block attacks neither its controller nor what that player has or protects";
+
 /// Why a creature can't block another: the rule and the reason; nothing if it can.
 fn why_not(
     play: &mut Play<'_>,
@@ -364,10 +374,7 @@ fn why_not(
         return Ok(Some((cr!("509.1a"), "what it would block does not attack")));
     };
     if !game.fights_with(player, battles::defending_player(sight, attack.defender)) {
-        return Ok(Some((
-            cr!("509.1a"),
-            "what it would block attacks neither its controller nor what that player has or protects",
-        )));
+        return Ok(Some((cr!("509.1a"), NOT_THEIRS)));
     }
     if let Some(evaded) = evasion(sight, attacker, blocker)? {
         return Ok(Some(evaded));

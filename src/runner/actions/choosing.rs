@@ -63,7 +63,8 @@ pub(in crate::runner) fn try_to_choose<'a>(
         }
         _ => true,
     });
-    let rules = choice_rules(stage, &choice);
+    let asking = stage.play.asking;
+    let rules = asking.iter().fold(choice_rules(stage, &choice), Rules::and);
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item

@@ -6,7 +6,7 @@ use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
 use crate::ir::{Ability, Event, Filter, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
-use crate::trace::What;
+use crate::trace::{Note, What};
 
 use super::path_of;
 
@@ -25,6 +25,8 @@ struct Fought {
     blocked: Vec<ObjectId>,
     /// What left the battlefield while attackers, or blockers, were being declared, and before any was.
     left: Vec<(ObjectId, Step)>,
+    /// What assigned no combat damage for want of power.
+    powerless: Vec<ObjectId>,
     /// Whether blockers have been declared.
     blockers_declared: bool,
 }
@@ -123,6 +125,10 @@ fn why(
             let attacks = fought.attacks.iter().any(|attack| is(what, attack.attacker));
             attacks.then_some(("blockers have not been declared yet", cr!("508.3f")))
         }
+        Event::DealsDamage(it) if it.combat != Some(false) => {
+            let powerless = fought.powerless.iter().any(|creature| is(&it.source, *creature));
+            powerless.then_some(("a creature without power assigns no combat damage", cr!("510.1a")))
+        }
         Event::Becomes(what, word) if *word == Symbol::literal("exert") => {
             let entered = fought.entered_attacking.iter().any(|creature| is(what, *creature));
             entered.then_some((
@@ -155,6 +161,9 @@ fn fought(stage: &Stage<'_, '_>) -> Fought {
     // The step whose declaration is being made.
     let mut declaring: Option<Step> = None;
     for entry in stage.play.trace.entries() {
+        if let What::Note(Note::HasNoPower(creature)) = &entry.what {
+            fought.powerless.push(*creature);
+        }
         let What::Changed(change, _) = &entry.what else { continue };
         match change {
             Change::BeginStep(step) => {

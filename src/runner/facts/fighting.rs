@@ -156,6 +156,14 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
     };
     // What it cost to attack or block with.
     rules = paid(stage, object, since).iter().fold(rules, Rules::and);
+    // Of several who are attacked each has blocked for themselves.
+    let mut before = stage.play.trace.entries().iter().take(since).rev();
+    let block = before.find(|entry| {
+        matches!(entry.what, What::Changed(Change::BeginStep(_), _) | What::Note(Note::DeclaresBlockers(_)))
+    });
+    if let (Action::Block, Some(What::Note(_))) = (action, block.map(|entry| &entry.what)) {
+        rules = rules.and(cr!("802.4"));
+    }
     // What was not declared need not obey what declarations must.
     let unbound = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Note(Note::Unbound(its)) if *its == object => Some(entry.rules),

@@ -24,14 +24,16 @@ pub fn check(
         let mut without = band.iter().filter(|member| !view.has(&play.game, **member, KeywordName::Banding));
         if let Some(second) = without.nth(1) {
             let why = "a band has at most one creature without banding";
-            return Err(Halt::illegal(active, cr!("702.22c"), why, Some(*second)));
+            let halt = Halt::illegal(active, cr!("702.22c"), why, Some(*second));
+            return Err(halt.and_rule(cr!("508.1e")));
         }
         let attacked = |member: &ObjectId| declared.iter().find(|(attacker, _)| attacker == member);
         let first = band.first().and_then(attacked).map(|(_, defender)| defender);
         let stray = band.iter().find(|member| attacked(member).map(|(_, defender)| defender) != first);
         if let Some(stray) = stray {
             let why = "all creatures in a band attack the same";
-            return Err(Halt::illegal(active, cr!("702.22d"), why, Some(*stray)));
+            let halt = Halt::illegal(active, cr!("702.22d"), why, Some(*stray));
+            return Err(halt.and_rule(cr!("508.1e")));
         }
     }
     Ok(())
@@ -39,7 +41,7 @@ pub fn check(
 
 /// The creatures are in these bands for the rest of combat (702.22e).
 pub(in crate::engine) fn declare(play: &mut Play<'_>, bands: Vec<Vec<ObjectId>>) {
-    let cause = Cause::new(CauseKind::TurnBased, cr!("702.22c"));
+    let cause = Cause::new(CauseKind::TurnBased, cr!("508.1e")).and(cr!("702.22c"));
     for band in bands.into_iter().filter(|band| band.len() > 1) {
         play.change(cause, Level::Default, Change::Band(band.into()));
     }

@@ -82,7 +82,8 @@ pub(in crate::engine) fn check(
         }
         if !assigned_to(it).any(deadly) {
             let why = "every blocker must be assigned lethal damage first";
-            return Err(Halt::illegal(player, cr!("702.19b"), why, Some(attack.attacker)));
+            let halt = Halt::illegal(player, cr!("702.19b"), why, Some(attack.attacker));
+            return Err(halt.and_rule(cr!("510.1e")));
         }
         by_deathtouch = true;
     }
@@ -94,7 +95,8 @@ pub(in crate::engine) fn check(
         let loyalty = if attacked { its.counters_of(CounterKind::LOYALTY) } else { 0 };
         if total(attack.defender) < loyalty {
             let why = "the planeswalker must be assigned as much damage as its loyalty first";
-            return Err(Halt::illegal(player, cr!("702.19c"), why, Some(attack.attacker)));
+            let halt = Halt::illegal(player, cr!("702.19c"), why, Some(attack.attacker));
+            return Err(halt.and_rule(cr!("510.1e")));
         }
     }
     Ok(by_deathtouch)

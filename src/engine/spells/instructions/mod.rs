@@ -31,6 +31,7 @@ use crate::engine::zones::graveyard;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
+use crate::ir::mention::mentions;
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -472,6 +473,10 @@ pub(super) fn rules_of_who(play: &Play<'_>, who: &Players) -> Rules {
         Players::Defending => Rules::of(&[cr!("508.5")]),
         Players::Attacking if play.game.shares_turns() => Rules::of(&[cr!("805.10c")]),
         Players::Attacking => Rules::of(&[cr!("506.2")]),
+        // Who attacks a player is who controls what attacks them now.
+        Players::Where(_, condition) if mentions(&**condition, |it| it.word == "Attacking") => {
+            Rules::of(&[cr!("508.6")])
+        }
         _ => Rules::NONE,
     }
 }
