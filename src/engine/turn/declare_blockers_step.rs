@@ -41,7 +41,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             asked.push(mate);
         }
         // Of several who are attacked each declares all their blocks before the next one does.
-        if attacked.len() > 1 && attacked.contains(&player) {
+        if attacked.len() > 1 && !declared.is_empty() {
             let rules = Rules::of(&[cr!("802.4")]);
             play.note(Level::Default, CauseKind::TurnBased, rules, Note::DeclaresBlockers(player));
         }
