@@ -22,8 +22,10 @@ use walkdir::WalkDir;
 const NOT_YET: &str = "not yet";
 
 /// The sections of which every rule has been looked at.
-const WHOLE: &[&str] =
-    &["400", "401", "402", "403", "404", "405", "407", "408", "507", "508", "509", "510", "511", "802", "805.10"];
+const WHOLE: &[&str] = &[
+    "400", "401", "402", "403", "404", "405", "407", "408", "507", "508", "509", "510", "511", "802",
+    "805.10",
+];
 
 /// The line above the rows of each section.
 const COLUMNS: &str = "| rule | decides in, or why it decides nothing |\n| --- | --- |\n";
