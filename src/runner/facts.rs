@@ -32,9 +32,9 @@ mod ordering;
 
 use deciding::spared_off_the_battlefield;
 use deciding::{
-    below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
-    notes_about, original_has_changed, rules_about, rules_of_damage, status_of_a_copy, stayed, turned,
-    twin_of_another_player, types_in_words, was_chosen,
+    below_zero, by_changeling, copied_whole, created, entered_attached, entered_tapped, entered_with,
+    kept_tapped, not_attached, notes_about, of_damage, of_number, original_has_changed, rules_about,
+    status_of_a_copy, stayed, turned, twin_of_another_player, types_in_words, was_chosen,
 };
 pub(super) use looking::may_look;
 pub(super) use ordering::look_into_graveyards;
@@ -217,6 +217,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             if rules.is_empty() && attached.is_some() {
                 rules = entered_attached(stage, object);
             }
+            rules = not_attached(stage, object).map_or(rules, |not| rules.iter().fold(not, Rules::and));
             if let Some(host) = attached {
                 let sight = Sight { game: &stage.play.game, view: &view };
                 let stays = protection::leaves_attached(sight, object, host)
@@ -297,7 +298,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
         FactKind::Damage(amount) => {
-            let rules = rules_of_damage(stage, object);
+            let rules = of_damage(stage, object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
         }
         FactKind::PowerToughness(power, toughness) => {
@@ -337,7 +338,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             } else {
                 characteristics.loyalty.unwrap_or(0)
             };
-            say(actual == *loyalty, format!("has loyalty {actual}"), Rules::of(&[cr!("306.5c")]))
+            let rules = of_number(stage, object, CounterKind::LOYALTY, cr!("306.5c"));
+            say(actual == *loyalty, format!("has loyalty {actual}"), rules)
         }
         FactKind::Defense(defense) => {
             let actual = if its.zone == Zone::Battlefield {
@@ -345,7 +347,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             } else {
                 characteristics.defense.unwrap_or(0)
             };
-            say(actual == *defense, format!("has defense {actual}"), Rules::of(&[cr!("310.4c")]))
+            let rules = of_number(stage, object, CounterKind::DEFENSE, cr!("310.4c"));
+            say(actual == *defense, format!("has defense {actual}"), rules)
         }
         FactKind::Level(level) => {
             let actual = i32::from(its.level());
@@ -412,6 +415,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
         FactKind::Token => {
             let rules = if its.merged.is_some() { Rules::of(&[cr!("730.2d")]) } else { Rules::NONE };
+            let rules = if rules.is_empty() { created(stage, object) } else { rules };
             on(its.is_token(), "is a token", "is no token", rules)
         }
         FactKind::Named(name) => {
@@ -421,7 +425,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 () if its.copied.is_some() && its.is_token() => Rules::of(&[cr!("707.2"), cr!("111.4")]),
                 () if its.copied.is_some() => Rules::of(&[cr!("707.2")]),
                 () if its.is_token() => Rules::of(&[cr!("111.4")]),
-                () => Rules::NONE,
+                () => printed::other_values(game, &its).map_or(Rules::NONE, |rule| Rules::of(&[rule])),
             };
             // No change of words changes a name.
             let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
@@ -506,7 +510,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let of = whole.as_deref().unwrap_or(values);
             let sentence =
                 if copies { format!("is a copy of {}", of.name) } else { "is a copy of nothing".to_owned() };
-            let rules = Rules::of(&[cr!("707.2")]);
+            let rules = printed::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
             // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
             let rules =
                 if rules_about(stage, object, |change| matches!(change, Change::FaceDown(..))).is_empty() {

@@ -54,11 +54,18 @@ pub(super) fn power_and_toughness(
     let printed = !hidden && (object.base.power, object.base.toughness) == (now.power, now.toughness);
     let set = rules.contains(cr!("613.4a")) || rules.contains(cr!("613.4b"));
     let changed = set || rules.contains(cr!("613.4c")) || rules.contains(cr!("613.4d"));
+    let other = if changed {
+        None
+    } else {
+        // A prototyped permanent, or what copies one, has the second of two sets that are printed.
+        let prototyped = printed::prototype_rule(object).filter(|_| printed);
+        prototyped.or_else(|| printed::other_values(&stage.play.game, object))
+    };
+    if let Some(other) = other {
+        return Ok(rules.and(other));
+    }
     if !printed || changed {
         return Ok(rules);
-    }
-    if let Some(rule) = printed::prototype_rule(object) {
-        return Ok(rules.and(rule));
     }
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);

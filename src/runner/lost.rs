@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::reading::{Frame, Sight, selections};
-use crate::game::{Affected, Change, ContinuousEffect, EffectId, Object, ObjectId, Thing};
+use crate::game::{Affected, Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{Ability, CounterKind, Zone};
 use crate::rules::{Rules, cr};
@@ -31,10 +31,13 @@ pub(super) fn by_rule(
 
 /// An effect on the object that has ended: the rule of its end.
 fn ended_effect(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let spell = spell_before(&stage.play.game, object);
     let began = |id: EffectId| {
         stage.play.trace.entries().iter().any(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(effect), _) => {
-                effect.id == id && affects(effect, object, is_such)
+                effect.id == id
+                    && (affects(effect, object, is_such)
+                        || spell.is_some_and(|spell| affects(effect, spell, is_such)))
             }
             _ => false,
         })
@@ -55,7 +58,8 @@ fn left_behind(
 ) -> Rules {
     let game = &stage.play.game;
     let mut rules = Rules::NONE;
-    let mut earlier = game.object(object).previous;
+    // What changes a permanent spell goes on to change the permanent (400.7a): nothing of that is left behind.
+    let mut earlier = game.object(spell_before(game, object).unwrap_or(object)).previous;
     while let Some(stay) = earlier {
         let was = game.object(stay);
         let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
@@ -72,6 +76,12 @@ fn left_behind(
         earlier = was.previous;
     }
     rules
+}
+
+/// The spell that a permanent was before it resolved.
+fn spell_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
+    let its = game.object(object);
+    its.previous.filter(|before| its.zone == Zone::Battlefield && game.object(*before).zone == Zone::Stack)
 }
 
 fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> bool {

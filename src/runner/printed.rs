@@ -5,10 +5,10 @@ use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{prototype, toxic};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::game::{Affected, Change, Characteristics, Nature, Object, ObjectId, Origin, Thing};
+use crate::game::{Affected, Change, Characteristics, Game, Nature, Object, ObjectId, Origin, Thing};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
-    Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
+    Ability, CardType, Condition, Filter, Layout, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
     SubtypeFamily, Supertype, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
@@ -90,6 +90,14 @@ pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) 
 /// Whose colors an object has that has become a copy: its own, as the copy effect says (707.9c), those that it says (707.9b), or
 /// those of what is copied, which came about in one of these ways (707.3).
 fn of_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
+    let rules = became_a_copy(stage, its)?;
+    let decisive = [cr!("707.9c"), cr!("707.9b"), cr!("707.3")];
+    let rule = decisive.into_iter().find(|rule| rules.contains(*rule))?;
+    Some(Rules::of(&[rule]))
+}
+
+/// The rules by which an object last became a copy, entered as one or was created as one: those that copying is about.
+pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
     let became = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
@@ -98,12 +106,36 @@ fn of_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
             Affected::Objects(objects) => objects.contains(&its.id),
             Affected::Rules => false,
         },
+        What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
     })?;
-    let rules = became.rules;
-    let decisive = [cr!("707.9c"), cr!("707.9b"), cr!("707.3")];
-    let rule = decisive.into_iter().find(|rule| rules.contains(*rule))?;
-    Some(Rules::of(&[rule]))
+    let of_copying = |rule: &RuleId| rule.to_string().starts_with("707.") || *rule == cr!("616.2");
+    let rules = became.rules.iter().filter(of_copying).fold(Rules::of(&[cr!("707.2")]), Rules::and);
+    Some(rules)
+}
+
+/// The rule by which an object has other values than those that are printed on the front of its card: it is face down (708.2),
+/// merged with another (730.2a), a copy (707.2), flipped (710.2), or has its other face up (712.8e–g).
+pub(super) fn other_values(game: &Game, its: &Object) -> Option<RuleId> {
+    let copied = game.effects().iter().any(|effect| match &effect.affected {
+        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&its.id),
+        Affected::Rules => false,
+    });
+    let layout = its.definition.as_ref().map(|definition| definition.layout);
+    match () {
+        () if its.is_face_down() && its.on_battlefield() => Some(cr!("708.2a")),
+        () if its.is_face_down() && its.zone == Zone::Stack => Some(cr!("708.2")),
+        () if its.merged.is_some() => Some(cr!("730.2a")),
+        () if copied || its.copied.is_some() => Some(cr!("707.2")),
+        () if its.flipped => Some(cr!("710.2")),
+        () if its.face == 0 || !its.on_battlefield() => None,
+        () => match layout {
+            Some(Layout::Transform) => Some(cr!("712.8e")),
+            Some(Layout::Modal) => Some(cr!("712.8f")),
+            Some(Layout::Meld) => Some(cr!("712.8g")),
+            _ => None,
+        },
+    }
 }
 
 /// The rules by which an object has a type that is printed on it, where no effect has a say in its types or what effects

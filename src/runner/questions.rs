@@ -161,7 +161,10 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     }
     if its.exists && its.zone == Zone::Battlefield {
         let characteristics = view.characteristics(game, object);
-        if let (Some(power), Some(toughness)) = (characteristics.power, characteristics.toughness) {
+        // A permanent that is no creature has none, though they may be printed (208.3).
+        if let (Some(power), Some(toughness), true) =
+            (characteristics.power, characteristics.toughness, characteristics.is(CardType::Creature))
+        {
             parts.push(format!("{power}/{toughness}"));
         }
         if its.tapped {

@@ -1,57 +1,12 @@
-//! Which objects a claim or an entry of the trace speaks of, and which rules are cited about them.
+//! Which objects and players a claim or an entry of the trace speaks of.
 
 use crate::game::{Change, ObjectId, PlayerId, Thing};
-use crate::rules::RuleId;
 use crate::runner::stage::Stage;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Claim, FactKind, Part, Reference};
-use crate::trace::{Entry, Level, Note, What};
+use crate::trace::{Entry, Note, What};
 
 use super::counts;
-
-/// Whether something was considered about what the claim speaks of, by the rule: why it did not happen.
-pub(super) fn considered(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
-    let about = roots(stage, claim);
-    let game = &stage.play.game;
-    stage.play.trace.entries().iter().any(|entry| {
-        let What::Note(note) = &entry.what else { return false };
-        entry.level == Level::Default
-            && entry.rules.contains(rule)
-            && (matches!(note, Note::LinkedNothing(_))
-                || objects_of(entry).iter().any(|object| about.contains(&game.earliest(*object))))
-    })
-}
-
-/// Whether something recorded at the default level about what the claim speaks of cites the rule.
-pub(super) fn cited_about(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
-    let about = roots(stage, claim);
-    let players = players(stage, claim);
-    let game = &stage.play.game;
-    stage.play.trace.entries().iter().any(|entry| {
-        if entry.level != Level::Default || !entry.rules.contains(rule) {
-            return false;
-        }
-        let of_player = match &entry.what {
-            What::Replaced(Thing::Player(player), ..) => players.contains(player),
-            What::Step(active, _) => players.contains(active),
-            What::Note(
-                Note::DrawsHand(player, _)
-                | Note::TakesMulligan(player, _)
-                | Note::MulliganUncounted(player)
-                | Note::NoMoreMulligans(player)
-                | Note::SkipsFirstDraw(player)
-                | Note::TakesFirstTurn(player),
-            ) => players.contains(player),
-            _ => false,
-        };
-        of_player
-            || objects_of(entry).iter().any(|object| {
-                // An ability on the stack speaks for the object whose it is.
-                let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
-                about.contains(&game.earliest(source))
-            })
-    })
-}
 
 /// What the objects that a claim speaks of were at the beginning.
 pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
@@ -72,7 +27,7 @@ pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
 }
 
 /// The players that a claim speaks of, be it by what is theirs.
-fn players(stage: &Stage<'_, '_>, claim: &Claim) -> Vec<PlayerId> {
+pub(super) fn players(stage: &Stage<'_, '_>, claim: &Claim) -> Vec<PlayerId> {
     let names: Vec<&Text> = match claim {
         Claim::Player { player, .. } => vec![player],
         Claim::Count { facts, .. } => facts

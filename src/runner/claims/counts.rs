@@ -10,7 +10,7 @@ use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
-use super::Judged;
+use super::{Judged, last_move_of};
 
 /// The usual maximum hand size (402.2).
 const USUAL_HAND: usize = 7;
@@ -94,7 +94,17 @@ pub(super) fn counted(
             counted.push(object);
         }
     }
+    let rules = common_move(stage, &counted).iter().fold(rules, Rules::and);
     Ok((counted, rules))
+}
+
+/// The rules by which the objects came to be where they are, if they all came there by the same.
+fn common_move(stage: &Stage<'_, '_>, counted: &[ObjectId]) -> Rules {
+    let mut moves = counted.iter().map(|object| last_move_of(stage, *object));
+    let first = moves.next().unwrap_or(Rules::NONE);
+    // That each is a new object now is no matter for how many there are.
+    let deciding = first.iter().filter(|rule| *rule != cr!("400.7")).fold(Rules::NONE, Rules::and);
+    if moves.all(|rules| rules == first) { deciding } else { Rules::NONE }
 }
 
 /// What facts say of the status of the objects, as a word before the noun.

@@ -8,6 +8,7 @@ mod designations;
 mod fighting;
 mod moves;
 mod players;
+mod reasons;
 mod stack;
 mod triggers;
 
@@ -23,8 +24,6 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
 use crate::trace::Level;
-
-use about::{cited_about, considered};
 
 use super::facts;
 use super::layers;
@@ -51,12 +50,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut missing = Vec::new();
     for rule in &expectation.rules {
         match RuleId::parse(&rule.text) {
-            // Among the reasons, of something that was considered, or of what happened to it.
-            Some(id)
-                if judged.rules.contains(id)
-                    || considered(stage, &expectation.claim, id)
-                    || cited_about(stage, &expectation.claim, id) =>
-            {
+            // Among the reasons, or of what has made it so or kept it so.
+            Some(id) if judged.rules.contains(id) || reasons::bears(stage, &expectation.claim, id) => {
                 asked_for = asked_for.and(id);
             }
             _ => missing.push(rule.clone()),
@@ -222,16 +217,22 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
     let name = stage.answers.table().told(&stage.play.game, object);
     let mut holds = true;
     let mut actual = Vec::new();
-    let mut rules = Rules::NONE;
+    let mut rules = Vec::new();
     for fact in facts {
         let fact_judged = facts::judge(stage, object, &fact.value)?;
         holds &= fact_judged.holds;
         actual.push(fact_judged.sentence);
-        fact_judged.rules.iter().for_each(|rule| {
-            rules.push(rule);
-        });
+        rules.push(fact_judged.rules);
     }
-    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules })
+    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules: in_turn(&rules) })
+}
+
+/// The rules of several facts as those of one answer, which shows only the first few: what decides each of the facts comes before what
+/// else is said of it.
+fn in_turn(of_facts: &[Rules]) -> Rules {
+    let longest = of_facts.iter().map(|rules| rules.as_slice().len()).max().unwrap_or(0);
+    let nth = |place: usize| of_facts.iter().filter_map(move |rules| rules.as_slice().get(place).copied());
+    (0..longest).flat_map(nth).fold(Rules::NONE, Rules::and)
 }
 
 /// What is said of one object as one sentence: `is` stands once, and nothing is said twice.

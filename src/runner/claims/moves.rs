@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Answer, Change, ChoiceKind, Game, Item, Object, ObjectId, Options};
+use crate::game::{Answer, Change, ChoiceKind, Game, Item, Object, ObjectId, Options, Thing};
 use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::runner::setup::zone_of;
@@ -10,7 +10,7 @@ use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::Reference;
 use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::{Entry, Note, What};
+use crate::trace::{Entry, Forbidden, Note, What, Would};
 
 use super::Judged;
 
@@ -132,23 +132,56 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             _,
         ) => game.earliest(*ceased) == root,
         What::Changed(Change::Merge(it), _) => game.earliest(it.object) == root,
+        // What was created is where that put it.
+        What::Changed(Change::Create(it), _) => game.earliest(it.new) == root,
         What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => game.earliest(*card) == root,
         _ => false,
     }
 }
 
-/// Whether an entry tells that an object can't leave the zone in which it is, or can't enter another (400.4).
+/// Whether an entry tells that an object stayed where it was when it would have moved: it can't leave the zone or enter another (400.4),
+/// isn't destroyed or sacrificed, has no reason to move any more, or something else happens instead.
 fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
-    matches!(&entry.what, What::Note(Note::RemainsIn(card, _)) if game.earliest(*card) == root)
+    let stays = match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::Move) => *object,
+        What::Note(Note::Cant(what, Thing::Object(object), _)) => match what {
+            Forbidden::Destroy
+            | Forbidden::DestroyIndestructible
+            | Forbidden::Counter
+            | Forbidden::Sacrifice
+            | Forbidden::Enter
+            | Forbidden::EnterAttached => *object,
+            _ => return false,
+        },
+        What::Note(
+            Note::RemainsIn(object, _)
+            | Note::DurationOver(object)
+            | Note::TokenStays(object)
+            | Note::NotMelded(object)
+            | Note::ForOneWhoLeft(object, _),
+        ) => *object,
+        What::Note(Note::NotExchanged(one, other)) => {
+            return [one, other].into_iter().any(|object| game.earliest(*object) == root);
+        }
+        _ => return false,
+    };
+    game.earliest(stays) == root
 }
 
-/// The rules of the last move of an object, or of why it did not move.
+/// The rules of the last move of an object, or of why it did not move; behind them why something has not found it since.
 pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;
     let root = game.earliest(object);
-    let tells = |entry: &&Entry| is_move_of(game, entry, root) || remains(game, entry, root);
-    let last = stage.play.trace.entries().iter().rev().find(tells);
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    let mut missed = Rules::NONE;
+    for entry in stage.play.trace.entries().iter().rev() {
+        if is_move_of(game, entry, root) || remains(game, entry, root) {
+            return missed.iter().fold(entry.rules, Rules::and);
+        }
+        if matches!(&entry.what, What::Note(Note::NotFound(lost)) if game.earliest(*lost) == root) {
+            missed = missed.iter().fold(entry.rules, Rules::and);
+        }
+    }
+    missed
 }
 
 pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {

@@ -249,6 +249,10 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
             rules = Rules::of(&[cr!("904.5")]);
         } else if game.command().iter().any(of_vanguard) {
             rules = Rules::of(&[cr!("902.4")]);
+        } else if stage.answers.table().is_commander {
+            rules = Rules::of(&[cr!("103.4c")]);
+        } else if game.shares_life() {
+            rules = Rules::of(&[cr!("103.4a")]);
         }
     }
     // What happens to each player of a team, the shared total shows (810.9).

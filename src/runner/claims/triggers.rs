@@ -5,10 +5,12 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
+use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
 use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
+use crate::runner::{layers, printed};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::{Note, What, Would};
 
@@ -166,12 +168,35 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if waits_for_death && moved(false) && !moved(true) {
         return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
     }
+    // A delayed ability of its may be there, and waits.
+    let root = game.earliest(object);
+    let delayed = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::AddDelayed(delayed), _) if game.earliest(delayed.source) == root => {
+            Some(entry.rules)
+        }
+        _ => None,
+    });
     Ok(match (has_one, functioned, lost) {
-        (false, ..) => ("it has no such ability", Rules::NONE),
+        (false, ..) if let Some(rules) = delayed => {
+            ("its delayed ability has not triggered since that was created", rules)
+        }
+        (false, ..) => ("it has no such ability", without_abilities(stage, object)?),
         (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
         (.., true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
         _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
     })
+}
+
+/// The rules by which an object does not have abilities that it might: effects take them, or it has other values than its card's.
+fn without_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rules> {
+    let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities | Effect::Lose(_));
+    let rules = layers::by_effects(stage, object, &taken, false)?;
+    if !rules.is_empty() {
+        return Ok(rules);
+    }
+    let game = &stage.play.game;
+    let other = printed::other_values(game, game.object(object));
+    Ok(other.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
 }
 
 /// Why an ability did not trigger though something like its event seems to have happened: the permanent entered tapped and

@@ -11,10 +11,10 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, CounterKind, Filter, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
 };
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::runner::claims;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::trace::{Note, What, Would};
+use crate::trace::{Forbidden, Note, What, Would};
 
 /// The rules of the last change of a kind that an object went through.
 pub(super) fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
@@ -38,16 +38,71 @@ pub(super) fn notes_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn
     last.map_or(Rules::NONE, |entry| entry.rules)
 }
 
-/// The rules by which an object was last dealt damage.
-pub(super) fn rules_of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+/// The rules by which an object has the damage that is marked on it, or none: it was dealt that last, lost it, or is not dealt any; what was
+/// prevented or replaced is missing.
+pub(super) fn of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;
-    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::Damage { to: Thing::Object(to), .. }, _) => {
-            game.earliest(*to) == game.earliest(object)
+    let root = game.earliest(object);
+    let mut last = Rules::NONE;
+    let mut missing = Rules::NONE;
+    for entry in stage.play.trace.entries() {
+        match &entry.what {
+            What::Changed(Change::Damage { to: Thing::Object(its), .. } | Change::RemoveDamage(its), _)
+            | What::Note(Note::Cant(Forbidden::Damage, Thing::Object(its), _) | Note::DamageStays(its))
+                if game.earliest(*its) == root =>
+            {
+                last = entry.rules;
+            }
+            What::Replaced(Thing::Object(its), _, Would::Prevented { .. } | Would::Damage { .. })
+                if game.earliest(*its) == root =>
+            {
+                missing = entry.rules.iter().fold(missing, Rules::and);
+            }
+            _ => {}
         }
+    }
+    missing.iter().fold(last, Rules::and)
+}
+
+/// The rules by which a permanent has so much loyalty or defense: of what last changed it, or of what would have and did not; and
+/// that it is what its counters say.
+pub(super) fn of_number(
+    stage: &Stage<'_, '_>,
+    object: ObjectId,
+    kind: CounterKind,
+    counted: RuleId,
+) -> Rules {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Damage { to: Thing::Object(its), .. }, _)
+        | What::Note(Note::LoyaltyStays(its) | Note::Cant(Forbidden::Damage, Thing::Object(its), _)) => {
+            game.earliest(*its) == root
+        }
+        What::Changed(Change::Counters(its, of, _), _) => *of == kind && game.earliest(*its) == root,
         _ => false,
     });
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    last.map_or(Rules::NONE, |entry| entry.rules).and(counted)
+}
+
+/// The rules by which an object is not attached to what it was to become attached to last.
+pub(super) fn not_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Option<Rules> {
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Attach(its, _), _)
+        | What::Note(Note::Cant(Forbidden::Attach(_), Thing::Object(its), _)) => *its == object,
+        _ => false,
+    })?;
+    matches!(last.what, What::Note(_)).then_some(last.rules)
+}
+
+/// The rules by which a token was created.
+pub(super) fn created(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    let root = stage.play.game.earliest(object);
+    let created = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+        What::Changed(Change::Create(it), _) => it.new == root,
+        _ => false,
+    });
+    created.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 /// Whether another player controls a legendary permanent of the same name as this one.

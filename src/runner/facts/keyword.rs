@@ -1,13 +1,13 @@
 //! What keyword abilities an object has, and which one the words of a fact mean.
 
 use crate::engine::Halt;
-use crate::game::{Designation, ObjectId};
+use crate::game::{Designation, Game, Object, ObjectId};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
-use crate::runner::layers;
 use crate::runner::stage::{Stage, Staged, Stop};
+use crate::runner::{layers, printed};
 
 use super::was_chosen;
 
@@ -120,7 +120,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
         }
         (true, _) if chosen => Rules::of(&[cr!("607.2d")]),
-        (true, _) => Rules::NONE,
+        (true, _) => of_values(&stage.play.game, &its),
         // What is taken away, and what would have been given had its own ability not been taken away.
         (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
             lost.and(cr!("613.7c"))
@@ -129,6 +129,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
         (false, false) => crate::runner::lost::by_rule(stage, object, &gained, false)?,
     };
     Ok(Judged { holds, sentence: if holds { yes } else { no }, rules })
+}
+
+/// The rule by which an object has a keyword ability that nothing gives it and that is not printed on the front of its card.
+fn of_values(game: &Game, its: &Object) -> Rules {
+    match printed::other_values(game, its) {
+        // Of what has merged it has the abilities of all (702.140e).
+        Some(_) if its.merged.is_some() && !its.is_face_down() => Rules::of(&[cr!("702.140e")]),
+        Some(rule) => Rules::of(&[rule]),
+        None => Rules::NONE,
+    }
 }
 
 /// A keyword as an expectation names it.

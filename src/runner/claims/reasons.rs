@@ -1,0 +1,537 @@
+//! What in the trace bears on a claim, beyond the rules that its answer gives by itself.
+//!
+//! An expectation may demand a rule. It is among the reasons if an entry of the trace cites it that *bears on* what is claimed:
+//! one that made it so or kept it so, or that belongs to the announcement or the triggering of the spell or ability which did. That an entry is
+//! about the same object is not enough: that a creature was dealt damage is no reason for where it is, unless it was destroyed for it.
+
+use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
+use crate::rules::{RuleId, cr};
+use crate::runner::stage::Stage;
+use crate::scenario::script::{Claim, Fact, FactKind, PlayerFact};
+use crate::trace::{Entry, EntryId, Forbidden, Level, Note, What, Would};
+
+use super::about::{objects_of, players, roots};
+
+/// What of an object a fact is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Matter {
+    /// Where it is, and which object.
+    Place,
+    /// Tapped, face down, phased out, transformed, designated.
+    Status,
+    /// Damage and counters on it.
+    Numbers,
+    /// What it is: its characteristics, and what it is a copy of.
+    Being,
+    /// Who controls it.
+    Control,
+    /// What it is attached to or encoded on.
+    Attachment,
+    /// Whether it attacks or blocks.
+    Combat,
+    /// Whether its abilities have triggered.
+    Triggers,
+    /// Who may look at it, in which pile it is, with what it is linked.
+    Known,
+}
+
+use Matter::{Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers};
+
+/// Whether something in the trace that bears on the claim cites the rule.
+pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+    let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
+    let matters = matters(claim);
+    let entries = scene.stage.play.trace.entries();
+    let direct: Vec<usize> = (0..entries.len())
+        .filter(|place| {
+            entries.get(*place).is_some_and(|entry| {
+                entry.level != Level::Hidden
+                    && (scene.is_direct(entry, &matters) || scene.is_of_player(entry, claim))
+            })
+        })
+        .collect();
+    let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(rule);
+    if direct.iter().any(|place| entries.get(*place).is_some_and(cites)) {
+        return true;
+    }
+    // What did it: how that was announced, or why it triggered.
+    let doers = scene.doers(&direct);
+    let costs = scene.announcements(&direct);
+    let paid_for = |entry: &Entry, place: usize| {
+        costs.iter().any(|cost| cost.0 as usize == place || entry.parent == Some(*cost))
+    };
+    let announced = entries
+        .iter()
+        .enumerate()
+        .any(|(place, entry)| cites(entry) && (scene.announces(entry, &doers) || paid_for(entry, place)));
+    if announced {
+        return true;
+    }
+    // What found nothing to do, for which it is as it was: of what had put it there, or where nothing has changed it.
+    let unmoved = direct.is_empty() || matches!(claim, Claim::Count { .. });
+    let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
+    entries.iter().any(|entry| match &entry.what {
+        What::Note(note) if cites(entry) => match idle(note) {
+            Some(Some(of)) => unmoved || sources.contains(&scene.source_of(of)) || scene.is_about(of),
+            Some(None) => unmoved,
+            None => false,
+        },
+        _ => false,
+    })
+}
+
+/// What the facts of a claim are about.
+fn matters(claim: &Claim) -> Vec<Matter> {
+    match claim {
+        Claim::Object { facts, .. } => facts.iter().flat_map(|fact| of_fact(&fact.value)).copied().collect(),
+        Claim::Count { facts, .. } => {
+            let of_facts = facts.iter().flat_map(|fact| of_fact(&fact.value)).copied();
+            of_facts.chain([Place]).collect()
+        }
+        Claim::Path { .. } | Claim::SameTime(_) | Claim::Stack(_) => vec![Place],
+        // Which abilities it has hangs on what it is, whether they trigger on where it goes.
+        Claim::Triggers { .. } => vec![Triggers, Being],
+        Claim::Replaced { .. } => vec![Place, Numbers],
+        _ => Vec::new(),
+    }
+}
+
+/// What a fact is about.
+fn of_fact(fact: &Fact) -> &'static [Matter] {
+    match &fact.kind {
+        FactKind::Zone { .. }
+        | FactKind::Position { .. }
+        | FactKind::CeasedToExist
+        | FactKind::LeftTheGame
+        | FactKind::NewObject
+        | FactKind::Moved
+        | FactKind::Countered
+        | FactKind::Resolved => &[Place],
+        FactKind::Tapped
+        | FactKind::PhasedOut
+        | FactKind::Transformed
+        | FactKind::Marked(_)
+        | FactKind::ProtectedBy(_)
+        | FactKind::Level(_) => &[Status],
+        FactKind::FaceDown => &[Status, Known],
+        FactKind::Counters(..) | FactKind::Damage(_) | FactKind::Loyalty(_) | FactKind::Defense(_) => {
+            &[Numbers]
+        }
+        FactKind::Suspended(_) => &[Numbers, Being],
+        FactKind::PowerToughness(..)
+        | FactKind::Power(_)
+        | FactKind::Toughness(_)
+        | FactKind::ManaValue(_)
+        | FactKind::ToxicValue(_)
+        | FactKind::Type(_)
+        | FactKind::Color(_)
+        | FactKind::Colorless
+        | FactKind::ColorIdentity(_)
+        | FactKind::Token
+        | FactKind::CopyOf(_)
+        | FactKind::Named(_)
+        | FactKind::Keyword(_)
+        | FactKind::NoAbilities
+        | FactKind::AbilityFrom(_)
+        | FactKind::Commander => &[Being],
+        FactKind::ControlledBy(_) => &[Control],
+        FactKind::Attached(_) | FactKind::Encoded(_) => &[Attachment],
+        FactKind::Attacking(_) | FactKind::Blocking(_) | FactKind::Blocked | FactKind::Unblocked => &[Combat],
+        FactKind::MayLook(_)
+        | FactKind::OwnedBy(_)
+        | FactKind::ExiledBy(_)
+        | FactKind::Imprinted(_)
+        | FactKind::Haunting(_)
+        | FactKind::Haunted(_)
+        | FactKind::InPile(_)
+        | FactKind::InPileOf(_)
+        | FactKind::Foretold
+        | FactKind::Plotted => &[Known],
+    }
+}
+
+/// The note of something that was to be done and was not: whose instruction it was, where that is told.
+const fn idle(note: &Note) -> Option<Option<ObjectId>> {
+    match note {
+        Note::LinkedNothing(of)
+        | Note::NothingToCopy(of)
+        | Note::ConditionFalse(of)
+        | Note::DoesNotTrigger(of, ..)
+        | Note::NoTarget(of)
+        | Note::NotDone(of)
+        | Note::NotCopied(of)
+        | Note::Undefined(of)
+        | Note::NoToken(of)
+        | Note::NoTokenOfSpell(of)
+        | Note::NoTargetFor(of)
+        | Note::NoSuchSpell(of)
+        | Note::NotPutOnStack(of, ..) => Some(Some(*of)),
+        Note::Impossible(_) | Note::CantPay(_) | Note::NotCreated(_) | Note::NotHeld(_) => Some(None),
+        _ => None,
+    }
+}
+
+/// A claim before the trace.
+struct Scene<'a, 'b, 'c> {
+    /// The objects that it speaks of, as they were at the beginning.
+    about: Vec<ObjectId>,
+    /// The players that it speaks of.
+    players: Vec<crate::game::PlayerId>,
+    stage: &'a Stage<'b, 'c>,
+}
+
+impl Scene<'_, '_, '_> {
+    fn is_about(&self, object: ObjectId) -> bool {
+        self.about.contains(&self.stage.play.game.earliest(object))
+    }
+
+    /// What an object was at the beginning; of an ability on the stack, its source.
+    fn source_of(&self, object: ObjectId) -> ObjectId {
+        let game = &self.stage.play.game;
+        let source = game.object(object).stack_ability().map_or(object, |ability| ability.source);
+        game.earliest(source)
+    }
+
+    /// Whether an entry tells that something became so, or stayed so, of what the claim speaks of.
+    fn is_direct(&self, entry: &Entry, matters: &[Matter]) -> bool {
+        let mut told = Vec::new();
+        let objects = match &entry.what {
+            What::Changed(Change::EndEffect(effect), _) => {
+                told.extend([Being, Control]);
+                self.affected_by(*effect)
+            }
+            // A copy of a triggered ability has not triggered.
+            What::Changed(Change::Create(new), _) if matches!(new.nature, Nature::Ability(_)) => {
+                told.push(Triggers);
+                vec![self.source_of(new.new)]
+            }
+            What::Changed(change, _) => {
+                of_change(change, &mut told);
+                objects_of(entry)
+            }
+            What::Note(Note::NeverBegins(_, on)) => {
+                told.extend([Place, Status, Control, Being]);
+                on.iter().copied().collect()
+            }
+            What::Replaced(Thing::Object(object), _, would) => {
+                told.extend_from_slice(match would {
+                    Would::Prevented { .. } | Would::Damage { .. } | Would::Counters(..) => &[Numbers],
+                    // What is replaced as it enters decides how it enters, and so may its leaving.
+                    Would::Enter { .. } | Would::EnterAsCopy(_) => {
+                        &[Place, Status, Numbers, Being, Attachment, Triggers]
+                    }
+                    _ => &[Place, Status, Numbers],
+                });
+                vec![*object]
+            }
+            What::Note(note) => {
+                told.extend_from_slice(of_note(note));
+                objects_of(entry)
+            }
+            What::Casts(_, object) | What::TotalCost { of: object, .. } => {
+                told.extend([Place, Being]);
+                vec![*object]
+            }
+            What::PlaysLand(_, object)
+            | What::TurnsFaceUp(_, object)
+            | What::Suspends(_, object)
+            | What::ByKeyword(_, _, object) => {
+                told.extend([Place, Status, Being, Known]);
+                vec![*object]
+            }
+            What::Resolves(object) => {
+                told.extend([Place, Being]);
+                vec![*object]
+            }
+            // What fizzles leaves its source and its targets as they are.
+            What::Fizzles(object) => {
+                told.extend([Place, Attachment, Status, Numbers, Control]);
+                vec![self.source_of(*object)]
+            }
+            What::Reveals(cards) => {
+                told.extend([Place, Known, Triggers]);
+                cards.clone()
+            }
+            What::PutOnStack(_, source) => {
+                told.push(Triggers);
+                vec![self.source_of(*source)]
+            }
+            // Who pays for it keeps it.
+            What::Chose(choice, ..) if choice.kind == ChoiceKind::Pay => {
+                told.push(Place);
+                choice.source.map(|source| self.source_of(source)).into_iter().collect()
+            }
+            What::Chose(choice, ..) => {
+                // Choices that are made as something enters, or is announced, are part of what it is and of where it goes.
+                told.extend([Place, Being, Attachment]);
+                choice
+                    .source
+                    .into_iter()
+                    .filter(|of| self.stage.play.game.object(*of).stack_ability().is_none())
+                    .collect()
+            }
+            What::Refused(_)
+            | What::Activates { .. }
+            | What::Targets(..)
+            | What::Replaced(..)
+            | What::Step(..)
+            | What::StateBased
+            | What::Fiat => return false,
+        };
+        let destroyed_for_it = told.contains(&Numbers) && matters.contains(&Place) && self.dies_of_damage();
+        (destroyed_for_it || told.iter().any(|matter| matters.contains(matter)))
+            && objects.iter().any(|object| self.is_about(*object))
+    }
+
+    /// The objects that an effect has begun to affect.
+    fn affected_by(&self, effect: EffectId) -> Vec<ObjectId> {
+        let entries = self.stage.play.trace.entries();
+        let began = entries.iter().find(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(begun), _) => begun.id == effect,
+            _ => false,
+        });
+        // Of an effect that the board begins with, nothing tells whom it affects.
+        began.map_or_else(|| self.about.clone(), objects_of)
+    }
+
+    /// Whether what the claim speaks of was destroyed for damage that it had been dealt (704.5g, 704.5h), or put away for the loyalty or
+    /// defense that it lost (704.5i, 704.5v).
+    fn dies_of_damage(&self) -> bool {
+        let fatal = [cr!("704.5g"), cr!("704.5h"), cr!("704.5i"), cr!("704.5v")];
+        self.stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Move(it), _) => {
+                self.is_about(it.object) && fatal.iter().any(|rule| entry.rules.contains(*rule))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether an entry is about a player that the claim speaks of, and about what it says of that player.
+    fn is_of_player(&self, entry: &Entry, claim: &Claim) -> bool {
+        let life = match claim {
+            Claim::Player { facts, .. } => facts.iter().any(|fact| matches!(fact.value, PlayerFact::Life(_))),
+            _ => false,
+        };
+        let player = match &entry.what {
+            What::Replaced(Thing::Player(player), ..) => *player,
+            What::Changed(Change::Damage { to: Thing::Player(player), .. } | Change::Life(player, _), _)
+                if life =>
+            {
+                *player
+            }
+            What::Step(player, _) => *player,
+            What::Note(
+                Note::DrawsHand(player, _)
+                | Note::TakesMulligan(player, _)
+                | Note::MulliganUncounted(player)
+                | Note::NoMoreMulligans(player)
+                | Note::SkipsFirstDraw(player)
+                | Note::TakesFirstTurn(player)
+                | Note::Impossible(player)
+                | Note::CantPay(player),
+            ) => *player,
+            _ => return false,
+        };
+        self.players.contains(&player)
+    }
+
+    /// The announcements for which the entries were costs.
+    fn announcements(&self, direct: &[usize]) -> Vec<EntryId> {
+        let entries = self.stage.play.trace.entries();
+        let costs = direct.iter().filter_map(|place| entries.get(*place));
+        costs
+            .filter(|entry| matches!(entry.cause, CauseKind::Cost(..)))
+            .filter_map(|entry| entry.parent)
+            .collect()
+    }
+
+    /// The spells and abilities in whose resolution the entries happened, or that caused them.
+    fn doers(&self, direct: &[usize]) -> Vec<ObjectId> {
+        let trace = &self.stage.play.trace;
+        let mut doers = Vec::new();
+        for place in direct {
+            let Some(entry) = trace.entries().get(*place) else { continue };
+            let mut found = match entry.cause {
+                CauseKind::Resolution(object, _)
+                | CauseKind::Replacement(object)
+                | CauseKind::Ended(object) => Some(object),
+                _ => None,
+            };
+            let mut above = entry.parent;
+            while let (None, Some(parent)) = (found, above.and_then(|parent| trace.get(parent))) {
+                if let What::Resolves(object) | What::Fizzles(object) = &parent.what {
+                    found = Some(*object);
+                }
+                above = parent.parent;
+            }
+            if let Some(found) = found.filter(|found| !doers.contains(found)) {
+                doers.push(found);
+            }
+        }
+        doers
+    }
+
+    /// Whether an entry belongs to the announcement of one of the spells and abilities, or to what made it trigger.
+    fn announces(&self, entry: &Entry, doers: &[ObjectId]) -> bool {
+        let game = &self.stage.play.game;
+        if let What::Changed(Change::Trigger(trigger), _) = &entry.what {
+            let of = |doer: &ObjectId| {
+                let ability = game.object(*doer).stack_ability();
+                ability.is_some_and(|it| it.source == trigger.source && it.origin == trigger.origin)
+            };
+            return doers.iter().any(of);
+        }
+        if let What::Changed(Change::AddDelayed(delayed), _) = &entry.what {
+            let bound = delayed.slots.iter().flat_map(|(_, things)| things);
+            return bound.filter_map(|thing| thing.object()).any(|object| self.is_about(object));
+        }
+        let trace = &self.stage.play.trace;
+        let of = |what: &What| match what {
+            What::Casts(_, object) | What::Targets(object, _) | What::PutOnStack(object, _) => {
+                doers.contains(object)
+            }
+            What::Changed(Change::Create(new), _) => doers.contains(&new.new),
+            What::Activates { source, origin, .. } => doers.iter().any(|doer| {
+                let ability = game.object(*doer).stack_ability();
+                ability.is_some_and(|it| it.source == *source && it.origin == *origin)
+            }),
+            What::Chose(choice, ..) => choice.source.is_some_and(|source| doers.contains(&source)),
+            What::Resolves(object) | What::Fizzles(object) => doers.contains(object),
+            _ => false,
+        };
+        if of(&entry.what) {
+            return true;
+        }
+        let mut above = entry.parent;
+        while let Some(parent) = above.and_then(|id| trace.get(id)) {
+            match &parent.what {
+                // Of what else happened while something resolved only its own entry counts.
+                What::Resolves(_) => return false,
+                what if of(what) => return true,
+                _ => above = parent.parent,
+            }
+        }
+        false
+    }
+}
+
+/// What of the objects in it a change is about.
+fn of_change(change: &Change, told: &mut Vec<Matter>) {
+    let fixed: &[Matter] = match change {
+        Change::Move(it) => {
+            told.push(Place);
+            let set = [
+                (it.tapped, Status),
+                (it.face_down.is_some(), Status),
+                (it.face_down.is_some(), Being),
+                (it.face_down.is_some(), Known),
+                (it.face > 0, Being),
+                (it.prepared, Status),
+                (!it.counters.is_empty(), Numbers),
+                (!it.counters.is_empty(), Being),
+                (it.attached_to.is_some(), Attachment),
+                (it.attacking.is_some() || it.blocking.is_some(), Combat),
+                (it.controller.is_some(), Control),
+                (it.copied.is_some() || it.being.is_some(), Being),
+            ];
+            told.extend(set.into_iter().filter(|(is, _)| *is).map(|(_, matter)| matter));
+            &[]
+        }
+        Change::Create(new) => {
+            told.extend([Place, Being, Control, Known]);
+            let set = [
+                (new.tapped, Status),
+                (!new.counters.is_empty(), Numbers),
+                (new.attached_to.is_some(), Attachment),
+                (new.attacking.is_some() || new.blocking.is_some(), Combat),
+            ];
+            told.extend(set.into_iter().filter(|(is, _)| *is).map(|(_, matter)| matter));
+            &[]
+        }
+        Change::Merge(_) => &[Place, Being, Status],
+        Change::Cease(_) | Change::LeaveGame(..) | Change::CompleteDungeon(_) => &[Place],
+        Change::Tap(..) | Change::PhaseOut { .. } | Change::PhaseIn(_) => &[Status],
+        Change::Damage { .. } | Change::RemoveDamage(_) => &[Numbers],
+        // Counters change what it is.
+        Change::Counters(..) => &[Numbers, Being],
+        Change::FaceDown(..) | Change::Transform(_) | Change::Flip(_) => &[Status, Being, Known],
+        Change::Designate(..) | Change::Undesignate(..) => &[Status, Being],
+        Change::Attach(..) | Change::Encode(..) => &[Attachment],
+        Change::Controller(..) => &[Control],
+        Change::BeginEffect(_) => &[Being, Control],
+        Change::Attack(_)
+        | Change::Band(_)
+        | Change::Block(_)
+        | Change::Blocked(_)
+        | Change::Unblocked(_)
+        | Change::Reselect(..)
+        | Change::RemoveFromCombat(_)
+        | Change::StaysInCombat { .. } => &[Combat],
+        Change::Trigger(_) | Change::AddDelayed(_) => &[Triggers],
+        Change::MayLook(..) | Change::AddLink(_) => &[Known],
+        _ => &[],
+    };
+    told.extend_from_slice(fixed);
+}
+
+/// What of the objects in it a note is about.
+const fn of_note(note: &Note) -> &'static [Matter] {
+    match note {
+        Note::Cant(what, ..) => match what {
+            Forbidden::Counter
+            | Forbidden::Destroy
+            | Forbidden::DestroyIndestructible
+            | Forbidden::Regenerate
+            | Forbidden::Sacrifice
+            | Forbidden::Enter
+            | Forbidden::Dredge => &[Place],
+            Forbidden::EnterAttached => &[Place, Attachment],
+            Forbidden::Attach(_) => &[Attachment, Triggers],
+            Forbidden::Counters | Forbidden::Damage => &[Numbers],
+            Forbidden::GainLife
+            | Forbidden::LoseLife
+            | Forbidden::Draw
+            | Forbidden::Search
+            | Forbidden::LoseGame
+            | Forbidden::WinGame => &[],
+        },
+        Note::DurationOver(_) => &[Place, Status, Control, Being],
+        Note::StaysPhasedIn(_) | Note::NotPhasedIn(_) | Note::StaysTapped(..) => &[Status],
+        Note::StaysAsItIs(_) | Note::NoLongerBestowed(_) | Note::NoLongerMutating(_) => {
+            &[Status, Being, Attachment]
+        }
+        Note::IllegalTarget(..) => &[Place, Status, Numbers, Being, Control, Attachment, Combat],
+        Note::NotFound(_)
+        | Note::TokenStays(_)
+        | Note::Ceased(_)
+        | Note::GoesAlong(..)
+        | Note::GoesApart(..)
+        | Note::NotMelded(_)
+        | Note::RemainsIn(..)
+        | Note::StillMeant(_)
+        | Note::NoCard(_)
+        | Note::TooLate(_)
+        | Note::Permits(_)
+        | Note::NoOpeningAction(_) => &[Place],
+        Note::SameObject(_) => &[Place, Status, Being],
+        Note::NotExchanged(..) => &[Place, Attachment, Control],
+        Note::ForOneWhoLeft(..) => &[Place, Control],
+        Note::NoLongerEncoded(..) => &[Attachment],
+        Note::DamageStays(_) | Note::LoyaltyStays(_) => &[Numbers],
+        Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
+            &[Triggers]
+        }
+        Note::NeverAttacks(_)
+        | Note::NeverBlocks(_)
+        | Note::Unbound(_)
+        | Note::AttacksNothing(_)
+        | Note::Obeys(..)
+        | Note::StaysBlocked(_) => &[Combat],
+        Note::AssignsNone(_) | Note::HasNoPower(_) | Note::AsThoughUnblocked(_) | Note::AssignsNoneTo(..) => {
+            &[Combat]
+        }
+        Note::ShownAfterCost(_) => &[Known],
+        Note::Undefined(_) => &[Being],
+        _ => &[],
+    }
+}
