@@ -420,7 +420,7 @@ impl Game {
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
-    fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+    pub(super) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         Rc::make_mut(&mut self.objects[id.index()])
     }
 

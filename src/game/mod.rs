@@ -9,6 +9,7 @@
 
 pub mod agenda;
 pub mod apply;
+mod beginning;
 pub mod cause;
 pub mod change;
 pub mod characteristics;

@@ -354,18 +354,6 @@ impl Game {
         self.command.iter().copied().filter(is)
     }
 
-    /// Makes a player the active one before anything has happened.
-    pub const fn begin_with(&mut self, player: PlayerId) {
-        self.turn.active = player;
-        self.agenda.regular = player;
-    }
-
-    /// Goes back to before the game has begun: the first turn is still to come.
-    pub const fn before_the_first_turn(&mut self) {
-        self.turn.number = 0;
-        self.turn.step = Step::Untap;
-    }
-
     /// An object that is or was in the game.
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub fn object(&self, id: ObjectId) -> &Object {

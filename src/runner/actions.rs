@@ -151,6 +151,7 @@ fn act<'a>(
         Deed::Concede => {
             let player = stage.actor(action)?;
             ending_the_game::concede(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
+            stage.unsettled = true;
             Ok(None)
         }
         Deed::Pass => {

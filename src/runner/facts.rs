@@ -69,7 +69,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         rules,
     };
     let place = || {
-        if its.exists || its.outside {
+        if its.exists || its.outside || its.phased_out.is_some() {
             format!("is {}", table.place(game, &view, object))
         } else {
             let left = game.has_left(object);
@@ -95,6 +95,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
             // A Saga at its end stays until its last chapter ability has left the stack.
             let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
+            // What is phased out has not left the battlefield, but is treated as though it did not exist.
+            let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
             say(holds, place(), if told { rules.led_by(cr!("704.5s")) } else { rules })
         }
         FactKind::Position { zone, whose, place: wanted, from } => {
@@ -181,6 +183,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                     let rules = layers::control(stage, object)?;
                     let rules = if its.zone == Zone::Command { command_control(&its) } else { rules };
                     say(controller == player, sentence, rules)
+                }
+                None if its.phased_out.is_some() => {
+                    say(false, "is phased out".to_owned(), Rules::of(&[cr!("702.26b")]))
                 }
                 None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
             }
@@ -300,6 +305,12 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Damage(amount) => {
             let rules = of_damage(stage, object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
+        }
+        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
+            if [characteristics.power, characteristics.toughness].contains(&Some(i32::MAX)) =>
+        {
+            let why = "the power or toughness is larger than headjudge can count";
+            return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
         }
         FactKind::PowerToughness(power, toughness) => {
             let actual = (characteristics.power, characteristics.toughness);

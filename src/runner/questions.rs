@@ -69,6 +69,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
                     let sentence = format!("{} controls {title}", table.name_of(controller));
                     (sentence, layers::control(stage, object)?)
                 }
+                None if stage.play.game.object(object).phased_out.is_some() => {
+                    (format!("{title} is phased out"), Rules::of(&[cr!("702.26b")]))
+                }
                 None => (format!("nobody controls {title}"), Rules::of(&[cr!("109.4")])),
             }
         }
@@ -150,7 +153,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     let its = game.object(object);
     let title = table.told(game, object);
     let mut parts = Vec::new();
-    if !its.exists {
+    if !its.exists && its.phased_out.is_none() {
         let left = game.has_left(object);
         parts.push((if left { "has left the game" } else { "has ceased to exist" }).to_owned());
     } else {

@@ -74,6 +74,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) beginning: usize,
     /// Whether attackers were declared and combat is to be finished before anything at the margin.
     pub(super) in_combat: bool,
+    /// Whether something has happened after which nobody has got priority yet.
+    pub(super) unsettled: bool,
     /// What the last `tries to` came to.
     pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
@@ -122,6 +124,7 @@ pub(super) fn play_on(
         diagnostics: Vec::new(),
         beginning,
         in_combat: false,
+        unsettled: false,
         tried: None,
         asked: None,
         must_differ: None,
@@ -135,6 +138,7 @@ pub(super) fn play_on(
     if let Some(view) = view {
         stage.play.begin_with_view(view);
     }
+    stage.accept_control();
     let result = match undecided {
         Some((why, span)) => Err(Stop::Halt(Halt::undecided(None, why), span)),
         None => stage.run(start, script),
@@ -412,8 +416,30 @@ impl<'a> Stage<'_, 'a> {
         Ok(())
     }
 
+    /// Whoever controls a permanent on the board by an effect has done so before the scenario begins, and nobody has to notice it.
+    fn accept_control(&mut self) {
+        let Ok(view) = self.view() else { return };
+        let game = &self.play.game;
+        let taken: Vec<(ObjectId, PlayerId)> = game
+            .battlefield()
+            .iter()
+            .map(|object| (*object, view.controller(game, *object)))
+            .filter(|(object, now)| {
+                let fights = game.combat().attack_of(*object).is_some() || game.combat().is_blocking(*object);
+                game.object(*object).noticed_controller != *now && !fights
+            })
+            .collect();
+        for (object, now) in taken {
+            self.play.game.controlled_from_the_start(object, now);
+        }
+    }
+
     /// What was set going is over: the stack is empty and combat is done.
     pub(super) fn settle(&mut self) -> Staged {
+        // Who has priority keeps it where another player concedes; the next time a player would get it the game looks around (117.5).
+        if std::mem::take(&mut self.unsettled) && self.play.game.ending().is_none() {
+            timing_and_priority::catch_up(&mut self.play).map_err(|halt| Stop::Halt(halt, self.span))?;
+        }
         self.empty_stack()?;
         if !self.in_combat {
             return Ok(());

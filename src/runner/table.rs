@@ -367,6 +367,9 @@ impl Table {
         if its.outside {
             return "outside the game".to_owned();
         }
+        if its.phased_out.is_some() {
+            return "phased out".to_owned();
+        }
         if !its.exists {
             return "gone".to_owned();
         }

@@ -1,6 +1,6 @@
 //! CR 119: Life
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
@@ -27,6 +27,9 @@ pub(in crate::engine) fn change_life(
         return Ok(());
     }
     let (amount, also) = proposed(play, cause, player, amount)?;
+    if play.game.player(player).life.checked_add(amount).is_none() {
+        return Err(Halt::undecided(None, "the life total is larger than headjudge can count"));
+    }
     if amount != 0 {
         let change = Change::Life(player, amount);
         happen(play, vec![(cause, Level::Default, change)], &[Happening::Life { player, amount }])?;

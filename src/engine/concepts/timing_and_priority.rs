@@ -54,6 +54,18 @@ pub(in crate::engine) fn settle(play: &mut Play<'_>) -> Outcome<bool> {
     }
 }
 
+/// Does what is due before a player gets priority again, for one who has it although something has happened since (117.5).
+///
+/// # Errors
+/// As [`give_priority`].
+pub fn catch_up(play: &mut Play<'_>) -> Outcome {
+    let holder = play.game.turn().priority;
+    match holder {
+        Some(holder) if settle(play)? => give_priority(play, holder),
+        _ => Ok(()),
+    }
+}
+
 /// The player who has priority passes. When all have passed in succession, the top object of the stack resolves, or
 /// with an empty stack the step or phase ends (117.4).
 ///

@@ -18,6 +18,16 @@ use super::{Frame, Sight};
 /// # Errors
 /// [`Halt::Undecided`] for what can't be told.
 pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
+    match counted(sight, frame, quantity)? {
+        // Beyond that nothing is counted.
+        i32::MIN | i32::MAX if !matches!(quantity, Quantity::Fixed(_) | Quantity::AnyNumber) => {
+            Err(Halt::undecided(frame.source, "a number is larger than headjudge can count"))
+        }
+        number => Ok(number),
+    }
+}
+
+fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
     let game = sight.game;
     Ok(match quantity {
         Quantity::Fixed(number) => *number,

@@ -59,10 +59,8 @@ pub fn activate(
             taking_shortcuts::must_end_fragmented_loop(play, player, source, instance.origin, costs)?;
         }
         let made = activate_now(play, player, source, instance)?;
-        // A mana ability changes nobody's priority (605.3a); after others the player gets it again (117.3c).
-        if made.is_some() {
-            timing_and_priority::give_priority(play, player)?;
-        }
+        // Whoever had priority gets it afterwards, after a mana ability as well (117.3c).
+        timing_and_priority::give_priority(play, player)?;
         Ok(made)
     })
 }

@@ -333,6 +333,9 @@ fn passes_over_what_enters(play: &Play<'_>, it: &Move) -> bool {
     above.into_iter().any(|card| play.entering.contains(card))
 }
 
+/// How many cards of a library that ends in `...` are dealt at most.
+const MOST_UNKNOWN: usize = 5_000;
+
 /// The top cards of a library, the topmost first. A card that is about to enter the battlefield is none of them (614.13c). Unknown cards are dealt as they are needed, and chance says which cards of a
 /// shuffled library they are.
 ///
@@ -345,7 +348,13 @@ pub(in crate::engine) fn top_of_library(
 ) -> Outcome<Vec<ObjectId>> {
     let entering = play.entering.iter().filter(|card| play.game.object(**card).owner == player).count();
     let wanted = count;
-    let count = count + entering;
+    let count = count.saturating_add(entering);
+    if play.game.player(player).endless_library && count > MOST_UNKNOWN {
+        return Err(Halt::undecided(
+            None,
+            "so many cards of a library that nobody has written down are not made up",
+        ));
+    }
     settle_top(play, player, count)?;
     while play.game.player(player).endless_library && play.game.player(player).listed_on_top() < count {
         let place = play.game.player(player).listed_on_top() + 1;

@@ -486,7 +486,7 @@ const fn of_note(note: &Note) -> &'static [Matter] {
             | Forbidden::Enter
             | Forbidden::Dredge => &[Place],
             Forbidden::EnterAttached => &[Place, Attachment],
-            Forbidden::Attach(_) => &[Attachment, Triggers],
+            Forbidden::Attach(_) => &[Attachment],
             Forbidden::Counters | Forbidden::Damage => &[Numbers],
             Forbidden::GainLife
             | Forbidden::LoseLife
@@ -517,6 +517,8 @@ const fn of_note(note: &Note) -> &'static [Matter] {
         Note::NotExchanged(..) => &[Place, Attachment, Control],
         Note::ForOneWhoLeft(..) => &[Place, Control],
         Note::NoLongerEncoded(..) => &[Attachment],
+        // What becomes neither attached nor unattached has nothing that waits for that trigger.
+        Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::DamageStays(_) | Note::LoyaltyStays(_) => &[Numbers],
         Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
             &[Triggers]

@@ -60,19 +60,18 @@ pub(in crate::runner) fn triggered(
     let mut count = 0;
     let mut rules = Rules::NONE;
     let mut unmet = Rules::NONE;
+    // A card that is part of a merged or melded permanent has the abilities of that meanwhile.
+    let stays = path_of(stage, object);
+    let is_its = |source: ObjectId| game.earliest(source) == root || stays.contains(&source);
     for entry in stage.play.trace.entries() {
         match &entry.what {
             What::Changed(Change::Trigger(trigger), _)
-                if right(trigger.number)
-                    && trigger.origin != PLANESWALKING
-                    && game.earliest(trigger.source) == root =>
+                if right(trigger.number) && trigger.origin != PLANESWALKING && is_its(trigger.source) =>
             {
                 count += 1;
                 rules = entry.rules.iter().fold(rules, Rules::and);
             }
-            What::Note(Note::DoesNotTrigger(source, _, its))
-                if right(*its) && game.earliest(*source) == root =>
-            {
+            What::Note(Note::DoesNotTrigger(source, _, its)) if right(*its) && is_its(*source) => {
                 unmet = entry.rules;
             }
             _ => {}

@@ -1,0 +1,24 @@
+//! What is so before anything has happened: said of the game as it is set up, and no change of it.
+
+use super::state::Game;
+use super::turn::Step;
+use super::{ObjectId, PlayerId};
+
+impl Game {
+    /// Makes a player the active one before anything has happened.
+    pub const fn begin_with(&mut self, player: PlayerId) {
+        self.turn.active = player;
+        self.agenda.regular = player;
+    }
+
+    /// Lets a player have controlled a permanent for as long as it has been there, before anything has happened.
+    pub fn controlled_from_the_start(&mut self, object: ObjectId, player: PlayerId) {
+        self.object_mut(object).noticed_controller = player;
+    }
+
+    /// Goes back to before the game has begun: the first turn is still to come.
+    pub const fn before_the_first_turn(&mut self) {
+        self.turn.number = 0;
+        self.turn.step = Step::Untap;
+    }
+}
