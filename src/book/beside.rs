@@ -35,6 +35,12 @@ pub fn doubt(text: &str, citation: &Citation<'_>, others: &[Citation<'_>]) -> Op
         let Some(name) = rule.heading() else { continue };
         for (part, offset, is_before) in [(before, from, true), (after, citation.end, false)] {
             let Some((start, end)) = names(part, name, is_before) else { continue };
+            if is_of_a_name(part, start, end)
+                || is_zone(part, start, end)
+                || is_told_of_another(text, offset + start, rule, others)
+            {
+                continue;
+            }
             let distance = if is_before { part.len() - end } else { start };
             // A longer name wins over a shorter one within it: double strike over strike.
             let is_nearer = nearest.is_none_or(|(least, other)| {
@@ -48,6 +54,28 @@ pub fn doubt(text: &str, citation: &Citation<'_>, others: &[Citation<'_>]) -> Op
     }
     // Right beside it: at most a bracket, a dash and a small word between.
     nearest.filter(|(distance, _)| *distance <= 12).map(|(_, doubt)| doubt)
+}
+
+/// Whether a word is the beginning of a name of several: Storm Crow.
+fn is_of_a_name(text: &str, start: usize, end: usize) -> bool {
+    let is_upper = |text: Option<&str>| text.is_some_and(|text| text.starts_with(char::is_uppercase));
+    is_upper(text.get(start..)) && is_upper(text.get(end..).and_then(|after| after.strip_prefix(' ')))
+}
+
+/// Whether a word is the zone rather than what moves something there: in exile.
+fn is_zone(text: &str, start: usize, end: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    text.get(start..end).is_some_and(|word| word.eq_ignore_ascii_case("exile"))
+        && [" in ", " into ", " to ", " from ", "> "].iter().any(|word| before.ends_with(word))
+}
+
+/// Whether a name stands right behind another citation, which is the one of it: 702.9b flying, 702.19b trample.
+fn is_told_of_another(text: &str, start: usize, named: RuleId, others: &[Citation<'_>]) -> bool {
+    let before = others.iter().filter(|other| other.end <= start).max_by_key(|other| other.end);
+    before.is_some_and(|other| {
+        let between = text.get(other.end..start).unwrap_or_default();
+        heading_above(other.number) == Some(named) && !between.contains(char::is_alphanumeric)
+    })
 }
 
 /// The keyword whose rule this is: 702.9 for 702.9b.
@@ -117,6 +145,7 @@ mod tests {
         assert_eq!(doubts("It has trample (702.9b)."), ["702.19"]);
         assert_eq!(doubts("702.19b flying"), ["702.9"]);
         assert_eq!(doubts("Double strike [702.7b] helps."), ["702.4"]);
+        assert_eq!(doubts("Trample (702.9b) is not flying (702.19b)."), ["702.19", "702.9"]);
     }
 
     #[test]
@@ -127,6 +156,10 @@ mod tests {
             "Flying beats trample: 702.9b",
             "In exile (406.3) it fights (704.5g).",
             "702.9b",
+            "The card is encoded on Storm Crow [702.99c].",
+            "Forest goes from the library > exile > library [701.57a].",
+            "See 702.109, “Dash,” 702.152, “Blitz,” and 702.185.",
+            "702.9b flying, 702.19b trample",
         ] {
             assert_eq!(doubts(text), Vec::<String>::new(), "{text}");
         }
