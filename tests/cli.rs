@@ -217,3 +217,43 @@ fn a_command_line_with_a_slip_is_told_what_was_meant() {
     assert_eq!(exit, Exit::Usage);
     assert!(errors.contains("a-file-beside.scn`?"), "{errors}");
 }
+
+#[test]
+fn the_piles_of_exile_stand_at_the_end_where_one_could_be_taken_for_another() {
+    let board = "scenario  A test\nNAP\n  exile  Storm Crow [face down; pile early]; Divination [face down; pile early]; \
+                 Island [face down; AP may look]; Grizzly Bears\n\nask active player\n";
+    let (exit, out) = ruling("piles", board);
+    assert_eq!(exit, Exit::Expected, "{out}");
+    let (_, end) = out.split_once("\nexile at end ").expect(&out);
+    let rows: Vec<&str> = end.lines().map(str::trim).collect();
+    assert!(rows.iter().all(|row| !row.contains("Grizzly Bears")), "{end}");
+    assert!(
+        matches!(rows.as_slice(), [first, _, _, second, third, ..]
+        if first.starts_with("exiled face down together:") && first.ends_with("406.4")
+        && second.starts_with("exiled face down:") && third.contains("Island#3") && third.contains("AP may look")),
+        "{end}"
+    );
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join("piles.scn").display().to_string();
+    let (_, out, _) = headjudge(&["run", "-q", &path]);
+    assert!(!out.contains("exile at end"), "{out}");
+    let (_, out, _) = headjudge(&["run", "--as", "NAP", &path]);
+    assert!(out.contains("a face-down card#3") && !out.contains("Island"), "{out}");
+    let (_, out, _) = headjudge(&["run", "--format", "json", &path]);
+    let read: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let piles = &read["rulings"][0]["exile"];
+    assert_eq!(
+        (&piles[0]["face_down"], &piles[0]["cards"][1]["number"]),
+        (&true.into(), &2.into()),
+        "{piles}"
+    );
+    assert_eq!(
+        (&piles[1]["cards"][0]["may_look"][0], &piles[2]["rules"]),
+        (&"AP".into(), &serde_json::json!([]))
+    );
+    // One pile that lies open is told by the steps.
+    let (_, out) = ruling(
+        "one-pile",
+        "scenario  A test\nAP\n  battlefield  Banishing Light [exiling NAP's Grizzly Bears]\n\nask active player\n",
+    );
+    assert!(!out.contains("exile at end"), "{out}");
+}

@@ -8,6 +8,8 @@ use crate::rules::{EDITION, Rules};
 use crate::runner::{FindingState, Outcome};
 use crate::trace::json::{self, Document};
 
+use super::zones::{Pile, piles_at_end};
+
 /// The version of the form; its schema is `schema/rulings-v1.json`.
 pub const SCHEMA: &str = "headjudge-rulings/1";
 
@@ -35,6 +37,9 @@ pub struct Ruling {
     pub answers: Vec<Answer>,
     /// What is wrong, open or not supported.
     pub diagnostics: Vec<Fault>,
+    /// The piles of exile at the end; absent where nothing is in exile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exile: Vec<Pile>,
     /// What happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Document>,
@@ -103,6 +108,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
         verdict: outcome.verdict.words(),
         answers: answers.collect(),
         diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
+        exile: piles_at_end(outcome, viewer),
         trace: outcome
             .game
             .as_ref()

@@ -15,6 +15,8 @@ use crate::trace::styled::{Style, Text};
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, layers};
 
+use super::zones;
+
 /// How a ruling is printed.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -58,6 +60,11 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     if let (Some(game), true) = (&outcome.game, options.steps) {
         let steps = TextOptions { player_names: outcome.players.clone(), ..options.text.clone() };
         out.push_str(&text::render(&outcome.trace, game, &steps));
+        let picture = zones::Options { width, colour, viewer: options.text.viewer };
+        if let Some(exile) = zones::exile_at_end(outcome, &picture, options.text.elsewhere.as_deref()) {
+            out.push('\n');
+            out.push_str(&exile);
+        }
     }
     out
 }

@@ -18,7 +18,10 @@ use crate::runner::Outcome;
 use crate::trace::names::{self, Names};
 use crate::trace::styled::{Style, Text};
 
+mod at_end;
 mod piles;
+
+pub use at_end::{Card, Pile, exile_at_end, piles_at_end};
 
 /// How the picture is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -48,14 +51,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> Option<String> {
         picture.player(player);
     }
     picture.shared();
-    let mut out = String::new();
-    for row in picture.rows {
-        for line in row.text.wrap(width, row.hang) {
-            line.paint(options.colour, &mut out);
-            out.push('\n');
-        }
-    }
-    Some(out)
+    Some(picture.drawn(options.colour))
 }
 
 /// A line of the picture, and where a second line of it begins.
@@ -86,6 +82,17 @@ struct Entry {
 }
 
 impl Picture<'_> {
+    fn drawn(self, colour: bool) -> String {
+        let mut out = String::new();
+        for row in self.rows {
+            for line in row.text.wrap(self.width, row.hang) {
+                line.paint(colour, &mut out);
+                out.push('\n');
+            }
+        }
+        out
+    }
+
     /// What is shown, when, and who sees it so.
     fn heading(&mut self, title: &str) {
         let mut text = Text::new();
@@ -165,12 +172,13 @@ impl Picture<'_> {
             self.zone("exile", Vec::new());
         }
         let mut label = "exile";
-        for (heading, cards) in piles {
-            let entries = self.cards(&cards);
-            if heading.is_empty() {
+        for pile in piles {
+            let entries = self.cards(&pile.cards);
+            if pile.why.is_empty() {
                 self.zone(label, entries);
             } else {
-                self.heading_of_pile(label, &heading, entries);
+                self.heading_of_pile(label, &pile.why, "");
+                entries.into_iter().for_each(|entry| self.entry("", entry, 2));
             }
             label = "";
         }
@@ -183,15 +191,16 @@ impl Picture<'_> {
         }
     }
 
-    /// A pile in exile with what keeps it there.
-    fn heading_of_pile(&mut self, label: &str, heading: &Text, entries: Vec<Entry>) {
+    /// What keeps a pile in exile, and at the end of the line the rule that parts it from others.
+    fn heading_of_pile(&mut self, label: &str, heading: &Text, rule: &str) {
         let mut text = labelled(label);
         text.append(heading);
         text.push(":", Style::Plain);
-        self.rows.push(Row { text, hang: ENTRIES + 2 });
-        for entry in entries {
-            self.entry("", entry, 2);
+        if !rule.is_empty() {
+            text.pad_to(self.width.saturating_sub(rule.chars().count()).max(text.width() + 2));
+            text.push(rule, Style::Rule);
         }
+        self.rows.push(Row { text, hang: ENTRIES + 2 });
     }
 
     /// A zone with what stands in it, a line each.

@@ -1,24 +1,35 @@
 //! The piles in exile: what lies together, and why (406.4, 406.5).
 
 use crate::engine::additional::keyword_abilities::haunt::HAUNTS;
+use crate::engine::zones::exile::pile_of;
 use crate::game::{Game, ObjectId};
 use crate::trace::effects;
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 
-/// The cards in exile, those kept there for the same reason together, in the order in which the first of each pile came; a pile without
-/// a reason is for good.
-pub(super) fn of(game: &Game, names: &Names<'_>) -> Vec<(Text, Vec<ObjectId>)> {
-    let mut piles: Vec<(Text, Vec<ObjectId>)> = Vec::new();
+/// A pile in exile.
+pub(super) struct Pile {
+    /// What may take its cards from there, or finds them there; nothing for cards that are there for good.
+    pub(super) why: Text,
+    /// Of a face-down pile the first card that was put there.
+    pub(super) face_down: Option<ObjectId>,
+    pub(super) cards: Vec<ObjectId>,
+}
+
+/// The cards in exile in piles, in the order in which the first of each pile came: those that are there for the same reason together
+/// (406.5), but of face-down cards only those that were exiled together (406.4).
+pub(super) fn of(game: &Game, names: &Names<'_>) -> Vec<Pile> {
+    let mut piles: Vec<Pile> = Vec::new();
     for card in game.exile() {
         let why = reason(game, names, *card);
-        match piles.iter_mut().find(|(its, _)| *its == why) {
-            Some((_, cards)) => cards.push(*card),
-            None => piles.push((why, vec![*card])),
+        let face_down = game.object(*card).is_face_down().then(|| pile_of(game, *card));
+        match piles.iter_mut().find(|its| its.why == why && its.face_down == face_down) {
+            Some(pile) => pile.cards.push(*card),
+            None => piles.push(Pile { why, face_down, cards: vec![*card] }),
         }
     }
     // Those that stay for good last.
-    piles.sort_by_key(|(why, _)| why.is_empty());
+    piles.sort_by_key(|pile| pile.why.is_empty());
     piles
 }
 
