@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn an_ability_that_is_not_played_is_marked() {
-        let (_, out, _) = card(&["Shriekmaw"]);
+        let (_, out, _) = card(&["Jegantha, the Wellspring"]);
         assert_eq!(out.matches("can't play this").count(), 1, "{out}");
     }
 
