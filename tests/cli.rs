@@ -140,6 +140,7 @@ fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
         ("NAP\n  battlefield  Serra Angel, Grizzly Bears", "`Serra Angel; Grizzly Bears`"),
         ("NAP\n  battlefield  Serra Angel [+1/+1 counter]", "`1 +1/+1`"),
         ("NAP\n  battlefield  1/1 Soldier token", "`token 1/1 white Soldier`"),
+        ("NAP\n  battlefield  token Soldier", "with its power and toughness"),
         ("NAP\n  hand  Helix", "did you mean `Lightning Helix`?"),
     ];
     for (line, help) in cases {
@@ -189,6 +190,7 @@ fn a_card_file_that_cannot_be_read_says_where() {
         ),
         ("name: Foo\ntypes: sorcery\n---\nname: Bar\ntypes: sorcery\n", "foo.yaml:3:", "one document"),
         ("name: Foo\ntypes: creature — Bear\n", "foo.yaml:1:", "without `power` and `toughness`"),
+        ("name: Foo\ntypes: [sorcery]\n", "foo.yaml:2:", "a list stands here instead of a word or a text"),
         ("# nothing yet\n", "foo.yaml`", "it defines no card"),
     ] {
         std::fs::write(&path, text).expect("a file");
@@ -204,6 +206,8 @@ fn a_command_line_with_a_slip_is_told_what_was_meant() {
         (&["search", ""] as &[&str], "there is no word to search for"),
         (&["rule", "704.5g", "--edition", "2017-13", "--data", "nowhere"], "`2017-13` is no edition"),
         (&["lint", "no-such-file.scn"], "No such file"),
+        (&["my-first.scn"], "to play it: `headjudge run my-first.scn`"),
+        (&["rule", "Trample"], "rule 702.19 is headed so"),
     ] {
         let (_, out, errors) = headjudge(arguments);
         assert!(errors.contains(told), "{arguments:?}: {out}{errors}");

@@ -91,6 +91,12 @@ impl Error for Fault {
             Unexpected::Unit => "nothing".to_owned(),
             other => other.to_string(),
         };
+        // The names that programs have for them.
+        let expected = match expected.to_string().as_str() {
+            "a string" => "a word or a text".to_owned(),
+            "a sequence" => "a list".to_owned(),
+            expected => expected.to_owned(),
+        };
         Self::new(format!("{found} stands here instead of {expected}"))
     }
 

@@ -36,8 +36,10 @@ mod zones;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
 pub use exit::{Exit, Fault};
@@ -118,7 +120,12 @@ pub fn run(
 ) -> Exit {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return exit::report_usage(&error),
+        Err(error) => {
+            return match file_without_command(&error) {
+                Some(fault) => fault.report(errors),
+                None => exit::report_usage(&error),
+            };
+        }
     };
     let outcome = match cli.command {
         Command::Run(arguments) => run::run(&arguments, out, errors),
@@ -142,6 +149,16 @@ pub fn run(
         Command::Maintain(maintenance) => maintain::run(&maintenance, out),
     };
     outcome.unwrap_or_else(|fault| fault.report(errors))
+}
+
+/// A file where a command should stand.
+fn file_without_command(error: &clap::Error) -> Option<Fault> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_file = word.ends_with(".scn") || Path::new(word).exists();
+    is_file.then(|| {
+        Fault::usage(format!("`{word}` is no command"))
+            .with_help(format!("to play it: `headjudge run {word}`"))
+    })
 }
 
 /// How diagnostics are drawn: with colour where the terminal wants it.

@@ -36,7 +36,13 @@ fn number(text: &str, whole: &str) -> Result<RuleNumber, Fault> {
     let lower = text.trim().to_ascii_lowercase();
     let bare = lower.trim_start_matches("cr").trim_start_matches("rule").trim_start().trim_end_matches('.');
     RuleNumber::parse(bare).ok_or_else(|| {
-        Fault::usage(format!("`{whole}` is no rule number")).with_help(
+        let fault = Fault::usage(format!("`{whole}` is no rule number"));
+        let headed = RuleId::all()
+            .find(|rule| rule.heading().is_some_and(|heading| heading.eq_ignore_ascii_case(bare)));
+        if let Some(rule) = headed {
+            return fault.with_help(format!("rule {rule} is headed so: `headjudge rule {rule}`"));
+        }
+        fault.with_help(
             "write a rule such as 406.3, a subrule such as 406.3a, a section such as 406, or a chapter; \
              `headjudge search` finds rules by words",
         )

@@ -39,7 +39,13 @@ pub(super) fn check(setup: &mut Setup<'_, '_>, game: &Game, plan: &Planned<'_>) 
                 setup.faults.push(illegal(message, plan.span, PERMANENTS));
             } else if !object.base.types.is_permanent() {
                 let message = format!("`{name}` is not a permanent card, so it can't be on the battlefield");
-                setup.faults.push(illegal(message, plan.span, PERMANENTS));
+                let fault = illegal(message, plan.span, PERMANENTS);
+                setup.faults.push(match object.is_token() {
+                    true => fault.with_help(
+                        "a creature token is written with its power and toughness: `token 1/1 white Soldier`",
+                    ),
+                    false => fault,
+                });
             }
         }
         Zone::Stack => {
