@@ -48,10 +48,12 @@ impl Game {
             Change::Cease(object) => {
                 self.take_out(*object);
                 self.object_mut(*object).exists = false;
+                self.combat.leaves_fighting(*object);
                 self.combat_without(*object);
             }
             Change::LeaveGame(object, known) => {
                 self.take_out(*object);
+                self.combat.leaves_fighting(*object);
                 self.combat_without(*object);
                 let object = self.object_mut(*object);
                 if object.exists {

@@ -19,6 +19,8 @@ pub struct Combat {
     pub no_longer_attacked: SmallVec<[(ObjectId, PlayerId); 1]>,
     /// The attacks of creatures that have been removed from combat (508.5).
     pub former: SmallVec<[Attack; 2]>,
+    /// The creatures that left the battlefield while they were attacking, each with its attack, or blocking (603.10).
+    pub left_fighting: SmallVec<[(ObjectId, Option<Attack>); 2]>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
     /// The creatures that are still blocking though all that they blocked has been removed from combat (509.1g).
@@ -74,6 +76,26 @@ impl Combat {
     pub fn last_attack_of(&self, creature: ObjectId) -> Option<&Attack> {
         let former = || self.former.iter().rev().find(|attack| attack.attacker == creature);
         self.attack_of(creature).or_else(former)
+    }
+
+    /// The attack of a creature that attacks, or that left the battlefield attacking.
+    pub fn attack_as_last_known(&self, creature: ObjectId) -> Option<&Attack> {
+        let left = || self.left_fighting.iter().find(|(left, _)| *left == creature);
+        self.attack_of(creature).or_else(|| left().and_then(|(_, attack)| attack.as_ref()))
+    }
+
+    /// Whether a creature blocks, or left the battlefield blocking.
+    pub fn is_blocking_as_last_known(&self, creature: ObjectId) -> bool {
+        self.is_blocking(creature)
+            || self.left_fighting.iter().any(|(left, attack)| *left == creature && attack.is_none())
+    }
+
+    /// Keeps in mind how a creature that leaves the battlefield has fought.
+    pub(in crate::game) fn leaves_fighting(&mut self, creature: ObjectId) {
+        let attack = self.attack_of(creature).copied();
+        if attack.is_some() || self.is_blocking(creature) {
+            self.left_fighting.push((creature, attack));
+        }
     }
 
     /// The other members of the band that a creature attacks in.

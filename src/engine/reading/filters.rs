@@ -128,7 +128,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
         Filter::Attacking(who) => {
             let who = players(sight, frame, who)?;
-            sight.game.combat().attack_of(object).is_some_and(|attack| match attack.defender {
+            sight.game.combat().attack_as_last_known(object).is_some_and(|attack| match attack.defender {
                 Thing::Player(player) => who.contains(&player),
                 Thing::Object(_) => false,
             })
@@ -255,12 +255,13 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::ActivatedAbility => its.stack_ability().is_some_and(|ability| !ability.triggered),
         Trait::TriggeredAbility => its.stack_ability().is_some_and(|ability| ability.triggered),
         Trait::Token => its.is_token(),
-        Trait::Attacking => combat.attack_of(object).is_some(),
+        Trait::Attacking => combat.attack_as_last_known(object).is_some(),
         Trait::AttackingAlone => combat.attack_of(object).is_some() && combat.attacks.len() == 1,
-        Trait::Blocking => combat.is_blocking(object),
-        Trait::Blocked => combat.attack_of(object).is_some_and(|attack| attack.blocked),
+        Trait::Blocking => combat.is_blocking_as_last_known(object),
+        Trait::Blocked => combat.attack_as_last_known(object).is_some_and(|attack| attack.blocked),
         Trait::Unblocked => {
-            combat.blockers_declared && combat.attack_of(object).is_some_and(|attack| !attack.blocked)
+            combat.blockers_declared
+                && combat.attack_as_last_known(object).is_some_and(|attack| !attack.blocked)
         }
         Trait::Tapped => its.tapped,
         Trait::Untapped => its.zone == Zone::Battlefield && !its.tapped,

@@ -15,6 +15,7 @@ impl Game {
         let timestamp = self.tick();
         let id = self.next_object();
         self.take_out(it.object);
+        self.combat.leaves_fighting(it.object);
         self.combat_without(it.object);
         let turn = self.turn.number;
         let old = self.object_mut(it.object);

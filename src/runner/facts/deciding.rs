@@ -89,6 +89,7 @@ pub(super) fn of_number(
 pub(super) fn not_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Option<Rules> {
     let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Attach(its, _), _)
+        | What::Note(Note::AlreadyAttached(its, _))
         | What::Note(Note::Cant(Forbidden::Attach(_), Thing::Object(its), _)) => *its == object,
         _ => false,
     })?;
