@@ -106,7 +106,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             if !play.game.object(*object).on_battlefield() {
                 return Err(Halt::undecided(*object, "control of something changes that is no permanent"));
             }
-            play.change(by(cr!("110.2")), Level::Default, Change::Controller(*object, *player));
+            play.change(by(cr!("613.1b")), Level::Default, Change::Controller(*object, *player));
             Ok(())
         }
         Fiat::Counter(object) => counter::counter(play, plain, *object, None, &[]).map(|_| ()),

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
-    Ability, CardType, Colors, Costs, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype, TypeLine,
-    Zone,
+    Ability, CardType, Colors, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype,
+    TypeLine, Zone,
 };
 
 use super::effects::EffectId;
@@ -47,6 +47,19 @@ pub struct AbilityInstance {
     pub keyword: Option<KeywordName>,
     /// What it says.
     pub ability: Arc<Ability>,
+}
+
+impl AbilityInstance {
+    /// Whether it counts among the triggered abilities of its object, where these are numbered. Haunt is one (702.55a), though a
+    /// permanent and a spell are looked at in different ways.
+    pub fn counts_as_triggered(&self) -> bool {
+        match &*self.ability {
+            Ability::Triggered(it) => {
+                self.keyword != Some(KeywordName::Haunt) || !matches!(it.when, Event::Becomes(..))
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Where an object has an ability from.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::ir::ability::Delayed;
 use crate::ir::{Change, Duration, Event, Filter, Replacement, RuleChange, Symbol, Triggered};
+use crate::rules::RuleId;
 
 use super::characteristics::{Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
@@ -152,6 +153,8 @@ pub struct Shield {
     pub damage: Option<u32>,
     /// What had been bound as it was made.
     pub bindings: Bindings,
+    /// The rule of the keyword that stands for the ability that made it.
+    pub keyword: Option<RuleId>,
 }
 
 /// What a shield does.

@@ -195,6 +195,8 @@ pub struct StackAbility {
     pub occasion: Option<Rc<Occasion>>,
     /// What was bound by the effect that made it wait, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
+    /// Whether it is a copy of an ability (707.10).
+    pub copied: bool,
 }
 
 /// What was chosen and paid while a spell or ability was announced (601.2b–d).

@@ -585,6 +585,9 @@ pub enum Instruction {
         /// Whether a copy of the card is cast (707.12) rather than the card.
         #[serde(default)]
         copy: bool,
+        /// Whether to copy it is a choice of its own ("you may copy the card. If you do, you may cast the copy").
+        #[serde(default)]
+        may_copy: bool,
         /// What is paid instead of the mana cost; the mana cost if not said.
         #[serde(default)]
         cost: Option<Costs>,

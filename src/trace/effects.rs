@@ -168,6 +168,9 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, con
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
         RuleChange::May(permission) if permission.action == Action::Play => ("may be ", "played", ""),
         RuleChange::May(permission) if permission.action == Action::Cast => ("may be ", "cast", ""),
+        RuleChange::May(permission) if permission.action == Action::LookAtExiled => {
+            ("may be ", "looked at", " by the player who controls the permanent that exiled it")
+        }
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
         _ => ("is under other rules", "", ""),
     };

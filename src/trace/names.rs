@@ -197,11 +197,7 @@ impl<'a> Names<'a> {
             text.push(" ability", Style::Plain);
             return;
         }
-        let triggers = has
-            .abilities
-            .iter()
-            .filter(|instance| matches!(&*instance.ability, Ability::Triggered(_)))
-            .count();
+        let triggers = has.abilities.iter().filter(|instance| instance.counts_as_triggered()).count();
         match number.filter(|number| *number > 0 && triggers > 1) {
             Some(number) => text.push_fmt(format_args!("ability {number}"), Style::Plain),
             None => text.push("ability", Style::Plain),
@@ -219,6 +215,9 @@ impl<'a> Names<'a> {
                 _ => None,
             };
             let number = ability.triggered.then_some(ability.number);
+            if ability.copied {
+                text.push("copy of ", Style::Plain);
+            }
             self.write_ability(text, ability.source, ability.origin, sort, number);
             return;
         }

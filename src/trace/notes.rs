@@ -22,7 +22,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NotPhasedIn(object) => (Some(object), " is not phased in by this"),
         Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
-        Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing"),
+        Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing of what it looks for"),
         Note::NothingToCopy(source) => {
             (Some(source), " creates no token: there is nothing that it would copy")
         }
@@ -54,7 +54,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::Impossible(player) => {
             names.write_player(&mut text, player);
-            (None, " has nothing to choose from")
+            (None, " can't do that: what it takes is not there")
         }
         Note::RollsPlanarDie(player) => {
             names.write_player(&mut text, player);
@@ -278,7 +278,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NeverBegins(source, _) => {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")
         }
-        Note::NotDone(source) => (Some(source), ": what it asks for is not done, nor what depends on that"),
+        Note::NotDone(source) => (Some(source), ": what it asks for is not done"),
         Note::NotSpent(copy, mana) => {
             said(&mut text, "no ");
             said(

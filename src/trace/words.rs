@@ -165,11 +165,16 @@ impl Words<'_> {
                     names.write_object(&mut text, *object);
                     said(&mut text, " does not return ");
                     causes::of_kind(names, entry.cause, &mut text);
-                    let ceased = matches!(note, Note::Ceased(_));
-                    said(
-                        &mut text,
-                        if ceased { ": it has ceased to exist" } else { ": it has gone elsewhere" },
-                    );
+                    let why = match note {
+                        Note::Ceased(_) => ": it has ceased to exist",
+                        _ if entry.rules.contains(cr!("400.8")) => ": it has been exiled anew since",
+                        _ => ": it has gone elsewhere",
+                    };
+                    said(&mut text, why);
+                }
+                (Note::NotFound(object), _) if entry.rules.contains(cr!("400.8")) => {
+                    names.write_object(&mut text, *object);
+                    said(&mut text, " is not found: the card has been exiled anew since, and stays as it is");
                 }
                 _ => {
                     text = notes::sentence(names, *note);

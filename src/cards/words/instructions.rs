@@ -153,13 +153,25 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } => {
+            Instruction::Cast {
+                who,
+                what,
+                copy,
+                may_copy,
+                cost,
+                count,
+                transformed,
+                or_play,
+                spells,
+                slot,
+            } => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
                     (what, _) => self.selection(what),
                 };
                 let copies = if *copy { "copies of " } else { "" };
+                let choice = if *may_copy { ", if they choose to copy it" } else { "" };
                 let transformed = if *transformed { " transformed" } else { "" };
                 let most = match count {
                     Quantity::Fixed(1) => String::new(),
@@ -173,7 +185,7 @@ impl Voice<'_> {
                 let only = spells.as_ref().map_or_else(String::new, |filter| {
                     format!(", only as {}", self.a_kind(filter, Head::Spell))
                 });
-                let words = format!("{most}{copies}{what}{transformed}{cost}{only}");
+                let words = format!("{most}{copies}{what}{transformed}{cost}{only}{choice}");
                 self.does(who, cast, casts, &words) + &called(*slot)
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),

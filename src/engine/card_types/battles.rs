@@ -33,6 +33,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
                 who: Players::You,
                 what: Selection::Slot(DEFEATED),
                 copy: false,
+                may_copy: false,
                 cost: Some(Costs::default()),
                 count: Quantity::Fixed(1),
                 transformed: true,

@@ -412,6 +412,7 @@ fn put_on_stack(
         body: Arc::new(activated.effect.clone()),
         occasion: None,
         slots: None,
+        copied: false,
     };
     let object =
         NewObject::new(new, Nature::Ability(Rc::new(ability)), player, Zone::Stack, Characteristics::none());

@@ -352,6 +352,8 @@ fn announce(
     if request.paying.iter().any(|name| times(&announced.paid, name) < times(&request.paying, name)) {
         return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
     }
+    // With no {X} in what is paid there is none to be chosen but 0.
+    let unpaid = characteristics.cost.as_ref().is_some_and(|cost| cost.has_variable());
     let variable = costs.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable()));
     if variable {
         let choice = crate::game::Choice {
@@ -366,6 +368,15 @@ fn announce(
         {
             announced.x = x;
         }
+    } else if unpaid {
+        let only = crate::game::Choice {
+            player,
+            kind: ChoiceKind::X,
+            source: Some(spell),
+            options: Options::Number { least: 0, most: 0 },
+            indifferent: false,
+        };
+        play.choose(only, Rules::of(&[cr!("601.2b"), cr!("107.3b")]))?;
     }
     let (costs, rules) = costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))?;
     Ok((costs, cost_rules.iter().fold(rules, Rules::and)))

@@ -374,6 +374,13 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     if dies(event) && is_said_to_die {
         rules = Rules::NONE.and(cr!("700.4"));
     }
+    // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
+    if matches!(event, Event::Moves(moves) if linked_abilities::link_within(&moves.what).is_some()) {
+        rules = rules.and(cr!("607.2c"));
+    }
+    if trigger.ability.only_if.is_some() {
+        rules = rules.and(cr!("603.4"));
+    }
     if looks_back {
         rules = rules.and(match event {
             Event::Countered(_) => cr!("603.10e"),

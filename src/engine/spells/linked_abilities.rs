@@ -117,14 +117,17 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
 /// The rule by which an ability finds the number that one linked to it has kept: a cost that was paid as the object entered
 /// (607.2g), or a choice (607.2d).
 pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Symbol) -> Outcome<RuleId> {
-    if play.game.word(frame.link(name)).is_none() {
-        return Ok(cr!("607.5a"));
-    }
     let view = play.view()?;
     let abilities = &view.characteristics(&play.game, frame.source).abilities;
     let pays =
         abilities.iter().any(|instance| mentions(&*instance.ability, |word| word.word == "PayAnyLife"));
-    Ok(if pays { cr!("607.2g") } else { cr!("607.2d") })
+    // A payment that was never made was no number, which is 0; a choice that was never made is undefined.
+    Ok(match (play.game.word(frame.link(name)).is_some(), pays) {
+        (true, true) => cr!("607.2g"),
+        (true, false) => cr!("607.2d"),
+        (false, true) => cr!("107.2"),
+        (false, false) => cr!("607.5a"),
+    })
 }
 
 /// The rule that links a triggered ability to the word that was chosen for it: what an anchor word stands before (607.2m).

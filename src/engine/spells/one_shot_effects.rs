@@ -85,7 +85,13 @@ pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: Ob
             play.note(Level::Default, cause.kind, rules, Note::NotFound(object))
         }
         Some(rule) => play.note(Level::Default, cause.kind, Rules::NONE.and(rule), Note::Ceased(object)),
-        None => play.note(Level::Default, cause.kind, cause.rules.and(cr!("400.7")), Note::NotFound(object)),
+        None => {
+            let its = play.game.object(object);
+            let stayed = its.next.is_some_and(|next| play.game.object(next).zone == its.zone);
+            // What has been exiled anew is another object, though it has changed no zone.
+            let rule = if stayed && its.zone == Zone::Exile { cr!("400.8") } else { cr!("400.7") };
+            play.note(Level::Default, cause.kind, cause.rules.and(rule), Note::NotFound(object))
+        }
     };
 }
 

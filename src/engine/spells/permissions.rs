@@ -93,7 +93,9 @@ pub(in crate::engine) fn may_begin(
     let looked_at = start.looked_at.take();
     let (face, looked_at) = looked_at.map_or((face, None), |(face, rule)| (face, Some(rule)));
     if face.is(CardType::Land) {
-        return illegal(cr!("305.9"), "a land can't be cast as a spell");
+        // A land is never a spell; nor is what is something else too.
+        let rule = if face.types.types.len() > 1 { cr!("305.9") } else { cr!("305.1") };
+        return illegal(rule, "a land can't be cast as a spell");
     }
     let as_cast =
         if needs_as_cast(&view) { Some(as_cast(play, player, card, request, &start)?) } else { None };
@@ -109,7 +111,7 @@ pub(in crate::engine) fn may_begin(
         if preparation_cards::may_cast(&play.game, &view, player, card) {
             start.rules = start.rules.and(cr!("722.3c"));
         } else if !from_hand && !commander_at_home(play, player, card) {
-            let alternative = looked_at.is_some() || looked_at_otherwise(play, card);
+            let alternative = looked_at.is_some() || looked_at_otherwise(play, card, request.face);
             match by_effect(play, &view, as_cast.as_ref(), player, card, start.instead.is_some())? {
                 Some((rules, instead)) => {
                     start.rules = rules.iter().fold(start.rules, Rules::and);
@@ -119,6 +121,8 @@ pub(in crate::engine) fn may_begin(
                     }
                     if alternative && !start.bestowed {
                         start.rules = start.rules.and(cr!("601.3e"));
+                    } else if request.face == 0 && adventurer_on_its_way(play, card) {
+                        start.rules = start.rules.and(cr!("715.3d"));
                     }
                 }
                 None if request.face > 0 && adventurer_on_its_way(play, card) => {
@@ -258,17 +262,34 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
     let adventurer =
         object.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Adventure);
     let sent = |effect: &crate::game::ContinuousEffect| match &effect.affected {
-        crate::game::Affected::Objects(objects) => objects.contains(&card),
+        crate::game::Affected::Objects(objects) => {
+            objects.contains(&card) && is_permission_of_adventure(effect)
+        }
         crate::game::Affected::Rules => false,
     };
     adventurer && object.zone == Zone::Exile && play.game.effects().iter().any(sent)
 }
 
-/// Whether another set of characteristics than the card's own is looked at: a face or half of it (601.3e, 715.3a).
-fn looked_at_otherwise(play: &Play<'_>, card: ObjectId) -> bool {
+/// Whether an effect lets a player play the card that went on an Adventure, though not as that (715.3d).
+fn is_permission_of_adventure(effect: &crate::game::ContinuousEffect) -> bool {
+    effect.rules.iter().any(|rule| match rule {
+        RuleChange::May(allowance) => {
+            allowance.action == Action::Play
+                && allowance.from == Some(Zone::Exile)
+                && allowance.spells.is_some()
+        }
+        _ => false,
+    })
+}
+
+/// Whether another set of characteristics than the card's own is looked at: a half of a split card, or another face than the one
+/// whose characteristics the card has everywhere (601.3e, 715.3a).
+fn looked_at_otherwise(play: &Play<'_>, card: ObjectId, face: u8) -> bool {
     let definition = play.game.object(card).definition.as_ref();
-    definition.is_some_and(|definition| {
-        !matches!(definition.layout, Layout::Normal | Layout::Prepare | Layout::Prototype)
+    definition.is_some_and(|definition| match definition.layout {
+        Layout::Normal | Layout::Prepare | Layout::Prototype => false,
+        Layout::Split => true,
+        _ => face > 0,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_actions::search::SEARCH;
+use crate::engine::additional::{keyword_abilities, keyword_actions::search::SEARCH};
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -633,6 +633,7 @@ pub(in crate::engine) fn begin(
         return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
     }
     let shield = Shield {
+        keyword: play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of),
         id: play.game.next_effect(),
         source: frame.source,
         controller: frame.controller,

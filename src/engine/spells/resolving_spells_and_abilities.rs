@@ -304,7 +304,6 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     Ok(())
 }
 
-/// A spell that was cast as an Adventure is exiled as it resolves; its controller may play the card from there, though not as an
 /// The card of a spell that was cast as an Adventure, exiled as that resolved, may be played by who controlled it, though not as an
 /// Adventure, for as long as it stays exiled (715.3d).
 pub(in crate::engine) fn on_an_adventure(
@@ -313,6 +312,10 @@ pub(in crate::engine) fn on_an_adventure(
     card: ObjectId,
     controller: PlayerId,
 ) {
+    // A copy is no card that anybody could play from there.
+    if matches!(play.game.object(card).nature, Nature::Copy) {
+        return;
+    }
     let Some(adventure) = Subtype::from_word("Adventure") else { return };
     let cause = cause.by(cr!("715.3d"));
     let top = cause.kind.source().unwrap_or(card);

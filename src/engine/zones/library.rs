@@ -4,7 +4,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::game::{Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Options, PlayerId};
 use crate::ir::instruction::Place;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 use super::general;
 
@@ -37,7 +37,12 @@ pub(in crate::engine) fn arranged(
         let mut theirs: Vec<(Cause, Move)> = theirs.cloned().collect();
         if theirs.len() > 1 {
             let cards: Vec<ObjectId> = theirs.iter().map(|(_, it)| it.object).collect();
-            let order = order(play, source, owner, kind, &cards)?;
+            // By chance as the effect says, or the keyword that stands for it; else as the owner likes.
+            let rule = match moves.first().and_then(|(cause, _)| cause.rules.first()) {
+                Some(rule) if kind == ChoiceKind::Random => rule,
+                _ => cr!("401.4"),
+            };
+            let order = order(play, source, owner, kind, &cards, rule)?;
             theirs.sort_by_key(|(_, it)| order.iter().position(|card| *card == it.object));
         }
         // The one that is to be on top goes there last.
@@ -73,6 +78,7 @@ fn order(
     owner: PlayerId,
     kind: ChoiceKind,
     cards: &[ObjectId],
+    rule: RuleId,
 ) -> Outcome<Vec<ObjectId>> {
     let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
@@ -90,7 +96,6 @@ fn order(
         },
         indifferent: buried || cards.iter().all(unknown),
     };
-    let rule = if kind == ChoiceKind::Random { cr!("608.2c") } else { cr!("401.4") };
     Ok(match play.choose(choice, Rules::of(&[rule]))? {
         crate::game::Answer::Picked(picked) => {
             picked.iter().filter_map(|index| cards.get(*index as usize).copied()).collect()

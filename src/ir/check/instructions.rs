@@ -273,6 +273,7 @@ impl Checker {
                 who,
                 what,
                 copy: _,
+                may_copy: _,
                 cost,
                 count,
                 transformed: _,

@@ -74,6 +74,7 @@ pub(in crate::runner) fn try_to_choose<'a>(
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
         }
         match item {
+            AnswerItem::PileOf(reference) => named.push(format!("the pile of {}", reference.name.text)),
             AnswerItem::Words(words) => named.push(words.text.clone()),
             AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
             _ => {}

@@ -1,6 +1,6 @@
 //! Objects that move and come into being, in words.
 
-use crate::game::{Move, Nature, NewObject, ObjectId, Thing};
+use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
 use crate::ir::{CounterKind, Zone};
 use crate::trace::styled::{Style, Text};
 
@@ -13,6 +13,18 @@ impl Words<'_> {
         let (old, new) = (game.object(it.object), game.object(it.new));
         if old.zone == Zone::Exile && it.to == Zone::Exile {
             said(text, "stays in exile as ");
+            text.push_number("#", it.new.0 + 1, Style::Number);
+            return;
+        }
+        // It changes no zone, only its place there.
+        if old.zone == Zone::Library && it.to == Zone::Library {
+            said(
+                text,
+                match it.position {
+                    Position::Bottom => "goes to the bottom of its library, now ",
+                    _ => "is moved within its library, now ",
+                },
+            );
             text.push_number("#", it.new.0 + 1, Style::Number);
             return;
         }

@@ -10,7 +10,8 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{item, specs, targeted, thing};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{
-    Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, Thing,
+    Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, StackAbility,
+    Thing,
 };
 use crate::ir::{Body, Zone};
 use crate::rules::{Rules, cr};
@@ -113,7 +114,8 @@ fn create(
             }
             // A copy of an ability has the same source as the original.
             cause = cause.and(cr!("707.10b"));
-            (Nature::Ability(ability), Characteristics::none(), None, 0)
+            let copy = StackAbility { copied: true, ..(*ability).clone() };
+            (Nature::Ability(Rc::new(copy)), Characteristics::none(), None, 0)
         }
         None => {
             let (definition, face, rules) = definition_of_token(sight, frame, of, how.except)?;

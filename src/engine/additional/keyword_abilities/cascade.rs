@@ -35,6 +35,7 @@ pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
         who: Players::You,
         what: Selection::Slot(FOUND),
         copy: false,
+        may_copy: false,
         cost: Some(Costs::default()),
         count: Quantity::Fixed(1),
         transformed: false,

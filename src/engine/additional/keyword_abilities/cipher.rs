@@ -63,6 +63,7 @@ fn trigger() -> Triggered {
             who: Players::You,
             what: Selection::Grantor,
             copy: true,
+            may_copy: true,
             cost: Some(Costs::default()),
             count: Quantity::Fixed(1),
             transformed: false,

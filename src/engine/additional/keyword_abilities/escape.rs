@@ -3,10 +3,13 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
-use crate::ir::{KeywordName, Zone};
+use crate::ir::{KeywordName, Symbol, Zone};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
+
+/// What a permanent has been cast by that "escaped" (702.138b).
+pub(in crate::engine) const ESCAPE: Symbol = Symbol::literal("escape");
 
 /// Its owner may cast it from their graveyard for its escape cost (702.138a).
 pub(super) const WAY: Way = Way::from(Zone::Graveyard, "escape", cr!("702.138a"), begin);

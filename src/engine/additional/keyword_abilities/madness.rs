@@ -17,6 +17,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         who: owner(),
         what: Selection::This,
         copy: false,
+        may_copy: false,
         cost: Some(cost.clone()),
         count: Quantity::Fixed(1),
         transformed: false,

@@ -8,7 +8,7 @@ use crate::game::{Cause, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::ability::Delayed;
 use crate::ir::event::Step;
 use crate::ir::{Body, Costs, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol, Zone};
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 
 const REBOUNDS: Symbol = Symbol::literal("rebounds");
 
@@ -17,6 +17,11 @@ pub(in crate::engine) fn applies(game: &Game, view: &View, spell: ObjectId) -> b
     let announced = game.object(spell).announced.as_ref();
     let from_hand = announced.is_some_and(|it| it.cast && it.from == Some(Zone::Hand));
     from_hand && view.has(game, spell, KeywordName::Rebound)
+}
+
+/// The rule by which a card is cast that has rebounded.
+pub(in crate::engine) fn rule_of_cast(what: &Selection) -> Option<RuleId> {
+    (*what == Selection::Slot(REBOUNDS)).then_some(cr!("702.88a"))
 }
 
 /// The card that was exiled instead of going to the graveyard may be cast from there by the spell's controller, at the beginning of their next
@@ -29,6 +34,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
         who: Players::You,
         what: Selection::Slot(REBOUNDS),
         copy: false,
+        may_copy: false,
         cost: Some(Costs::default()),
         count: Quantity::Fixed(1),
         transformed: false,

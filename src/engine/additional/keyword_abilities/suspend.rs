@@ -34,6 +34,7 @@ pub(super) fn meaning() -> Vec<Ability> {
         who: Players::You,
         what: Selection::This,
         copy: false,
+        may_copy: false,
         cost: Some(Costs::default()),
         count: Quantity::Fixed(1),
         transformed: false,

@@ -23,6 +23,7 @@ pub(in crate::engine) fn regenerate(play: &mut Play<'_>, cause: Cause, frame: &F
         uses: Some(1),
         damage: None,
         bindings: Bindings::default(),
+        keyword: None,
     };
     play.change(cause.by(cr!("701.19a")), Level::Default, Change::AddShield(Box::new(shield)));
 }

@@ -171,6 +171,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         body: body.clone(),
         occasion: Some(trigger.occasion.clone()),
         slots: trigger.slots.clone(),
+        copied: false,
     };
     let object = NewObject::new(
         new,

@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
-use crate::engine::additional::keyword_abilities::{self, cipher, prototype};
+use crate::engine::additional::keyword_abilities::{self, cipher, prototype, rebound};
 use crate::engine::concepts::{special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -8,7 +8,7 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
-use crate::game::{ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, Costs, Filter, Instruction, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
@@ -17,7 +17,8 @@ use super::{amount, cause, one_player, things};
 
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = instruction
+    let Instruction::Cast { who, what, copy, may_copy, cost, count, transformed, or_play, spells, slot } =
+        instruction
     else {
         return Ok(());
     };
@@ -25,6 +26,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let keyword = keyword.or_else(|| rebound::rule_of_cast(what));
     let by = Rules::of(&[cr!("608.2g")]);
     let offer = if *copy { cipher::rule_of_copy(what) } else { None };
     let discovered = frame.within.filter(|rule| *rule == cr!("701.57a"));
@@ -32,12 +34,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let mut left = amount(play, frame, count)?;
     let to_copy = Rules::of(&[cr!("608.2d")]);
     let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));
+    let mut finds = Rules::NONE;
     if let Some((link, single)) = linked_abilities::link_of(what) {
         let there = cards.iter().filter(|card| play.game.object(**card).exists).count();
         if there == 0 {
             linked_abilities::note_nothing(play, frame, link);
         }
-        let finds = linked_abilities::rules_of(play, frame, link, single);
+        finds = linked_abilities::rules_of(play, frame, link, single);
         to_copy = finds.iter().fold(to_copy, Rules::and);
         // Of a copy that has been said as it was made.
         by = if *copy { by } else { finds.iter().fold(by, Rules::and) };
@@ -60,11 +63,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         let mut castable = card;
         if *copy {
-            // Two permissions: to copy, then to cast the copy (707.12).
-            if !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
+            // There may be two permissions: to copy, then to cast the copy (707.12).
+            if *may_copy && !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
                 continue;
             }
-            castable = casting_spells::copy_card(play, player, card, cause(frame, cr!("707.12")))?;
+            // By which rules the card is found is said once, with the choice if there is one.
+            let found_by = if *may_copy { Rules::NONE } else { finds };
+            let copying = found_by.iter().fold(cause(frame, cr!("707.12")), Cause::and);
+            castable = casting_spells::copy_card(play, player, card, copying)?;
         }
         let face = match choose(play, frame, player, castable, (*transformed, *or_play, spells.as_ref()), by)?
         {
@@ -76,7 +82,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 special_actions::play_land_now(play, player, castable, face)
             })
         } else {
-            let rule = keyword.unwrap_or(cr!("608.2g"));
+            let rule = keyword.or(discovered).unwrap_or(cr!("608.2g"));
             let permission = Permission { cost: cost.clone(), while_resolving: true, rule };
             let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
             let attempt = Attempt::Cast(castable, face);
@@ -189,6 +195,11 @@ fn choose(
     }
     if let Some(rule) = rule {
         rules = rules.and(rule);
+    }
+    // A land is chosen to be played, not cast.
+    if !several && is_land(play, card, 0)? {
+        let instead = |rule| if rule == cr!("608.2g") { cr!("608.2d") } else { rule };
+        rules = rules.iter().map(instead).fold(Rules::NONE, Rules::and);
     }
     let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
     Ok(picked.first().map(|item| match item {

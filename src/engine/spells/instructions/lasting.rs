@@ -40,9 +40,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 (true, None) => cr!("615.1a"),
                 // "Skip" is to do nothing instead.
                 (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),
-                (false, _) => cr!("614.1"),
+                (false, _) if matches!(replacement.result, ReplacementResult::Redirect(_)) => cr!("614.9"),
+                (false, _) => cr!("614.1a"),
             };
-            let by = cause(frame, rule);
+            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            let by = cause(frame, keyword.unwrap_or(rule));
             prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
         }
         Instruction::Emblem { who, abilities } => {

@@ -18,10 +18,11 @@ use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, graveyard, library};
 use crate::game::effects::Linked;
 use crate::game::{
-    Cause, Change, FaceDown, Link, LinkKey, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+    Cause, Change, FaceDown, Game, Link, LinkKey, Move, MoveAction, Nature, Object, ObjectId, PlayerId,
+    Position, Thing,
 };
 use crate::ir::instruction::{Exile, Place, Put};
-use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{CounterKind, Filter, Instruction, Layout, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -272,6 +273,9 @@ fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome 
     let objects = objects_there(play, frame, &it.what)?;
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
     let by_cause = also_delayed(frame, &it.what, by_source(frame));
+    // It is the event that happens in place of another.
+    let modified = frame.within.filter(|rule| *rule == cr!("614.6"));
+    let by_cause = modified.into_iter().fold(by_cause, Cause::and);
     let haunted = match &it.haunting {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => None,
@@ -351,6 +355,19 @@ fn counters_with(
 /// The cause of an exile: the keyword action's own rule is added for each object.
 fn by_source(frame: &Frame) -> Cause {
     Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
+}
+
+/// Whether a double-faced card that is neither on the battlefield nor on the stack had its back face up there before, as an object that it is no
+/// more.
+fn had_its_back_up(game: &Game, card: ObjectId) -> bool {
+    let its = game.object(card);
+    let layout = its.definition.as_ref().map(|definition| definition.layout);
+    let double_faced = matches!(layout, Some(Layout::Transform | Layout::Modal));
+    let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
+    let same = |other: &Object| matches!((&other.nature, &its.nature), (Nature::Card(other), Nature::Card(card)) if other == card);
+    double_faced
+        && !there(its.zone)
+        && game.objects().iter().any(|other| there(other.zone) && other.face > 0 && same(other.as_ref()))
 }
 
 /// "It can't be regenerated" takes away what would replace the destruction (701.19c).
@@ -435,6 +452,9 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
         let mut by = by;
+        if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
+            by = by.and(cr!("712.14"));
+        }
         if put.attached_to.is_some() {
             let controller = under.unwrap_or(play.game.object(object).owner);
             match attach::entering(play, object, controller, attached_to)? {

@@ -302,6 +302,14 @@ fn possible(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome
         ) => things(play, frame, what)?
             .into_iter()
             .any(|thing| thing.object().is_some_and(|object| play.game.object(object).exists)),
+        // There must be something to attach, and something to attach it to.
+        Some(Instruction::Attach { what, to, .. }) => {
+            let there = |play: &Play<'_>, things: Vec<Thing>| {
+                things.iter().any(|thing| thing.object().is_none_or(|object| play.game.object(object).exists))
+            };
+            let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
+            there(play, what) && there(play, to)
+        }
         _ => true,
     })
 }

@@ -215,7 +215,10 @@ fn change_life(
 
 /// Whether a copy asks what was used to pay for the original.
 fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> bool {
-    let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
+    let its = play.game.object(frame.source);
+    // A copy that was cast has been paid for itself (707.12).
+    let cast = its.announced.as_ref().is_some_and(|announced| announced.cast);
+    let copy = matches!(its.nature, Nature::Copy) && !cast;
     copy && mentions(quantity, |it| it.word == "Paid")
 }
 

@@ -70,7 +70,7 @@ impl Functioning {
         for (index, instance) in (0u16..).zip(&view.characteristics(game, object.id).abilities) {
             match &*instance.ability {
                 Ability::Triggered(it) => {
-                    number += 1;
+                    number += u8::from(instance.counts_as_triggered());
                     if functions(instance, object.home()) {
                         self.state_triggers |= matches!(it.when, Event::State(_));
                         self.triggered.push(AbilityAt { object: object.id, index, number });

@@ -2,7 +2,7 @@
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up};
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
@@ -10,9 +10,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general::exile_rules;
-use crate::game::{Cause, CauseKind, Change, Deed, Move, ObjectId, Position, Thing};
+use crate::game::{Cause, CauseKind, Change, Deed, Move, MoveAction, ObjectId, Position, Thing};
 use crate::ir::mention::mentions;
-use crate::ir::{Quantity, ReplacementResult, Zone};
+use crate::ir::{Condition, Quantity, ReplacementResult, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -71,7 +71,9 @@ pub(super) fn apply_to_move(
         Effect::CastSo(rule) => {
             replaced(play, *rule);
             it.to = Zone::Exile;
-            *cause = cause.by(*rule);
+            // It is countered all the same.
+            let countered = (it.action == MoveAction::Counter).then_some(cr!("701.6a"));
+            *cause = countered.into_iter().fold(cause.by(*rule), Cause::and);
             return Ok(Applied::Changed);
         }
         Effect::Sent(by) => {
@@ -117,14 +119,19 @@ pub(super) fn apply_to_move(
             return Ok(Applied::Changed);
         }
     }
+    // An effect that is used up is no more afterwards.
+    let made_by = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield);
+    let keyword_of_shield = made_by.and_then(|shield| shield.keyword);
     use_up(play, effect);
     match &replacement.result {
         ReplacementResult::To(zone) => {
-            replaced(play, cr!("614.6"));
+            replaced(play, keyword_of_shield.unwrap_or(cr!("614.6")));
             it.to = *zone;
             // The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
             let replaced = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+            *cause =
+                Cause::new(CauseKind::Replacement(effect.source), keyword_of_shield.unwrap_or(cr!("614.6")));
+            *cause = cause.and(cr!("614.6"));
             if *zone == Zone::Exile {
                 *cause = exile_rules(play, it.object).iter().fold(*cause, Cause::and);
             }
@@ -133,6 +140,9 @@ pub(super) fn apply_to_move(
         ReplacementResult::Enters(enters) => {
             let own = effect.source == it.object;
             *cause = cause.and(entering_rule(own, enters));
+            if own && matches!(&replacement.only_if, Some(Condition::Paid(way)) if *way == escape::ESCAPE) {
+                *cause = cause.and(cr!("702.138c"));
+            }
             // It counts what was exiled to pay for the spell that it was.
             if own && mentions(&enters.counters, |it| it.word == "Exiled" && it.before == "Paid") {
                 *cause = cause.and(cr!("607.2q"));
