@@ -144,15 +144,16 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
 fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
     let stays = match &entry.what {
         What::Replaced(Thing::Object(object), _, Would::Move) => *object,
-        What::Note(Note::Cant(what, Thing::Object(object), _)) => match what {
+        What::Note(Note::Cant(
             Forbidden::Destroy
             | Forbidden::DestroyIndestructible
             | Forbidden::Counter
             | Forbidden::Sacrifice
             | Forbidden::Enter
-            | Forbidden::EnterAttached => *object,
-            _ => return false,
-        },
+            | Forbidden::EnterAttached,
+            Thing::Object(object),
+            _,
+        )) => *object,
         What::Note(
             Note::RemainsIn(object, _)
             | Note::DurationOver(object)
