@@ -477,7 +477,6 @@ fn of_change(change: &Change, told: &mut Vec<Matter>) {
 /// What of the objects in it a note is about.
 const fn of_note(note: &Note) -> &'static [Matter] {
     match note {
-        Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::Cant(what, ..) => match what {
             Forbidden::Counter
             | Forbidden::Destroy
