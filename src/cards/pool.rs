@@ -149,11 +149,17 @@ impl Pool {
 
     fn find(&self, name: &str) -> Option<Found<'_>> {
         let key = fold(name);
-        self.own(&key, |own| own.name == name)
-            .map(Found::Own)
-            .or_else(|| library::entries(&key).find(|entry| entry.name == name).map(Found::Bundled))
-            .or_else(|| self.own(&key, |_| true).map(Found::Own))
-            .or_else(|| library::entries(&key).next().map(Found::Bundled))
+        if let Some(own) = self.own(&key, |own| own.name == name) {
+            return Some(Found::Own(own));
+        }
+        let mut nearest = None;
+        for entry in library::entries(&key) {
+            if entry.name == name {
+                return Some(Found::Bundled(entry));
+            }
+            nearest.get_or_insert(entry);
+        }
+        self.own(&key, |_| true).map(Found::Own).or(nearest.map(Found::Bundled))
     }
 
     fn own(&self, key: &str, test: impl Fn(&Own) -> bool) -> Option<&Own> {

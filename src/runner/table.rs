@@ -69,7 +69,7 @@ pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
 }
 
 /// Whether a number stands before it, perhaps of copies.
-fn is_counted(name: &str) -> bool {
+pub(super) fn is_counted(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_digit())
 }
 

@@ -228,6 +228,10 @@ fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells) -> Option<Line> {
 /// Where `<name>` stands in a line: the byte of `<`, and the name.
 fn placeholders(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
+    // Nearly every line has none, which is seen at once.
+    if !text.as_bytes().contains(&b'<') {
+        return found;
+    }
     for (start, _) in text.match_indices('<') {
         let behind = text.get(start + 1..).unwrap_or_default();
         let length = behind.find(|character| !is_name_character(character)).unwrap_or(behind.len());

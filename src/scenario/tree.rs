@@ -208,8 +208,9 @@ fn included(line: &Line, includes: &dyn Includes, faults: &mut Faults) -> Vec<Li
 
 /// A text's first word and the rest.
 pub(crate) fn split_word(text: &Text) -> (Text, Text) {
-    match text.text.split_once(' ') {
-        Some((word, rest)) => (text.sub(word), text.sub(rest.trim_start())),
+    let blank = text.text.bytes().position(|byte| byte == b' ');
+    match blank.and_then(|blank| text.text.split_at_checked(blank)) {
+        Some((word, rest)) => (text.sub(word), text.sub(rest.get(1..).unwrap_or_default().trim_start())),
         None => (text.clone(), Text::new("", Span::new(text.span.end, text.span.end))),
     }
 }

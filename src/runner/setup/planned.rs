@@ -6,6 +6,7 @@ use crate::engine::variants::commander::DeckCard;
 use crate::game::{ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::runner::before_the_game;
+use crate::runner::table::is_counted;
 use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
@@ -77,10 +78,19 @@ impl<'a> Setup<'_, '_> {
                 None => return,
             },
             EntryWhat::Card(text) => {
-                let (count, name) = EntryWhat::count_and_name(text, |name| self.cards.contains(name));
-                let Some(definition) = self.cards.definition(name) else {
-                    self.unknown_card(name, text.span);
-                    return;
+                // Most entries are the name of a card and nothing else: then one look is enough.
+                let whole = if is_counted(&text.text) { None } else { self.cards.definition(&text.text) };
+                let (count, definition) = match whole {
+                    Some(definition) => (1, definition),
+                    None => {
+                        let is_name = |name: &str| self.cards.contains(name);
+                        let (count, name) = EntryWhat::count_and_name(text, is_name);
+                        let Some(definition) = self.cards.definition(name) else {
+                            self.unknown_card(name, text.span);
+                            return;
+                        };
+                        (count, definition)
+                    }
                 };
                 let token = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Token);
                 (count, Some((definition, token)))

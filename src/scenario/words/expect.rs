@@ -162,6 +162,8 @@ impl Reader<'_> {
     /// `X's color identity is red and green`, `P's deck is legal`.
     fn before_the_game(&mut self, words: Words<'_>) -> Option<Option<Claim>> {
         let text = words.text;
+        // All of these are about somebody's.
+        text.as_bytes().contains(&b'\'').then_some(())?;
         for (form, legal) in [("'s deck is legal", true), ("'s deck is illegal", false)] {
             if let Some(player) = text.strip_suffix(form) {
                 let player = self.whole_player(words.with(player))?;

@@ -109,7 +109,9 @@ impl<'a> Words<'a> {
 
     /// The first word.
     pub(super) fn first(self) -> &'a str {
-        self.text.split(' ').next().unwrap_or_default()
+        // Words are shorter than it takes to set up a searcher, and this is asked of every line in many ways.
+        let end = self.text.bytes().position(|byte| byte == b' ');
+        end.and_then(|end| self.text.get(..end)).unwrap_or(self.text)
     }
 
     /// The first `length` bytes.
