@@ -1,5 +1,7 @@
 //! What continuous effects do to one object, layer by layer (613.1), and why in that order.
 
+use std::rc::Rc;
+
 use crate::game::{Game, ObjectId};
 use crate::ir::{Ability, Change, KeywordName};
 use crate::rules::{RuleId, Rules, cr};
@@ -18,7 +20,7 @@ pub struct Influence {
     /// The layer or sublayer.
     pub layer: RuleId,
     /// What the effect changes there.
-    pub changes: Vec<Change>,
+    pub changes: Rc<[Change]>,
     /// Whether the effect applies, and why.
     pub standing: Standing,
     /// Its timestamp (613.7).

@@ -1,5 +1,7 @@
 //! CR 613: Interaction of Continuous Effects. What each effect does to each object in each layer, kept where that is asked for.
 
+use std::rc::Rc;
+
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, Origin};
@@ -24,9 +26,8 @@ pub(super) fn beginning(
         EffectKind::Static(_) => affected(game, &before, frame, effect).unwrap_or_default(),
         EffectKind::Made(_) => settled.to_vec(),
     };
-    let (always, now): (Vec<ObjectId>, Vec<ObjectId>) =
-        settled.iter().copied().partition(|object| without.contains(object));
-    let stopped: Vec<ObjectId> = without.iter().copied().filter(|object| !settled.contains(object)).collect();
+    let (always, now) = parted(settled, &without);
+    let (_, stopped) = parted(&without, settled);
     note(game, view, frame, effect, (layer, Standing::Applies), &always);
     note(game, view, frame, effect, (layer, Standing::AppliesNow), &now);
     note(game, view, frame, effect, (layer, Standing::AppliesNoMore), &stopped);
@@ -40,10 +41,19 @@ pub(super) fn going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Eff
         EffectKind::Static(_) if !still_there(game, view, effect) => Vec::new(),
         EffectKind::Static(_) => affected(game, view, frame, effect).unwrap_or_default(),
     };
-    let (always, kept): (Vec<ObjectId>, Vec<ObjectId>) =
-        settled.iter().copied().partition(|object| would_now.contains(object));
+    let (always, kept) = parted(&settled, &would_now);
     note(game, view, frame, effect, (layer, Standing::Applies), &always);
     note(game, view, frame, effect, (layer, Standing::GoesOn), &kept);
+}
+
+/// Those of some objects that are among others, and those that are not, in their order. There may be a thousand of each.
+fn parted(objects: &[ObjectId], others: &[ObjectId]) -> (Vec<ObjectId>, Vec<ObjectId>) {
+    if objects == others {
+        return (objects.to_vec(), Vec::new());
+    }
+    let mut sorted = others.to_vec();
+    sorted.sort_unstable();
+    objects.iter().copied().partition(|object| sorted.binary_search(object).is_ok())
 }
 
 /// Keeps what an effect does to the objects, each with its own numbers.
@@ -58,14 +68,19 @@ fn note(
     let Some(mut influences) = view.influences.take() else { return };
     let mut frame = frame.clone();
     let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
+    let changes = || effect.changes().iter().filter(of_layer);
+    let numbered = |view: &View, frame: &Frame| -> Rc<[Change]> {
+        changes().map(|change| with_numbers(game, view, frame, change)).collect()
+    };
+    // Most effects do the same to all that they apply to, which may be a thousand objects.
+    let to_all = changes().all(is_the_same_for_all).then(|| numbered(view, &frame));
     for object in objects {
         frame.affected = Some(*object);
-        let changes = effect.changes().iter().filter(of_layer);
         influences.push(Influence {
             object: *object,
             source: effect.source,
             layer: layer.rule(),
-            changes: changes.map(|change| with_numbers(game, view, &frame, change)).collect(),
+            changes: to_all.clone().unwrap_or_else(|| numbered(view, &frame)),
             standing,
             timestamp: effect.timestamp,
             waited: effect.waited,
@@ -74,6 +89,16 @@ fn note(
         });
     }
     view.influences = Some(influences);
+}
+
+/// Whether no number in a change could be another for another object.
+fn is_the_same_for_all(change: &Change) -> bool {
+    let fixed = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_));
+    match change {
+        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(fixed),
+        Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
+        _ => true,
+    }
 }
 
 /// The change with its numbers as they are now, as far as they can be told.
