@@ -72,7 +72,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.
-fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
+pub(super) fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
         match &entry.what {
@@ -388,7 +388,7 @@ fn one_half(stage: &Stage<'_, '_>, card: ObjectId, what: &Reference) -> Staged {
 }
 
 /// The face that a name means, by index: naming a face or half casts that one.
-fn face_named(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> u8 {
+pub(super) fn face_named(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> u8 {
     let definition = stage.play.game.object(card).definition.as_ref();
     let faces = definition.map(|definition| definition.faces.as_slice()).unwrap_or_default();
     let index = faces.iter().position(|face| *face.name == *name).unwrap_or(0);

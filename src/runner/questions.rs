@@ -1,14 +1,16 @@
 //! `ask`: answers, each as a sentence with the rule that decides it.
 
 use crate::diag::Span;
-use crate::engine::Halt;
+use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
+use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Game, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Zone};
+use crate::ir::{CardType, KeywordName, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 
+use super::actions;
 use super::claims::{self, Judged, moves_of, path_in_words, path_of};
 use super::facts;
 use super::layers;
@@ -112,7 +114,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Options => match &stage.asked {
             Some(choice) => {
                 let words = options_in_words(&stage.play.game, &stage.answers.table(), choice);
-                (format!("the legal answers: {words}"), super::actions::choice_rules(stage, choice))
+                (format!("the legal answers: {words}"), actions::choice_rules(stage, choice))
             }
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
@@ -214,20 +216,32 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         let its = game.object(object);
         its.zone == Zone::Hand && its.owner == player
     })?;
-    let before = stage.play.game.clone();
-    let mark = stage.play.trace.mark();
     let land = stage.play.game.object(card).base.is(CardType::Land);
-    let outer = stage.answers.tries(true);
-    let result = if land {
-        special_actions::play_land(&mut stage.play, player, card)
-    } else {
-        casting_spells::cast(&mut stage.play, player, card, &CastRequest::default()).map(|_| ())
-    };
-    stage.answers.tries(outer);
-    stage.play.game = before;
-    stage.play.trace.rewind(mark);
-    stage.play.forget_view();
-    stage.answers.rewind(&stage.play.game);
+    let face = actions::face_named(stage, card, &what.name.text);
+    let (result, _) = tried(stage, |play| {
+        if land {
+            special_actions::play_land(play, player, card)
+        } else {
+            let request = CastRequest { face, ..CastRequest::default() };
+            casting_spells::cast(play, player, card, &request).map(|_| ())
+        }
+    });
+    // What can't be cast as it is may be cast in another way.
+    if matches!(result, Err(Halt::Illegal(_))) {
+        for way in ways::names() {
+            let face = Symbol::parse(way).and_then(ways::face_of).unwrap_or(face);
+            let request = CastRequest { face, way: Symbol::parse(way), ..CastRequest::default() };
+            let (result, rules) =
+                tried(stage, |play| casting_spells::cast(play, player, card, &request).map(|_| ()));
+            if matches!(result, Ok(()) | Err(Halt::Open(_) | Halt::Over)) {
+                let table = stage.answers.table();
+                let title = table.told(&stage.play.game, card);
+                let sentence =
+                    format!("{} may cast {title} ({})", table.name_of(player), way.replace('-', " "));
+                return Ok(Judged { holds: true, sentence, rules });
+            }
+        }
+    }
     let verb = if land { "play" } else { "cast" };
     let table = stage.answers.table();
     let title = table.told(&stage.play.game, card);
@@ -245,6 +259,21 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),
     }
+}
+
+/// Tries something and takes it back: what came of it, and the rules that permit it.
+fn tried(stage: &mut Stage<'_, '_>, deed: impl FnOnce(&mut Play<'_>) -> Outcome) -> (Outcome, Rules) {
+    let before = stage.play.game.clone();
+    let mark = stage.play.trace.mark();
+    let outer = stage.answers.tries(true);
+    let result = deed(&mut stage.play);
+    stage.answers.tries(outer);
+    let rules = actions::permissions_since(stage, mark);
+    stage.play.game = before;
+    stage.play.trace.rewind(mark);
+    stage.play.forget_view();
+    stage.answers.rewind(&stage.play.game);
+    (result, rules)
 }
 
 /// The rule that lets a player cast or play a card of their own from where it is; nothing if an effect does.

@@ -518,8 +518,8 @@ const fn of_note(note: &Note) -> &'static [Matter] {
         Note::ForOneWhoLeft(..) => &[Place, Control],
         Note::NoLongerEncoded(..) => &[Attachment],
         // What becomes neither attached nor unattached has nothing that waits for that trigger.
+        // What becomes neither attached nor unattached has nothing that waits for that trigger.
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
-        Note::DamageStays(_) | Note::LoyaltyStays(_) => &[Numbers],
         Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
             &[Triggers]
         }

@@ -144,6 +144,11 @@ pub(in crate::engine) fn of(name: Symbol) -> Option<&'static Way> {
     ALL.into_iter().find(|way| way.name == name.as_str())
 }
 
+/// What the ways are called that are played, in a fixed order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|way| way.name)
+}
+
 /// Whether headjudge plays the way of casting that is called so.
 pub fn is_played(name: &str) -> bool {
     ALL.iter().any(|way| way.name == name)
