@@ -25,6 +25,8 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
     let split = its.definition.as_ref().is_some_and(|definition| definition.combined.is_some());
     let rule = if its.is_token() && now.cost.is_none() && now.front_cost.is_none() {
         cr!("111.3")
+    } else if its.melded.is_some() {
+        cr!("202.3c")
     } else if now.front_cost.is_some() {
         cr!("202.3b")
     } else if now.cost.is_none() {

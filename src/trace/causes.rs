@@ -71,10 +71,11 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, does);
             said(&mut text, " by ");
             names.write_player(&mut text, player);
-            said(&mut text, " as a cost");
-            if source != it.object {
-                said(&mut text, " of ");
-                names.write_object(&mut text, source);
+            said(&mut text, " ");
+            if source == it.object {
+                said(&mut text, "as a cost");
+            } else {
+                of_cost(names, source, rules, &mut text);
             }
         }
         CauseKind::Fiat if it.action == MoveAction::Put => said(&mut text, "given by the scenario"),
@@ -101,6 +102,16 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
         }
     }
     text
+}
+
+/// Whose cost it is: `as a cost of Fling#5`, `as a cost of Sky Skiff#1's ability` (602.2b).
+pub(super) fn of_cost(names: &Names<'_>, source: ObjectId, rules: &Rules, text: &mut Text) {
+    said(text, "as a cost of ");
+    names.write_object(text, source);
+    let its = names.game().object(source);
+    if rules.contains(cr!("602.2b")) && its.stack_ability().is_none() {
+        said(text, "'s ability");
+    }
 }
 
 /// Who or what is behind something: `by Lightning Bolt#4`, `as a cost of Fling#5`; nothing where the rules need no more.

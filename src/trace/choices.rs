@@ -1,7 +1,7 @@
 //! What a player chose, in words.
 
-use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::Zone;
+use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, ObjectId, Options, PlayerId};
+use crate::ir::{Ability, Cost, Instruction, Zone};
 use crate::rules::{Rules, cr};
 
 use super::entry::How;
@@ -95,7 +95,7 @@ pub(super) fn sentence(
             said(&mut text, " ");
             let modal = rules.contains(cr!("700.2a")) || rules.contains(cr!("700.2b"));
             if choice.kind == ChoiceKind::Mode && !modal {
-                course(choice, answer, rules, &mut text);
+                course(names, choice, answer, rules, &mut text);
             } else {
                 chosen(names, choice, answer, &mut text);
             }
@@ -110,18 +110,100 @@ pub(super) fn sentence(
     text
 }
 
+/// In which order a player puts triggered abilities on the stack: `AP puts them on the stack in this order: Storm Crow#5's ability
+/// (#8); Storm Crow#5's ability (#9)`.
+pub(super) fn order(names: &Names<'_>, player: PlayerId, abilities: &[ObjectId], how: How) -> Text {
+    let mut text = Text::new();
+    names.write_player(&mut text, player);
+    let mut separator = " puts them on the stack in this order: ";
+    for ability in abilities {
+        said(&mut text, separator);
+        names.write_object(&mut text, *ability);
+        text.push_fmt(format_args!(" ({ability})"), Style::Number);
+        separator = "; ";
+    }
+    text.push(remark(how), Style::Aside);
+    text
+}
+
 /// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
-fn course(choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
+fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
     let cost = rules.iter().any(|rule| [cr!("118.12"), cr!("601.2b"), cr!("602.2b")].contains(&rule));
-    let what = if cost { "cost" } else { "course" };
     let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else { return };
     let mut separator = "";
     for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
-        if let Item::Mode(number) = item {
-            text.push_fmt(format_args!("{separator}{what} {number} of {}", from.len()), Style::Plain);
-            separator = "; ";
+        let Item::Mode(number) = item else { continue };
+        said(text, separator);
+        separator = "; ";
+        if cost {
+            text.push_fmt(format_args!("cost {number}"), Style::Plain);
+            continue;
+        }
+        text.push_fmt(format_args!("course {number} of {}", from.len()), Style::Plain);
+        let courses = instructions(names, choice).and_then(|all| {
+            only(all, |it| match it {
+                Instruction::ChooseOne { from, .. } => Some(from.as_slice()),
+                _ => None,
+            })
+        });
+        let course = courses.and_then(|all| all.get(usize::from(*number).saturating_sub(1)));
+        // The names of what was bound before are no words for a reader.
+        let words =
+            course.map(|course| crate::cards::words::steps(course)).filter(|words| !words.contains('"'));
+        if let Some(words) = words {
+            said(text, ": ");
+            said(text, &words);
         }
     }
+}
+
+/// What the spell or ability does that asks.
+fn instructions<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a [Instruction]> {
+    let asks = names.game().object(choice.source?);
+    match asks.stack_ability() {
+        Some(ability) => Some(&ability.body.does),
+        None => asks.base.abilities.iter().find_map(|instance| match &*instance.ability {
+            Ability::Spell(body) => Some(body.does.as_slice()),
+            _ => None,
+        }),
+    }
+}
+
+/// What is found in the only instruction of a sort, at any depth; nothing if there are several.
+fn only<'a, T>(all: &'a [Instruction], is: impl Copy + Fn(&'a Instruction) -> Option<T>) -> Option<T> {
+    let mut found = all.iter().flat_map(within).filter_map(is);
+    let first = found.next();
+    if found.next().is_some() { None } else { first }
+}
+
+/// An instruction with those that it is made of.
+fn within(instruction: &Instruction) -> Vec<&Instruction> {
+    let parts: Vec<&[Instruction]> = match instruction {
+        Instruction::May { does, then, otherwise, .. } => vec![does, then, otherwise],
+        Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
+            vec![then, otherwise]
+        }
+        Instruction::Repeat { does, .. }
+        | Instruction::ForEach { does, .. }
+        | Instruction::Part { does, .. } => {
+            vec![does]
+        }
+        Instruction::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
+        _ => Vec::new(),
+    };
+    let inner = parts.into_iter().flatten().flat_map(within);
+    std::iter::once(instruction).chain(inner).collect()
+}
+
+/// What is paid or not, if the spell or ability that asks says it once: `{2}`.
+fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
+    let cost = only(instructions(names, choice)?, |it| match it {
+        Instruction::MayPay { cost, .. } => Some(cost),
+        _ => None,
+    })?;
+    let mana = matches!(cost.0.as_slice(), [Cost::Mana(_)]);
+    let words = crate::cards::words::paying(cost);
+    mana.then(|| words.strip_prefix("pay ").map(str::to_owned)).flatten()
 }
 
 /// Which of several damages a shield prevents: `NAP lets Healing Salve#4 prevent 2 of Vampire Nighthawk#1's damage`.
@@ -238,8 +320,14 @@ const fn names_its_source(kind: ChoiceKind) -> bool {
 
 fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
     let words = match (choice.kind, yes) {
-        (ChoiceKind::Pay, true) => "pays",
-        (ChoiceKind::Pay, false) => "does not pay",
+        (ChoiceKind::Pay, _) => {
+            said(text, if yes { "pays" } else { "does not pay" });
+            if let Some(cost) = payment(names, choice) {
+                said(text, " ");
+                said(text, &cost);
+            }
+            return;
+        }
         (ChoiceKind::May, true) => {
             said(text, "may ");
             deed(names, choice, text);

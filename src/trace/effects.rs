@@ -2,7 +2,7 @@
 
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
-use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection};
+use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection, Symbol};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -95,6 +95,14 @@ pub fn write_duration(
             }
         }
         Duration::Forever => {}
+    }
+}
+
+/// What a permanent is as long as the effect lasts, if it does no more than mark it: `saddled` (702.171b).
+pub(super) fn mark(effect: &ContinuousEffect) -> Option<Symbol> {
+    match (&*effect.changes, &*effect.rules) {
+        ([], [RuleChange::Marked(name)]) => Some(*name),
+        _ => None,
     }
 }
 
@@ -263,10 +271,17 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
         .chain(types.types.iter().map(ToString::to_string))
         .chain(types.subtypes.iter().map(ToString::to_string));
     let words: Vec<String> = words.collect();
+    let of_another = types.creature_types_of.is_some();
     if words.is_empty() {
-        return said(text, "changes types");
+        return said(
+            text,
+            if of_another { "has the creature types of another object" } else { "changes types" },
+        );
     }
-    let words = words.join(" ");
+    let mut words = words.join(" ");
+    if of_another {
+        words.push_str(" with the creature types of another object");
+    }
     said(text, verb);
     let article = match words.chars().next() {
         // A thing of a card type; an adjective or a subtype alone takes no article.
@@ -278,10 +293,11 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
     said(text, &words);
 }
 
-/// A keyword with what is printed behind it, within a sentence: `protection from white objects`.
+/// A keyword with what is printed behind it, within a sentence: `protection from white`.
 fn keyword_with_its_words(ability: &Ability) -> String {
     let sentence = crate::cards::words::ability(ability);
-    let mut letters = sentence.trim_end_matches('.').chars();
+    let sentence = sentence.trim_end_matches('.');
+    let mut letters = sentence.strip_suffix(" objects").unwrap_or(sentence).chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 

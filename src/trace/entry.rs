@@ -370,8 +370,8 @@ pub enum Forbidden {
     Sacrifice,
     /// It can't be attached to that, or is already (701.3b).
     Attach(Thing),
-    /// It can't enter, as there is nothing to attach it to (303.4g).
-    EnterAttached,
+    /// It can't enter attached to that (303.4i), or there is nothing to attach it to (303.4g).
+    EnterAttached(Option<Thing>),
     /// No counters can be put on it (101.2).
     Counters,
     /// It has protection from the damage's source, which is said last (702.16e).

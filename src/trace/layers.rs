@@ -71,7 +71,10 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
         }
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
-        let earlier = influences.iter().take(index).any(|other| other.layer == influence.layer);
+        let earlier = influences.iter().take(index).any(|other| {
+            let pair = |one| influence.changes.iter().any(|change| conflict(one, change));
+            other.layer == influence.layer && other.standing.applies() && other.changes.iter().any(pair)
+        });
         let mut rules = Rules::NONE.and(influence.layer);
         let (why, rule) = if forbidden {
             ("it does not: the object can't have that", Some(cr!("113.11")))
@@ -103,6 +106,40 @@ fn forbids(one: &Influence, other: &Influence) -> bool {
             Change::CantHave(names) => names.iter().any(|name| gives(*name)),
             _ => false,
         })
+}
+
+/// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order.
+fn conflict(one: &Change, other: &Change) -> bool {
+    let gives = |change: &Change| {
+        matches!(
+            change,
+            Change::Gain(_)
+                | Change::GainKeywordsOf { .. }
+                | Change::GainActivatedOf(_)
+                | Change::Gained(_)
+                | Change::GainThis
+        )
+    };
+    let takes =
+        |change: &Change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities | Change::CantHave(_));
+    let adds_types = |change: &Change| matches!(change, Change::AddTypes(_) | Change::EveryCreatureType);
+    let both = |such: &dyn Fn(&Change) -> bool| such(one) && such(other);
+    let unlike = |given: &[Ability], names: &[KeywordName]| {
+        let among = |ability: &Ability| match ability {
+            Ability::Keyword(keyword) => names.contains(&keyword.name()),
+            _ => false,
+        };
+        !given.iter().any(among)
+    };
+    match (one, other) {
+        (Change::AddPowerToughness { .. }, Change::AddPowerToughness { .. })
+        | (Change::SwitchPowerToughness, Change::SwitchPowerToughness)
+        | (Change::AddColors(_), Change::AddColors(_)) => false,
+        (Change::Gain(given), Change::Lose(names)) | (Change::Lose(names), Change::Gain(given)) => {
+            !unlike(given, names)
+        }
+        _ => !(both(&gives) || both(&takes) || both(&adds_types)),
+    }
 }
 
 /// Why an effect applies there, or in this place of the order.

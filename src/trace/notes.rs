@@ -367,7 +367,10 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::Regenerate => " can't be regenerated this time",
             Forbidden::Sacrifice => " can't be sacrificed by a player who does not control it",
             Forbidden::Attach(_) => " can't become attached to ",
-            Forbidden::EnterAttached => " does not enter: there is nothing that it could be attached to",
+            Forbidden::EnterAttached(None) => {
+                " does not enter: there is nothing that it could be attached to"
+            }
+            Forbidden::EnterAttached(Some(_)) => " does not enter: it can't be attached to ",
             Forbidden::Counters => " can't get counters",
             Forbidden::Damage => " is dealt no damage: it has protection from ",
             Forbidden::GainLife => " can't gain life",
@@ -381,7 +384,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
         },
     );
     match (what, by) {
-        (Forbidden::Attach(host), _) => names.write_thing(text, host),
+        (Forbidden::Attach(host) | Forbidden::EnterAttached(Some(host)), _) => names.write_thing(text, host),
         (Forbidden::Damage, Some(source)) => names.write_object(text, source),
         (_, Some(source)) if thing == Thing::Object(source) => said(text, ": its own ability says so"),
         (_, Some(source)) => {

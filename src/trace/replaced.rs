@@ -114,6 +114,11 @@ pub(super) fn sentence(
             said(text, " enters as a copy of ");
             names.write_object(text, original);
         }
+        Would::Move if rules.contains(cr!("903.9b")) => {
+            said(text, "what would happen to ");
+            names.write_thing(text, affected);
+            said(text, " is replaced, as it is a commander");
+        }
         Would::Move if affected == Thing::Object(by) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);

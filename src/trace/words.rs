@@ -1,7 +1,10 @@
 //! What happened, in words: one phrase for each entry.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{CauseKind, Change, Ending, ManaAmount, ObjectId, Origin, Step, Thing};
+use crate::game::{
+    Answer, CauseKind, Change, Choice, ChoiceKind, Ending, Item, ManaAmount, ObjectId, Options, Origin, Step,
+    Thing,
+};
 use crate::ir::{CounterKind, ManaCost};
 use crate::rules::cr;
 
@@ -102,6 +105,16 @@ impl Words<'_> {
             }
             What::PutOnStack(ability, _) => {
                 names.write_object(&mut text, *ability);
+                // What else has given its source an ability that reads the same.
+                if let Some(its) = names.game().object(*ability).stack_ability()
+                    && let Origin::Granted(by, _) = its.origin
+                    && by != its.source
+                    && names.object(*ability).ends_with("'s ability")
+                {
+                    said(&mut text, ", granted by ");
+                    names.write_object(&mut text, by);
+                    said(&mut text, ",");
+                }
                 said(&mut text, " goes on the stack as ");
                 text.push_number("#", ability.0 + 1, Style::Number);
             }
@@ -133,7 +146,13 @@ impl Words<'_> {
             }
             What::Chose(choice, answer, how) => {
                 let plain = choice.source.is_some() && choice.source == self.told_above(entry);
-                text = choices::sentence(names, choice, answer, *how, &entry.rules, plain);
+                let order = (choice.kind == ChoiceKind::Order)
+                    .then(|| self.put_on_stack(id, choice, answer))
+                    .flatten();
+                text = match order {
+                    Some(abilities) => choices::order(names, choice.player, &abilities, *how),
+                    None => choices::sentence(names, choice, answer, *how, &entry.rules, plain),
+                };
             }
             What::Step(player, step) => {
                 names.write_player(&mut text, *player);
@@ -188,6 +207,30 @@ impl Words<'_> {
         Phrase::sentence(text)
     }
 
+    /// The abilities that go on the stack after a choice of their order, if it is that of triggered abilities and all of them do.
+    fn put_on_stack(&self, id: EntryId, choice: &Choice, answer: &Answer) -> Option<Vec<ObjectId>> {
+        let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else {
+            return None;
+        };
+        let entries = self.trace.entries();
+        let chosen = entries.get(id.0 as usize)?;
+        let after = entries.iter().skip(id.0 as usize + 1).filter(|entry| entry.parent == chosen.parent);
+        let put: Vec<ObjectId> = after
+            .filter_map(|entry| match entry.what {
+                What::PutOnStack(ability, _) => Some(ability),
+                _ => None,
+            })
+            .take(picked.len())
+            .collect();
+        let of = |index: &u32| match from.get(*index as usize) {
+            Some(Item::AbilityOf(source, _)) => Some(*source),
+            _ => None,
+        };
+        let source =
+            |ability: &ObjectId| self.names.game().object(*ability).stack_ability().map(|its| its.source);
+        picked.iter().map(of).eq(put.iter().map(source)).then_some(put)
+    }
+
     /// What resolved between two entries: what a loop repeats.
     fn repeated(&self, text: &mut Text, since: EntryId, until: EntryId) {
         let round = self.trace.entries().iter().take(until.0 as usize).skip(since.0 as usize);
@@ -222,6 +265,9 @@ impl Words<'_> {
         {
             *why = Text::new();
             said(why, "as a cost");
+        } else if let CauseKind::Cost(source, _) = entry.cause {
+            *why = Text::new();
+            causes::of_cost(names, source, &entry.rules, why);
         }
         match change {
             Change::Move(it) if turned::is_under_deck(names, it) => {
@@ -242,7 +288,7 @@ impl Words<'_> {
                     said(became, "ceases to exist");
                     for (rule, words) in [
                         (cr!("704.5d"), "a token that is not on the battlefield"),
-                        (cr!("704.5e"), "a copy that is not on the stack"),
+                        (cr!("704.5e"), "a copy on neither stack nor battlefield"),
                     ] {
                         if entry.rules.contains(rule) {
                             *why = Text::new();
@@ -483,10 +529,18 @@ impl Words<'_> {
                     What::Changed(Change::BeginEffect(effect), _) if effect.id == *id => Some(effect),
                     _ => None,
                 });
-                if let Some(effect) = begun {
+                let source = match entry.cause {
+                    CauseKind::Ended(source) => Some(source),
+                    _ => None,
+                };
+                if let Some((mark, effect)) = begun.and_then(|its| Some((effects::mark(its)?, its))) {
+                    *subject = Text::new();
+                    names.write_object(subject, effect.source);
+                    subject.push_fmt(format_args!(" is no longer {mark}"), Style::Plain);
+                } else if let Some(source) = begun.map(|effect| effect.source).or(source) {
                     *subject = Text::new();
                     said(subject, "the effect of ");
-                    names.write_object(subject, effect.source);
+                    names.write_object(subject, source);
                     said(subject, " ends");
                 }
                 *why = Text::new();

@@ -24,7 +24,7 @@ mod selections;
 
 use std::cell::Cell;
 
-use crate::ir::{Ability, Card, Duration, Face, Filter, TargetSpec};
+use crate::ir::{Ability, Card, Costs, Duration, Face, Filter, Instruction, TargetSpec};
 
 /// A card in words: for each face a line with name and cost, one with types and numbers, and one for each ability.
 ///
@@ -55,6 +55,16 @@ pub fn duration(duration: &Duration) -> String {
         Duration::Forever => String::new(),
         _ => Voice::new(&[], "").duration(duration),
     }
+}
+
+/// What several instructions do, as one clause; the other object of what has triggered is `the other object`.
+pub fn steps(instructions: &[Instruction]) -> String {
+    Voice::plain().steps(instructions)
+}
+
+/// A cost as what is done to pay it: `pay {2} and discard a card`.
+pub fn paying(costs: &Costs) -> String {
+    Voice::plain().paying(costs)
 }
 
 fn face(face: &Face) -> String {

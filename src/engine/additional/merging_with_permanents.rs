@@ -172,7 +172,9 @@ pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause
     let (owner, merged) = (its.owner, its.merged.is_some());
     let (player, kind, rule) = match it.to {
         Zone::Library if it.position != Position::Shuffled => {
-            (owner, ChoiceKind::Top, if merged { cr!("730.3a") } else { cr!("712.21a") })
+            let bottom = it.position == Position::Bottom;
+            let kind = if bottom { ChoiceKind::Bottom } else { ChoiceKind::Top };
+            (owner, kind, if merged { cr!("730.3a") } else { cr!("712.21a") })
         }
         Zone::Exile => {
             let player = general::causer(play, cause).unwrap_or(owner);
@@ -182,7 +184,8 @@ pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause
     };
     let matters = match kind {
         // What lies on the bottom is not looked at before the library is empty.
-        ChoiceKind::Top => it.position != Position::Bottom,
+        ChoiceKind::Bottom => false,
+        ChoiceKind::Top => true,
         _ => asks_for_last(play)?,
     };
     // On the battlefield they are one object, so they are told apart as cards. Tokens cease to exist there.

@@ -426,12 +426,24 @@ fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     Ok(())
 }
 
-/// Indestructible permanents ignore lethal damage (702.12b).
+/// Indestructible permanents ignore lethal damage (702.12b), which is said once for what they have been dealt.
 fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
     let view = play.view()?;
+    if view.has(&play.game, object, KeywordName::Indestructible) {
+        let note = Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(object), None);
+        let is_new = play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+            What::Changed(Change::Damage { to, .. }, _) if *to == Thing::Object(object) => Some(true),
+            What::Note(said) if *said == note => Some(false),
+            _ => None,
+        });
+        if is_new == Some(true) {
+            play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("702.12b")]), note);
+        }
+        return Ok(false);
+    }
     let sight = Sight { game: &play.game, view: &view };
     let forbidden = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(object), None, None)?;
-    Ok(!view.has(&play.game, object, KeywordName::Indestructible) && forbidden.is_none())
+    Ok(forbidden.is_none())
 }
 
 fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {

@@ -46,7 +46,7 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it:
             Level::Default,
             cause.kind,
             rules,
-            Note::Cant(Forbidden::EnterAttached, Thing::Object(it.object), None),
+            Note::Cant(Forbidden::EnterAttached(None), Thing::Object(it.object), None),
         );
         return Ok(false);
     }

@@ -255,7 +255,7 @@ fn pay_one(
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::TapPower(filter, quantity) => {
-            let chosen = choose_power(play, frame, player, filter, quantity)?;
+            let chosen = choose_power(play, frame, player, (filter, quantity), cause.rules)?;
             uses(PaidAs::Tapped, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
@@ -334,8 +334,8 @@ fn choose_power(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    filter: &Filter,
-    quantity: &Quantity,
+    (filter, quantity): (&Filter, &Quantity),
+    rules: Rules,
 ) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -354,7 +354,6 @@ fn choose_power(
     let items: Vec<Item> = creatures.iter().map(|(object, _)| Item::Object(*object)).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let source = frame.on_stack.unwrap_or(frame.source);
-    let rules = Rules::of(&[cr!("601.2h")]);
     let picked = play.pick(player, ChoiceKind::Tap, Some(source), items, least, most, false, rules)?;
     let chosen = |object: &ObjectId| picked.contains(&Item::Object(*object));
     let (mut tapped, mut total) = (Vec::new(), 0);

@@ -1,6 +1,6 @@
 //! CR 115: Targets
 
-use crate::engine::additional::keyword_abilities::{hexproof, protection, shroud};
+use crate::engine::additional::keyword_abilities::{hexproof, mutate, protection, shroud};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -116,8 +116,15 @@ pub(in crate::engine) fn why_not(
 
 /// Whether it is a keyword that says of what kind the target must be.
 pub(in crate::engine) fn of_keyword(rule: RuleId) -> bool {
-    let keywords =
-        [cr!("702.5a"), cr!("702.6a"), cr!("702.6c"), cr!("702.6e"), cr!("702.67a"), cr!("702.151a")];
+    let keywords = [
+        cr!("702.5a"),
+        cr!("702.6a"),
+        cr!("702.6c"),
+        cr!("702.6e"),
+        cr!("702.67a"),
+        cr!("702.140a"),
+        cr!("702.151a"),
+    ];
     keywords.contains(&rule)
 }
 
@@ -138,6 +145,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("702.16j"), "it has protection from everything"),
         (cr!("702.16k"), "it has protection from the player whose that is"),
         (cr!("702.67a"), "it is not a land that the player controls"),
+        (cr!("702.140a"), "it is not a creature, other than a Human, of the spell's owner"),
         (cr!("702.151a"), "it is not another creature that the player controls"),
         (cr!("702.11b"), "it has hexproof"),
         (cr!("702.11c"), "the player has hexproof"),
@@ -159,6 +167,9 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         if sight.game.object(object).stack_ability().is_some() {
             return Ok(cr!("113.9"));
         }
+    }
+    if *spec == mutate::target() {
+        return Ok(cr!("702.140a"));
     }
     if matches!(spec.kind, TargetKind::Any) {
         return Ok(cr!("115.4"));

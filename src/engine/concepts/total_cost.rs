@@ -35,6 +35,8 @@ pub(in crate::engine) struct Bill {
 pub(in crate::engine) enum PaidFor {
     /// A spell on the stack.
     Spell(ObjectId),
+    /// A spell for an alternative cost (118.9).
+    SpellOtherwise(ObjectId),
     /// An ability of this object.
     Ability(ObjectId),
 }
@@ -131,7 +133,7 @@ pub(in crate::engine) fn determine(
 ) -> Outcome<Bill> {
     let mut bill = Bill::of(play, frame, costs)?;
     let before = bill.clone();
-    if let PaidFor::Spell(spell) = paid_for {
+    if let PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) = paid_for {
         let times = commander::earlier_casts(&play.game, player, spell);
         if times > 0 {
             let tax = ManaCost { symbols: vec![ManaSymbol::Generic(times.saturating_mul(2))] };
@@ -147,7 +149,7 @@ pub(in crate::engine) fn determine(
             let its_frame = frame_of(active);
             let sight = Sight { game: &play.game, view: &view };
             let of = match paid_for {
-                PaidFor::Spell(spell) if !change.abilities => spell,
+                PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
                 PaidFor::Ability(source) if change.abilities => source,
                 _ => continue,
             };
@@ -203,6 +205,8 @@ pub(in crate::engine) fn determine(
     if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
         let changed = bill.mana != before.mana;
         let rules = bill.rules.iter().fold(Rules::of(&[cr!("601.2f")]), Rules::and);
+        let otherwise = changed && matches!(paid_for, PaidFor::SpellOtherwise(_));
+        let rules = if otherwise { rules.and(cr!("118.9d")) } else { rules };
         let level = if changed { Level::Default } else { Level::Detail };
         let object = frame.on_stack.unwrap_or(frame.source);
         let total = bill.mana.clone().unwrap_or_default();

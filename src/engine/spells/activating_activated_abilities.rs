@@ -224,7 +224,11 @@ fn may_begin(
     let view = play.view()?;
     let object = play.game.object(source);
     if !object.exists || !functions(instance, object.home()) {
-        let rule = if moves_itself_out(activated) { cr!("113.6m") } else { cr!("113.6") };
+        let rule = match activated.from {
+            _ if moves_itself_out(activated) => cr!("113.6m"),
+            Some(_) => cr!("113.6b"),
+            None => cr!("113.6"),
+        };
         return illegal(rule, "the ability does not function there");
     }
     let sight = Sight { game: &play.game, view: &view };
@@ -252,13 +256,9 @@ fn may_begin(
         // The keyword has the words; what they mean is the timing of a sorcery.
         let why = "it can be activated only in one's own main phase while the stack is empty";
         let refused = illegal(cr!("602.5d"), why).map_err(|halt| halt.and_rule(cr!("307.5")));
-        return match instance.keyword {
-            Some(KeywordName::Equip) => refused.map_err(|halt| halt.and_rule(cr!("702.6a"))),
-            Some(KeywordName::Fortify) => refused.map_err(|halt| halt.and_rule(cr!("702.67a"))),
-            Some(KeywordName::Station) => refused.map_err(|halt| halt.and_rule(cr!("702.184a"))),
-            Some(KeywordName::Saddle) => refused.map_err(|halt| halt.and_rule(cr!("702.171a"))),
-            _ if class_cards::is_level_bar(activated) => refused.map_err(|halt| halt.and_rule(cr!("716.2a"))),
-            _ => refused,
+        return match keyword_abilities::rule_of_activated(instance.keyword, activated) {
+            Some(rule) => refused.map_err(|halt| halt.and_rule(rule)),
+            None => refused,
         };
     }
     let object = play.game.object(source);

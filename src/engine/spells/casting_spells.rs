@@ -121,7 +121,10 @@ pub(in crate::engine) fn cast_now(
         announcing::become_targets(play, spell, player, &announced.targets)?;
         check(play, player, spell, card)?;
         frame.announced = Some(Rc::new(announced.clone()));
-        let mut bill = total_cost::determine(play, &frame, player, PaidFor::Spell(spell), costs)?;
+        let otherwise = start.instead.is_some()
+            || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
+        let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
+        let mut bill = total_cost::determine(play, &frame, player, paid_for, costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
         bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
+use crate::engine::additional::keyword_abilities::saddle;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
@@ -350,9 +351,10 @@ pub(in crate::engine) fn end_where(
     cause: Cause,
     over: impl Fn(&ContinuousEffect) -> bool,
 ) {
-    let ids: Vec<EffectId> =
-        play.game.effects().iter().filter(|effect| over(effect)).map(|effect| effect.id).collect();
-    for id in ids {
+    let ending = play.game.effects().iter().filter(|effect| over(effect));
+    let ids: Vec<(EffectId, bool)> = ending.map(|effect| (effect.id, saddle::is_mark(effect))).collect();
+    for (id, saddled) in ids {
+        let cause = if saddled { Cause::new(cause.kind, cr!("702.171b")) } else { cause };
         play.change(cause, Level::Detail, Change::EndEffect(id));
     }
     let shields: Vec<EffectId> = play

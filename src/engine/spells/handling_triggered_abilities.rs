@@ -317,10 +317,20 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             _ => cr!("603.2"),
         }
     }
+    fn of_an_owner(what: &Filter) -> bool {
+        match what {
+            Filter::OwnedBy(_) => true,
+            Filter::All(filters) => filters.iter().any(of_an_owner),
+            _ => false,
+        }
+    }
     fn dies(event: &Event) -> bool {
         match event {
             Event::OneOrMore(event) | Event::Nth(_, event) => dies(event),
-            Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
+            Event::Moves(moves) => {
+                let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
+                from_and_to && !of_an_owner(&moves.what)
+            }
             _ => false,
         }
     }
@@ -365,7 +375,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("714.2c"));
     }
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4); of what is neither creature nor
-    // planeswalker it is not said so.
+    // planeswalker it is not said so, nor where the graveyard's owner is named.
     let before = trigger.occasion.before;
     let known = before.and_then(|before| game.object(before).known.as_ref());
     let is_said_to_die = known.is_none_or(|known| {

@@ -35,7 +35,8 @@ use super::{casting_spells, instructions};
 /// If something on the way needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     let Some(top) = play.game.stack().last().copied() else { return Ok(()) };
-    let controller = play.view()?.controller(&play.game, top);
+    let now = play.view()?;
+    let controller = now.controller(&play.game, top);
     let mut rules = Rules::of(&[cr!("117.4")]);
     // Of several, the topmost (405.5).
     if play.game.stack().len() > 1 {
@@ -45,6 +46,14 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     if let Some(ability) = play.game.object(top).stack_ability() {
         if play.game.object(ability.source).next.is_some_and(|next| next > top) {
             rules = rules.and(cr!("113.7a"));
+        }
+        // Whose it is was settled as it triggered, or was activated, whoever controls its source by now.
+        if play.game.object(ability.source).on_battlefield()
+            && now.controller(&play.game, ability.source) != controller
+        {
+            let delayed = ability.triggered && ability.number == 0;
+            let rule = if ability.triggered { cr!("603.3a") } else { cr!("113.8") };
+            rules = if delayed { rules } else { rules.and(rule) };
         }
         // What an ability calls by the name of the object that it was is now whoever has gained it.
         if was_of_a_legend(&play.game, ability) && ability.body.does.iter().any(names_itself_or_a_link) {

@@ -81,6 +81,12 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
             .object()
             .is_some_and(|object| view.characteristics(&play.game, object).is(CardType::Battle));
         let cause = if battle { cause.and(cr!("310.9b")) } else { cause };
+        // It came this turn, and attacks all the same.
+        let its = play.game.object(*creature);
+        let cause = if its.sick { cause.and(cr!("702.10b")) } else { cause };
+        // It does not become tapped.
+        let vigilant = !its.tapped && view.has(&play.game, *creature, KeywordName::Vigilance);
+        let cause = if vigilant { cause.and(cr!("702.20b")) } else { cause };
         // A team has one combined attack.
         let cause = if team.len() > 1 { cause.and(cr!("805.10b")) } else { cause };
         play.change(cause, Level::Default, Change::Attack(attack));

@@ -150,7 +150,7 @@ fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
             | Forbidden::Counter
             | Forbidden::Sacrifice
             | Forbidden::Enter
-            | Forbidden::EnterAttached,
+            | Forbidden::EnterAttached(_),
             Thing::Object(object),
             _,
         )) => *object,

@@ -485,7 +485,7 @@ const fn of_note(note: &Note) -> &'static [Matter] {
             | Forbidden::Sacrifice
             | Forbidden::Enter
             | Forbidden::Dredge => &[Place],
-            Forbidden::EnterAttached => &[Place, Attachment],
+            Forbidden::EnterAttached(_) => &[Place, Attachment],
             Forbidden::Attach(_) => &[Attachment],
             Forbidden::Counters | Forbidden::Damage => &[Numbers],
             Forbidden::GainLife

@@ -40,7 +40,15 @@ impl Words<'_> {
         }
         said(text, it.to.word());
         said(text, " as ");
+        // What several cards were, or become, has another name than each of them.
+        if old.components().next().is_some() || new.melded.is_some() {
+            said(text, &self.names.bare(it.new));
+        }
         text.push_number("#", it.new.0 + 1, Style::Number);
+        if let Some(other) = new.melded {
+            said(text, ", melded with ");
+            self.names.write_object(text, other);
+        }
         // Under whose control it enters, not whose it has come under since.
         if let (Zone::Battlefield, Some(controller)) = (it.to, it.controller.filter(|by| *by != new.owner)) {
             said(text, " under ");

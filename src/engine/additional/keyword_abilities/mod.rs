@@ -253,6 +253,8 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Fading => cr!("702.32a"),
         KeywordName::Suspend => cr!("702.62a"),
         KeywordName::Station => cr!("702.184a"),
+        KeywordName::Crew => cr!("702.122a"),
+        KeywordName::Saddle => cr!("702.171a"),
         KeywordName::Modular => cr!("702.43a"),
         KeywordName::Devour => cr!("702.82a"),
         KeywordName::Sunburst => cr!("702.44a"),

@@ -1,6 +1,6 @@
 //! CR 702.171: Saddle
 
-use crate::game::{Affected, Game, ObjectId};
+use crate::game::{Affected, ContinuousEffect, Game, ObjectId};
 use crate::ir::instruction::Apply;
 use crate::ir::{
     Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Players, Quantity,
@@ -32,6 +32,16 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
     })
 }
 
+/// Whether what is applied makes something saddled, which is a designation and no continuous effect (702.171b).
+pub(in crate::engine) fn saddles(apply: &Apply) -> bool {
+    apply.rules.contains(&RuleChange::Marked(SADDLED))
+}
+
+/// Whether it is the mark of a saddled permanent (702.171b).
+pub(in crate::engine) fn is_mark(effect: &ContinuousEffect) -> bool {
+    effect.rules.contains(&RuleChange::Marked(SADDLED))
+}
+
 /// Whether a permanent is saddled.
 pub fn is_saddled(game: &Game, permanent: ObjectId) -> bool {
     game.effects().iter().any(|effect| {
@@ -39,6 +49,6 @@ pub fn is_saddled(game: &Game, permanent: ObjectId) -> bool {
             Affected::Objects(objects) => objects.contains(&permanent),
             Affected::Rules => false,
         };
-        on_it && effect.rules.contains(&RuleChange::Marked(SADDLED))
+        on_it && is_mark(effect)
     })
 }

@@ -15,7 +15,7 @@ mod players;
 mod sacrificing;
 mod supplements;
 
-use crate::engine::additional::keyword_abilities::{self, cipher};
+use crate::engine::additional::keyword_abilities::{self, cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
@@ -143,7 +143,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Apply(apply) => {
-            let cause = cause(frame, cr!("611.2a"));
+            // A designation is no continuous effect.
+            let rule = if saddle::saddles(apply) { cr!("702.171b") } else { cr!("611.2a") };
+            let cause = cause(frame, rule);
             // What a keyword's own words do, they do by its rule.
             let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
             let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
@@ -327,7 +329,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         let unresolved = frame.because.filter(|_| frame.on_stack.is_none());
         (ChoiceKind::Choose, unresolved.unwrap_or(cr!("608.2d")))
     };
-    let mut rules = Rules::NONE.and(rule);
+    // What there is to choose is what the keyword action says.
+    let action = frame.within.filter(|rule| rule.as_str().starts_with("701."));
+    let mut rules = action.into_iter().fold(Rules::NONE, Rules::and).and(rule);
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }

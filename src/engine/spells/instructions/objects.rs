@@ -461,7 +461,7 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
                 Entering::Attached(host) => it.attached_to = Some(host),
                 Entering::Unattached(rule) => by = by.and(rule),
                 Entering::Stays(rule) => {
-                    let note = Note::Cant(Forbidden::EnterAttached, Thing::Object(object), None);
+                    let note = Note::Cant(Forbidden::EnterAttached(attached_to), Thing::Object(object), None);
                     play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
                     continue;
                 }

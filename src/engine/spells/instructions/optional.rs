@@ -1,7 +1,7 @@
 //! CR 608: Resolving Spells and Abilities. What players may do or pay for as it resolves (608.2d, 118.12), and what is done for
 //! each of several (608.2e–f).
 
-use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::Outcome;
@@ -10,7 +10,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::{announcing, linked_abilities};
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
-use crate::ir::{Cost, Filter, Instruction, KeywordName, Players, Quantity, Selection, Zone};
+use crate::ir::{Ability, Cost, Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -46,12 +46,19 @@ pub(super) fn may_pay(
     if unless && *who != Players::You {
         rules = rules.and(cr!("118.12a"));
     }
-    match play.keyword(frame.source, frame.origin) {
-        // One payment for all age counters, with choices for each of them.
-        Some(KeywordName::CumulativeUpkeep) => rules = rules.and(cr!("702.24a")),
-        // It is sacrificed unless its controller pays.
-        Some(KeywordName::Echo) => rules = rules.and(cr!("118.12a")).and(cr!("702.30a")),
-        _ => {}
+    // What is asked for, and what happens if it is not paid, is what the keyword says.
+    let keyword = match frame.on_stack.and_then(|ability| play.game.object(ability).stack_ability()) {
+        Some(its) => match &*its.ability {
+            Ability::Triggered(triggered) => keyword_abilities::rule_of_trigger(its.origin, triggered),
+            _ => None,
+        },
+        None => None,
+    };
+    if keyword == Some(cr!("702.30a")) {
+        rules = rules.and(cr!("118.12a"));
+    }
+    if let Some(rule) = keyword {
+        rules = rules.and(rule);
     }
     let source = frame.on_stack.unwrap_or(frame.source);
     let mut paid = false;

@@ -29,6 +29,8 @@ pub(super) fn apply_to_move(
     }
     let frame = frame.with_occasion(occasion_of(it).into());
     let object = it.object;
+    // One replacement does for all the state-based actions that would have done the same.
+    let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();
     let replaced = |play: &mut Play<'_>, rule| {
         let would = match &effect.what {
             Effect::Said(said) => match &said.result {
@@ -39,6 +41,7 @@ pub(super) fn apply_to_move(
         };
         let what = What::Replaced(Thing::Object(object), effect.source, would);
         let rules = Rules::NONE.and(rule);
+        let rules = if actions > 1 { rules.and(cr!("704.7")) } else { rules };
         // What another replacement effect has put in the place of an event is replaced in its turn.
         let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
         play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
