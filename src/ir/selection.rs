@@ -172,6 +172,8 @@ pub enum Players {
     Where(Box<Players>, Box<super::Condition>),
     /// Everyone but these.
     Except(Box<Players>),
+    /// The opponents of these.
+    OpponentsOf(Box<Players>),
 }
 
 #[derive(Deserialize)]
@@ -184,6 +186,7 @@ enum PlayersNode {
     OwnerOf(Box<Selection>),
     Where { of: Box<Players>, is: Box<super::Condition> },
     Except(Box<Players>),
+    OpponentsOf(Box<Players>),
 }
 
 impl Players {
@@ -216,4 +219,5 @@ map<PlayersNode>: |node| match node {
     PlayersNode::OwnerOf(selection) => Players::OwnerOf(selection),
     PlayersNode::Where { of, is } => Players::Where(of, is),
     PlayersNode::Except(players) => Players::Except(players),
+    PlayersNode::OpponentsOf(players) => Players::OpponentsOf(players),
 });

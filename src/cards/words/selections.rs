@@ -26,6 +26,7 @@ impl Voice<'_> {
                 format!("{} for whom {}", self.players(of), self.condition(condition))
             }
             Players::Except(players) => format!("each player other than {}", self.players(players)),
+            Players::OpponentsOf(players) => format!("each opponent of {}", self.players(players)),
         }
     }
 
@@ -35,6 +36,7 @@ impl Voice<'_> {
             Players::Opponents => "an opponent".to_owned(),
             Players::Each => "a player".to_owned(),
             Players::Except(players) => format!("a player other than {}", self.players(players)),
+            Players::OpponentsOf(players) => format!("an opponent of {}", self.players(players)),
             Players::Where(of, condition) => {
                 format!("{} for whom {}", self.some_player(of), self.condition(condition))
             }

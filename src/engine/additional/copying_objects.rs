@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::interaction_of_continuous_effects::set_types;
 use crate::game::{
     AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
+    Thing,
 };
-use crate::ir::{Ability, Change, Layout, ManaCost, Supertype};
+use crate::ir::{Ability, Change, Layout, ManaCost, Selection, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod on_the_stack;
@@ -38,6 +40,25 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
         return definition.faces.as_slice().into();
     }
     Rc::new([without_front(&its.base)])
+}
+
+/// The object of a selection that is copied, and the rule if that is what it was before it left the battlefield (608.2h). A card
+/// that the effect itself has exiled is copied as the card that it is there.
+///
+/// # Errors
+/// If it can't be told which one is meant.
+pub(in crate::engine) fn original(
+    sight: Sight<'_>,
+    frame: &Frame,
+    what: &Selection,
+) -> Outcome<Option<(ObjectId, Rules)>> {
+    let Some(now) = select(sight, frame, what)?.into_iter().find_map(Thing::object) else { return Ok(None) };
+    let left = match what {
+        Selection::Slot(_) if sight.game.object(now).zone == Zone::Exile => now,
+        _ => informing(sight, frame, what)?.first().copied().unwrap_or(now),
+    };
+    let rules = if left == now { Rules::NONE } else { Rules::of(&[cr!("608.2h")]) };
+    Ok(Some((left, rules)))
 }
 
 /// Whether an object is a copy already, so that what copies it gets the values that it has become (707.3).

@@ -257,10 +257,12 @@ fn definition(
     match token {
         TokenSpec::New(face) => Ok(Some((definition_of_face(sight, frame, face)?, 0, Rules::NONE))),
         TokenSpec::CopyOf { what, except } => {
-            let copied = selections::select(sight, frame, what)?.into_iter().find_map(Thing::object);
-            copied
-                .map(|copied| copying_objects::definition_of_token(sight, frame, copied, except))
-                .transpose()
+            let Some((copied, left)) = copying_objects::original(sight, frame, what)? else {
+                return Ok(None);
+            };
+            let (definition, face, rules) =
+                copying_objects::definition_of_token(sight, frame, copied, except)?;
+            Ok(Some((definition, face, left.iter().fold(rules, Rules::and))))
         }
         // What the card of the name is, the Oracle card reference says (111.11).
         TokenSpec::Named(name) if predefined_tokens::named(name).is_some() => {

@@ -10,7 +10,7 @@ use crate::ir::{Ability, Color, Comparison, Filter, ManaSymbol, Quantity, RuleCh
 
 use super::filters::{counters, mana_value};
 use super::occurrences;
-use super::selections::{each, players, select};
+use super::selections::{each, informing, players, select};
 use super::{Frame, Sight};
 
 /// The number, now.
@@ -60,10 +60,10 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         }
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
         Quantity::PowerOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, as_it_died(sight, selection, object)).power.unwrap_or(0)
+            sight.view.characteristics(game, object).power.unwrap_or(0)
         })?,
         Quantity::ToughnessOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, as_it_died(sight, selection, object)).toughness.unwrap_or(0)
+            sight.view.characteristics(game, object).toughness.unwrap_or(0)
         })?,
         Quantity::LevelOf(selection) => {
             sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
@@ -225,20 +225,6 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
     })
 }
 
-/// What is asked for the power of a creature that an earlier instruction took off the battlefield: the creature as it was
-/// last there (608.2h).
-fn as_it_died(sight: Sight<'_>, selection: &Selection, object: ObjectId) -> ObjectId {
-    let its = sight.game.object(object);
-    match (selection, its.previous) {
-        (Selection::Slot(_), Some(previous))
-            if its.zone != Zone::Battlefield && sight.game.object(previous).zone == Zone::Battlefield =>
-        {
-            previous
-        }
-        _ => object,
-    }
-}
-
 /// The devotion of the frame's player to some colours: the mana symbols of these colours in the mana costs of the permanents that they
 /// control (700.5).
 fn devotion(sight: Sight<'_>, frame: &Frame, colors: &[Color]) -> Outcome<i32> {
@@ -302,8 +288,8 @@ fn sum(
     selection: &Selection,
     measure: impl Fn(ObjectId) -> i32,
 ) -> Outcome<i32> {
-    let things = select(sight, frame, selection)?;
-    Ok(things.into_iter().filter_map(Thing::object).map(measure).fold(0, i32::saturating_add))
+    let objects = informing(sight, frame, selection)?;
+    Ok(objects.into_iter().map(measure).fold(0, i32::saturating_add))
 }
 
 /// Whether objects are counted that a player controls or owns who has left the game: what there was then is not kept (800.4i).

@@ -132,7 +132,13 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
             outside.iter().copied().map(Thing::Object).collect()
         }
-        Selection::Itself => frame.affected.map(Thing::Object).into_iter().collect(),
+        Selection::Itself => match frame.affected {
+            Some(object) => vec![Thing::Object(object)],
+            None => {
+                let why = "it asks about each of the objects that it changes, as it resolves";
+                return Err(Halt::undecided(frame.source, why));
+            }
+        },
     })
 }
 
@@ -277,6 +283,11 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             }
             found
         }
+        Players::OpponentsOf(who) => {
+            let of = players(sight, frame, who)?;
+            let opposes = |player: &PlayerId| of.iter().any(|other| !game.same_team(*player, *other));
+            game.apnap().into_iter().filter(opposes).collect()
+        }
         Players::Except(others) => {
             let others = players(sight, frame, others)?;
             game.apnap().into_iter().filter(|player| !others.contains(player)).collect()
@@ -333,6 +344,48 @@ fn owners(
         }
     }
     Ok(found)
+}
+
+/// The objects of a selection as information about them is asked for: one that has left the battlefield by the event that "it" went
+/// through, or by an earlier instruction, is as it last was there (608.2h).
+///
+/// # Errors
+/// As [`select`].
+pub fn informing(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<ObjectId>> {
+    let mut found: Vec<ObjectId> = Vec::new();
+    for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
+        let object = as_it_left(sight, frame, selection, object);
+        // Cards that were one permanent are asked about once.
+        if !found.contains(&object) {
+            found.push(object);
+        }
+    }
+    Ok(found)
+}
+
+fn as_it_left(sight: Sight<'_>, frame: &Frame, selection: &Selection, object: ObjectId) -> ObjectId {
+    let its = sight.game.object(object);
+    let of_event = || frame.occasion.as_ref().is_some_and(|occasion| occasion.objects.contains(&object));
+    let of_slot = || frame.slots.iter().any(|(_, things)| things.contains(&Thing::Object(object)));
+    let gone = match selection {
+        // What it chose where it already lay is what it is there.
+        Selection::Slot(name) => {
+            frame.is_inherited(*name) || frame.on_stack.is_none_or(|on_stack| object > on_stack)
+        }
+        Selection::It if frame.current.is_some() => of_slot(),
+        Selection::It => of_event(),
+        _ => false,
+    };
+    match its.previous {
+        Some(previous)
+            if gone
+                && its.zone != Zone::Battlefield
+                && sight.game.object(previous).zone == Zone::Battlefield =>
+        {
+            previous
+        }
+        _ => object,
+    }
 }
 
 /// The object to ask about who controlled it: as it was before the event that "it" went through (603.10, 608.2h).

@@ -16,6 +16,7 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Prohibition, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
+use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, CardType, Color, Condition, Duration, Event, Filter, Keyword, Players, Quantity, RuleChange,
     Selection, Subtype, SubtypeFamily,
@@ -78,6 +79,14 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         return Ok(());
     }
     let sight = Sight { game: &play.game, view: &view };
+    // What is asked about "itself" is asked about the one object that it changes.
+    let of_itself = match objects.as_slice() {
+        [only] if mentions(&apply.changes, |it| it.word == "Itself") => {
+            Some(Frame { affected: Some(*only), ..frame.clone() })
+        }
+        _ => None,
+    };
+    let frame = of_itself.as_ref().unwrap_or(frame);
     let mut changes = Vec::with_capacity(apply.changes.len());
     let mut copy = None;
     let mut exceptions = Rules::NONE;
@@ -86,8 +95,9 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         match change {
             // What is copied is settled now (707.2b).
             crate::ir::Change::CopyOf { what, except } => {
-                let copied = select(sight, frame, what)?.into_iter().find_map(Thing::object);
-                let Some(copied) = copied else { return Ok(()) };
+                let Some((copied, left)) = copying_objects::original(sight, frame, what)? else {
+                    return Ok(());
+                };
                 let faces = copying_objects::copiable_faces(sight, copied);
                 if except.contains(&crate::ir::Change::KeepColors) && objects.len() > 1 {
                     return Err(Halt::undecided(frame.source, "several objects keep colors of their own"));
@@ -95,7 +105,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
                 let own = objects.first().map_or(frame.source, |object| *object);
                 let own = view.copiable(&play.game, own);
                 let (faces, rules) = copying_objects::with_exceptions(sight, frame, faces, except, own)?;
-                exceptions = rules;
+                exceptions = left.iter().fold(rules, Rules::and);
                 if copying_objects::is_copy(&play.game, copied) {
                     exceptions.push(cr!("707.3"));
                 }

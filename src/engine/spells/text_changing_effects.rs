@@ -389,7 +389,7 @@ impl Exchange {
                 self.players(players);
                 self.condition(condition);
             }
-            Players::Except(players) => self.players(players),
+            Players::Except(players) | Players::OpponentsOf(players) => self.players(players),
             _ => {}
         }
     }

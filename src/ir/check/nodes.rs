@@ -59,7 +59,7 @@ impl Checker {
                 self.players(of);
                 self.within_event(|checker| checker.condition(condition));
             }
-            Players::Except(players) => self.players(players),
+            Players::Except(players) | Players::OpponentsOf(players) => self.players(players),
         }
     }
 
