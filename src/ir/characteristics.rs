@@ -566,6 +566,8 @@ impl CounterKind {
     pub const RAD: Self = Self::Named(super::Symbol::literal("rad"));
     /// Time counters (702.62a).
     pub const TIME: Self = Self::Named(super::Symbol::literal("time"));
+    /// Hone counters (122.1j).
+    pub const HONE: Self = Self::Named(super::Symbol::literal("hone"));
     /// Lore counters (714).
     pub const LORE: Self = Self::Named(super::Symbol::literal("lore"));
 

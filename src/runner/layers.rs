@@ -29,6 +29,11 @@ pub(super) fn power_and_toughness(
     if object.on_battlefield() && object.counters.iter().any(counted) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1a"));
     }
+    let game = &stage.play.game;
+    let honed = |other: ObjectId| game.object(other).counters_of(CounterKind::HONE) > 0;
+    if object.on_battlefield() && game.attached_to(Thing::Object(object.id)).any(honed) {
+        rules = rules.and(cr!("613.4c")).and(cr!("122.1j"));
+    }
     if rules.contains(cr!("613.4a")) {
         rules = printed::defining(object, rules);
     }

@@ -12,6 +12,8 @@ use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
+pub(in crate::engine) mod protecting;
+
 /// Puts counters on players, or (if negative) removes as many as they have.
 ///
 /// # Errors

@@ -87,7 +87,15 @@ pub(in crate::engine) fn deal(
     }
     hold_life_totals(play, cause, &mut outcome)?;
     happen(play, outcome.changes, &outcome.happenings)?;
+    // Shield counters have one effect, which prevents all of the damage at the cost of one of them (122.1c).
+    let mut shielded = Vec::new();
     for instructions in outcome.pending {
+        if let Some(permanent) = instructions.shielded() {
+            if shielded.contains(&permanent) {
+                continue;
+            }
+            shielded.push(permanent);
+        }
         instructions.run(play)?;
     }
     Ok(())

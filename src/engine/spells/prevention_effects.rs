@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::{keyword_abilities, keyword_actions::search::SEARCH};
+use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -20,6 +21,10 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
 use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, use_up};
+
+mod skipping;
+
+pub(in crate::engine) use skipping::skips;
 
 /// Some damage that would be dealt.
 #[derive(Debug, Clone, Copy)]
@@ -315,6 +320,13 @@ pub(super) fn replace_on(
     while left > 0 && state.redirected.is_none() {
         play.tick("replacement effects apply to one event again and again")?;
         let mut found = applicable(play, occasion, left, fits)?;
+        if let (Would::Damage { .. }, Thing::Object(object)) = (affected.would, affected.thing)
+            && let Some((origin, replacement)) = protecting::against_damage(&play.game, object)
+        {
+            let controller = play.view()?.controller(&play.game, object);
+            let what = Effect::Said(Arc::new(replacement));
+            found.push(Applicable { source: object, controller, origin, shield: None, what });
+        }
         found.retain(|effect| {
             !state.applied.contains(&effect.key())
                 && !affected
@@ -506,7 +518,7 @@ fn apply(
             let (most, rule) = match (shield.as_ref().filter(|shield| shield.damage.is_some()), amount) {
                 (Some(shield), _) => (most_of(shield), cr!("615.7")),
                 (None, Some(amount)) => (number(play, &with(*left), amount)?, cr!("615.10")),
-                (None, None) => (u32::MAX, cr!("615.6")),
+                (None, None) => (u32::MAX, protecting::rule(effect.origin).unwrap_or(cr!("615.6"))),
             };
             let prevented = most.min(*left);
             if prevented == 0 {
@@ -666,35 +678,4 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
         let rules = Rules::of(&[cr!("615.4")]);
         play.note(Level::Default, CauseKind::Ability(frame.source), rules, Note::DamageStays(object));
     }
-}
-
-/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10). Says also whether
-/// another waits for a later turn (614.10a).
-///
-/// # Errors
-/// If it can't be told whose turn it is about.
-pub(in crate::engine) fn skips(
-    play: &mut Play<'_>,
-    player: PlayerId,
-    what: &dyn Fn(Step) -> bool,
-) -> Outcome<Option<(Shield, bool)>> {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let mut found: Option<(Shield, bool)> = None;
-    for shield in play.game.shields() {
-        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let Event::Begins(step, who) = &replacement.of else { continue };
-        if !what(*step) {
-            continue;
-        }
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
-        if players(sight, &frame, who)?.contains(&player) {
-            match &mut found {
-                Some((_, another)) => *another = true,
-                None => found = Some((shield.clone(), false)),
-            }
-        }
-    }
-    Ok(found)
 }

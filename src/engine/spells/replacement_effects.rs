@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::additional::keyword_abilities::{daybound_and_nightbound, ways};
 use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::additional::merging_with_permanents;
+use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -32,7 +33,7 @@ mod tokens;
 
 pub(super) use entering::Arrived;
 use entering::{
-    Coming, copies_first, enters_another, enters_itself, intrinsic, others_watch_entering, own_abilities,
+    Coming, enters_another, enters_itself, in_order, intrinsic, others_watch_entering, own_abilities,
 };
 use moving::apply_to_move;
 pub(in crate::engine) use tokens::enter_token;
@@ -61,6 +62,11 @@ impl Pending {
         let exiles =
             |it: &Instruction| matches!(it, Instruction::Exile(exile) if exile.what == Selection::This);
         self.instructions.iter().any(exiles).then_some(self.frame.source)
+    }
+
+    /// The permanent from which they remove a shield counter because damage to it is prevented, if it is that.
+    pub(in crate::engine) fn shielded(&self) -> Option<ObjectId> {
+        protecting::prevents_damage(self.frame.origin).then_some(self.frame.source)
     }
 
     /// How much life a player gains by them, as far as they are nothing but gains of life.
@@ -118,6 +124,11 @@ impl Applicable {
         (self.source, self.origin, self.shield)
     }
 
+    /// Whether it would change under whose control something enters.
+    fn is_control(&self) -> bool {
+        matches!(&self.what, Effect::Said(said) if matches!(said.result, ReplacementResult::Under(_)))
+    }
+
     /// Whether it would make something a copy as it enters.
     fn is_copy(&self) -> bool {
         match &self.what {
@@ -166,6 +177,7 @@ pub(in crate::engine) fn replace_move(
     let mut of_copy = Vec::new();
     let mut by_x = false;
     let mut passed_over: Vec<Key> = Vec::new();
+    let mut taken_by = None;
     if entering::own_effect_does_nothing(play, &it)? {
         cause = cause.and(cr!("614.12"));
     }
@@ -175,15 +187,20 @@ pub(in crate::engine) fn replace_move(
             let copies = if effect.source == it.object { copies } else { 0 };
             (effect.source, effect.origin, effect.shield, copies)
         };
-        let mut applicable = for_move(play, &it)?;
+        let mut applicable = for_move(play, &cause, &it)?;
         applicable.retain(|effect| !applied.contains(&key(effect, copies)));
         // An effect that was applicable and is so no more does nothing.
         if passed_over.iter().any(|key| !applicable.iter().any(|effect| effect.key() == *key)) {
             cause = cause.and(cr!("616.1f"));
         }
         let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
-        let (applicable, before_others) = copies_first(applicable);
-        let Some(chosen) = choose(play, Thing::Object(it.object), applicable)? else {
+        let (applicable, first) = in_order(applicable);
+        let chosen = match taken_by {
+            // Once another player would control it, that player chooses.
+            Some(player) => choose_as(play, player, Thing::Object(it.object), applicable)?,
+            None => choose(play, Thing::Object(it.object), applicable)?,
+        };
+        let Some(chosen) = chosen else {
             it.counters.append(&mut of_copy);
             if by_x && !it.counters.is_empty() {
                 cause = cause.and(cr!("107.3m"));
@@ -207,6 +224,10 @@ pub(in crate::engine) fn replace_move(
                 return Ok(Replaced::Instead(also));
             }
         }
+        if chosen.is_control() {
+            taken_by = it.controller;
+            cause = first.map_or(cause, |rule| cause.and(rule));
+        }
         if let Effect::Said(said) = &chosen.what
             && let Event::Moves(moves) = &said.of
             && merging_with_permanents::takes_tokens_along(&play.game, it.object, &moves.what)
@@ -228,8 +249,8 @@ pub(in crate::engine) fn replace_move(
             }
             copies = copies.saturating_add(1);
             // The others count only as far as they apply to what it is now.
-            if before_others {
-                cause = cause.and(cr!("616.1c")).and(cr!("616.1f"));
+            if let Some(rule) = first {
+                cause = cause.and(rule).and(cr!("616.1f"));
             }
             passed_over.clear();
         }
@@ -242,7 +263,7 @@ enum Applied {
 }
 
 /// The effects that would replace this move.
-fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
+fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
     let game = &play.game;
     let sight = Sight { game, view: &view };
@@ -277,6 +298,13 @@ fn for_move(play: &mut Play<'_>, it: &Move) -> Outcome<Vec<Applicable>> {
         }
     }
     let moving = game.object(it.object);
+    for (origin, replacement) in protecting::against_moves(game, it.object, cause.kind) {
+        let controller = view.controller(game, it.object);
+        let frame = Frame::of_source(it.object, controller, origin);
+        if fits_move(sight, &frame, &replacement, it, None)? {
+            found.push(said(it.object, controller, origin, &replacement));
+        }
+    }
     if it.to == Zone::Battlefield && it.face_down.is_none() {
         // What an object says of how it enters itself applies although it isn't there yet (614.12).
         let copied = it.copied.as_ref().and_then(|faces| faces.first());
@@ -452,11 +480,8 @@ fn occasion_of(it: &Move) -> Occasion {
 pub(super) fn choose(
     play: &mut Play<'_>,
     affected: Thing,
-    mut applicable: Vec<Applicable>,
+    applicable: Vec<Applicable>,
 ) -> Outcome<Option<Applicable>> {
-    if applicable.len() < 2 {
-        return Ok(applicable.pop());
-    }
     let view = play.view()?;
     let player = match affected {
         Thing::Player(player) => player,
@@ -465,6 +490,19 @@ pub(super) fn choose(
             _ => play.game.object(object).owner,
         },
     };
+    choose_as(play, player, affected, applicable)
+}
+
+/// Which of several effects applies first, by a player's choice.
+fn choose_as(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    affected: Thing,
+    mut applicable: Vec<Applicable>,
+) -> Outcome<Option<Applicable>> {
+    if applicable.len() < 2 {
+        return Ok(applicable.pop());
+    }
     let mut items = Vec::with_capacity(applicable.len());
     for (index, effect) in applicable.iter().enumerate() {
         let earlier = applicable.iter().take(index).filter(|other| other.source == effect.source).count();

@@ -1,12 +1,15 @@
 //! CR 701.26: Tap and Untap
 
+use crate::engine::concepts::counters::protecting::STUN;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Cause, Change, ObjectId};
+use crate::game::{Cause, CauseKind, Change, ObjectId};
+use crate::rules::cr;
 use crate::trace::Level;
 
-/// Taps or untaps permanents at the same time; those that are so already stay as they are (701.26a–b).
+/// Taps or untaps permanents at the same time; those that are so already stay as they are (701.26a–b), and a stun counter is
+/// removed from what has one instead of untapping it (122.1d).
 ///
 /// # Errors
 /// If what waits for it can't be played.
@@ -20,7 +23,11 @@ pub(in crate::engine) fn tap(
     let mut happenings = Vec::new();
     for permanent in permanents {
         let object = play.game.object(*permanent);
-        if object.on_battlefield() && object.tapped != tapped {
+        if object.on_battlefield() && !tapped && object.tapped && object.counters_of(STUN) > 0 {
+            let cause = Cause::new(CauseKind::Replacement(*permanent), cr!("122.1d"));
+            changes.push((cause, Level::Default, Change::Counters(*permanent, STUN, -1)));
+            happenings.push(Happening::Counters { object: *permanent, kind: STUN, amount: -1 });
+        } else if object.on_battlefield() && object.tapped != tapped {
             changes.push((cause, Level::Default, Change::Tap(*permanent, tapped)));
             happenings.push(Happening::Tapped { object: *permanent, tapped });
         }

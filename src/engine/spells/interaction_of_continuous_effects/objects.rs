@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use crate::engine::additional::face_down_spells_and_permanents::characteristics;
+use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Affected, Designation, Game, ObjectId, Origin};
-use crate::ir::{Ability, CounterKind, KeywordName};
+use crate::game::{Affected, Designation, Game, Object, ObjectId, Origin, Thing};
+use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
 use super::add_power_toughness;
 
@@ -77,17 +78,16 @@ pub(super) struct KeywordCounter {
     pub(super) timestamp: u32,
     object: ObjectId,
     keyword: KeywordName,
+    /// Which one of its kind it is on the object, from 0: each gives an instance of its own.
+    number: u16,
 }
 
 impl KeywordCounter {
     pub(super) fn apply(self, game: &Game, view: &mut View) {
         let ability = Ability::Keyword(crate::ir::Keyword::Plain(self.keyword));
-        let instance = AbilityInstance {
-            origin: Origin::Rules(100 + self.keyword as u16),
-            keyword: Some(self.keyword),
-            ability: Arc::new(ability),
-        };
-        view.change(game, self.object).abilities.push(instance);
+        let origin = Origin::Rules(100 + self.keyword as u16 + 400 * self.number);
+        // It is the keyword with all that this stands for.
+        keyword_abilities::instances(&ability, origin, &mut view.change(game, self.object).abilities);
     }
 }
 
@@ -95,15 +95,20 @@ impl KeywordCounter {
 pub(super) fn keyword_counters(game: &Game) -> Vec<KeywordCounter> {
     let mut found = Vec::new();
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
-        for (kind, _) in &object.counters {
+        for (kind, count) in &object.counters {
             let CounterKind::Named(name) = kind else { continue };
             let keyword = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str());
             let put = object.counted.iter().find(|(its_kind, _)| its_kind == kind);
             let timestamp = put.map_or(object.timestamp, |(_, timestamp)| *timestamp);
-            found.extend(keyword.map(|keyword| KeywordCounter {
+            let Some(keyword) = keyword else { continue };
+            // Only of what triggers do several instances matter.
+            let several = matches!(keyword, KeywordName::Exalted | KeywordName::Decayed);
+            let instances = if several { u16::try_from(*count).unwrap_or(u16::MAX).min(MOST) } else { 1 };
+            found.extend((0..instances).map(|number| KeywordCounter {
                 timestamp,
                 object: object.id,
                 keyword: *keyword,
+                number,
             }));
         }
     }
@@ -122,6 +127,9 @@ pub(super) fn suspected(game: &Game, view: &mut View) -> bool {
     }
     any
 }
+
+/// So many instances of a keyword can be told apart.
+const MOST: u16 = 150;
 
 /// The keywords that a counter can give, without parameters (122.1b).
 const KEYWORD_COUNTERS: &[KeywordName] = &[
@@ -145,8 +153,11 @@ const KEYWORD_COUNTERS: &[KeywordName] = &[
 pub(super) fn power_toughness_counters(game: &Game, view: &mut View) {
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
         for (kind, count) in &object.counters {
-            let CounterKind::PowerToughness(power, toughness) = kind else { continue };
             let count = i32::try_from(*count).unwrap_or(i32::MAX);
+            if *kind == CounterKind::HONE {
+                hone(game, view, object, count);
+            }
+            let CounterKind::PowerToughness(power, toughness) = kind else { continue };
             let its = view.change(game, object.id);
             add_power_toughness(
                 its,
@@ -154,5 +165,14 @@ pub(super) fn power_toughness_counters(game: &Game, view: &mut View) {
                 i32::from(*toughness).saturating_mul(count),
             );
         }
+    }
+}
+
+/// Hone counters on an Equipment add to the power of the creature that it is attached to (122.1j, 613.4c).
+fn hone(game: &Game, view: &mut View, object: &Object, count: i32) {
+    let Some(Thing::Object(host)) = object.attached_to else { return };
+    let equips = view.characteristics(game, object.id).has_subtype_named("Equipment");
+    if equips && object.on_battlefield() && view.characteristics(game, host).is(CardType::Creature) {
+        add_power_toughness(view.change(game, host), count, 0);
     }
 }

@@ -252,10 +252,15 @@ pub(super) fn intrinsic(
     Ok(some.collect())
 }
 
-/// The effects that would make it a copy, if there are any: one of them is chosen before all others (616.1c).
-pub(super) fn copies_first(applicable: Vec<Applicable>) -> (Vec<Applicable>, bool) {
-    let (copies, others): (Vec<_>, Vec<_>) = applicable.into_iter().partition(Applicable::is_copy);
-    if copies.is_empty() { (others, false) } else { (copies, !others.is_empty()) }
+/// The effects of which one must be chosen now: those that say under whose control it enters, if there are any (616.1b), else
+/// those that would make it a copy (616.1c), else all; and the rule that keeps the others back, if there are others.
+pub(super) fn in_order(applicable: Vec<Applicable>) -> (Vec<Applicable>, Option<RuleId>) {
+    let (controls, others): (Vec<_>, Vec<_>) = applicable.into_iter().partition(Applicable::is_control);
+    if !controls.is_empty() {
+        return (controls, (!others.is_empty()).then_some(cr!("616.1b")));
+    }
+    let (copies, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Applicable::is_copy);
+    if copies.is_empty() { (others, None) } else { (copies, (!others.is_empty()).then_some(cr!("616.1c"))) }
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).

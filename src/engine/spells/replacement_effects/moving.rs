@@ -5,6 +5,7 @@ use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_e
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
+use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
@@ -128,12 +129,12 @@ pub(super) fn apply_to_move(
     use_up(play, effect);
     match &replacement.result {
         ReplacementResult::To(zone) => {
-            replaced(play, keyword_of_shield.unwrap_or(cr!("614.6")));
+            let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
+            replaced(play, rule);
             it.to = *zone;
             // The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
             let replaced = cause.rules.first();
-            *cause =
-                Cause::new(CauseKind::Replacement(effect.source), keyword_of_shield.unwrap_or(cr!("614.6")));
+            *cause = Cause::new(CauseKind::Replacement(effect.source), rule);
             *cause = cause.and(cr!("614.6"));
             if *zone == Zone::Exile {
                 *cause = exile_rules(play, it.object).iter().fold(*cause, Cause::and);
@@ -176,7 +177,10 @@ pub(super) fn apply_to_move(
         }
         ReplacementResult::Instead(instructions) => {
             // A keyword says itself what happens instead.
-            let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
+            let keyword = play
+                .keyword(effect.source, effect.origin)
+                .and_then(keyword_abilities::rule_of)
+                .or_else(|| protecting::rule(effect.origin));
             replaced(play, keyword.unwrap_or(cr!("614.6")));
             let frame = Frame { within: keyword, ..frame };
             let pending = Pending { frame, instructions: instructions.clone() };

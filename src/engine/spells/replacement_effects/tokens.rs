@@ -13,7 +13,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, copies_first, enter_so, entering_rule, enters_another, intrinsic, keyword_rules,
+    Arrived, Coming, enter_so, entering_rule, enters_another, in_order, intrinsic, keyword_rules,
     nothing_to_copy, others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect};
@@ -67,7 +67,7 @@ pub(in crate::engine) fn enter_token(
         let generation = |source: ObjectId| if source == token.new { copies } else { 0 };
         applicable
             .retain(|effect| !applied.contains(&(effect.source, effect.origin, generation(effect.source))));
-        let (mut applicable, before_others) = copies_first(applicable);
+        let (mut applicable, first) = in_order(applicable);
         // What only adds to how it enters leads to the same in any order.
         if applicable.len() > 1 && applicable.iter().any(Applicable::is_copy) {
             return Err(Halt::undecided(maker, "several effects would make the token a copy"));
@@ -86,9 +86,7 @@ pub(in crate::engine) fn enter_token(
         };
         if copied {
             copies += 1;
-            if before_others {
-                cause = cause.and(cr!("616.1c"));
-            }
+            cause = first.map_or(cause, |rule| cause.and(rule));
         }
     }
     token.counters.append(&mut of_copy);

@@ -1,0 +1,41 @@
+//! CR 614: Replacement Effects. Those by which a player skips a turn, a phase or a step (614.10).
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::game::effects::ShieldKind;
+use crate::game::{Origin, PlayerId, Shield};
+use crate::ir::Event;
+use crate::ir::event::Step;
+
+/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10). Says also whether
+/// another waits for a later turn (614.10a).
+///
+/// # Errors
+/// If it can't be told whose turn it is about.
+pub(in crate::engine) fn skips(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    what: &dyn Fn(Step) -> bool,
+) -> Outcome<Option<(Shield, bool)>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut found: Option<(Shield, bool)> = None;
+    for shield in play.game.shields() {
+        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
+        let Event::Begins(step, who) = &replacement.of else { continue };
+        if !what(*step) {
+            continue;
+        }
+        let frame =
+            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        if players(sight, &frame, who)?.contains(&player) {
+            match &mut found {
+                Some((_, another)) => *another = true,
+                None => found = Some((shield.clone(), false)),
+            }
+        }
+    }
+    Ok(found)
+}
