@@ -344,6 +344,7 @@ impl Game {
         let timestamp = self.tick();
         let object = self.object_mut(object);
         object.timestamp = timestamp;
+        object.transformed = Some(timestamp);
         object.face = 1 - object.face.min(1);
         let face = object.definition.as_ref().and_then(|its| its.faces.get(usize::from(object.face)));
         if let (Some(face), None) = (face.cloned(), &object.copied) {

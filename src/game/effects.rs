@@ -130,6 +130,8 @@ pub struct DelayedTrigger {
     pub slots: Rc<[(Symbol, Vec<Thing>)]>,
     /// The turn in which it was made.
     pub since_turn: u32,
+    /// When it was made (613.7).
+    pub made: u32,
 }
 
 /// A replacement or prevention effect that a resolving spell or ability made (614.5, 615.7).
@@ -255,6 +257,8 @@ pub struct Occasion {
     pub amount: u32,
     /// The mana that was produced.
     pub mana: ManaAmount,
+    /// Of what a delayed triggered ability triggers on: when that ability was made.
+    pub since: Option<u32>,
 }
 
 /// An ability that has triggered and waits to be put on the stack (603.3).

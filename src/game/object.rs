@@ -46,6 +46,8 @@ pub struct Object {
     pub copied: Option<CopiedFaces>,
     /// When it came (613.7d); renewed as 613.7e to 613.7g say.
     pub timestamp: u32,
+    /// When it last transformed or converted, if it has (701.27f).
+    pub transformed: Option<u32>,
     /// What has made it face down, if it is.
     pub face_down: Option<FaceDown>,
     /// Tapped (110.5).
@@ -152,6 +154,8 @@ pub struct PhasedOut {
     pub along_with: Option<ObjectId>,
     /// The spell or ability that phased it out until something happens, if one did: no untap step brings it back (610.4a).
     pub until_by: Option<ObjectId>,
+    /// Whether that player has left the game and would have begun a turn since: the next untap step brings it back (702.26n).
+    pub due: bool,
 }
 
 /// What sort of thing an object is.

@@ -206,7 +206,7 @@ pub(super) fn apply(
             }
         }
         Modifier::PhasedOut => {
-            let how = PhasedOut { under: plan.controller, along_with: None, until_by: None };
+            let how = PhasedOut { under: plan.controller, along_with: None, until_by: None, due: false };
             setup.phased_out.push((object, how));
         }
         Modifier::Foretold => designations::foretold(setup, game, plan, modifier.span),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::face_down_spells_and_permanents;
+use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -160,6 +161,7 @@ pub(in crate::engine) fn turns_that_do_not_begin(play: &mut Play<'_>, after: Pla
         if gone {
             let rules = Rules::of(&[cr!("800.4k")]);
             play.note(Level::Default, cause.kind, rules, Note::TurnNotBegun(player));
+            phasing::turn_not_begun(play, cause, player);
         }
         continuous_effects::end_where(play, cause, |effect| {
             let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);

@@ -484,7 +484,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         number: 0,
         controller: delayed.controller,
         ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
-        occasion: Rc::new(occasion),
+        occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
         slots: Some(delayed.slots.clone()),
         lapsed: false,
     }
@@ -506,6 +506,7 @@ pub(in crate::engine) fn delay(
         controller: frame.controller,
         slots: slots.into(),
         since_turn: play.game.turn().number,
+        made: play.game.clock(),
     };
     let mut cause = cause.by(cr!("603.7a"));
     // Made during an end step, it waits for the next turn's (513.2).

@@ -283,6 +283,11 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     if changed {
         cause = cause.and(cr!("112.4")).and(cr!("400.7a"));
     }
+    let by_default = play.game.object(top).controller;
+    let taken = by_default != controller && is_given(&play.game, top);
+    if taken {
+        cause = cause.and(cr!("110.2b"));
+    }
     let mut it = Move::new(top, Zone::Battlefield, MoveAction::Resolve);
     it.controller = Some(controller);
     // The face that is up on the stack stays up (712.13).
@@ -310,7 +315,26 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     if moved.is_none() && play.game.object(top).exists {
         return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")), MoveAction::Fail);
     }
+    if let Some(permanent) = moved.filter(|_| taken) {
+        // The effect goes on (400.7a); by default the permanent is the player's who put the spell onto the stack.
+        let its = play.game.object(permanent);
+        if its.on_battlefield() && its.controller == controller && is_given(&play.game, permanent) {
+            let cause = Cause::new(CauseKind::Rules, cr!("110.2b"));
+            play.change(cause, Level::Hidden, Change::Controller(permanent, by_default));
+        }
+    }
     Ok(())
+}
+
+/// Whether an effect of a spell or ability gives somebody control of an object.
+fn is_given(game: &Game, object: ObjectId) -> bool {
+    game.effects().iter().any(|effect| match &effect.affected {
+        Affected::Objects(objects) => {
+            objects.contains(&object)
+                && effect.changes.iter().any(|change| matches!(change, ir::Change::Control(_)))
+        }
+        Affected::Rules => false,
+    })
 }
 
 /// The card of a spell that was cast as an Adventure, exiled as that resolved, may be played by who controlled it, though not as an

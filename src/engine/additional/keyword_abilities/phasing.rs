@@ -9,7 +9,7 @@ use crate::engine::additional::preparation_cards;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::happen;
-use crate::game::{Cause, CauseKind, Change, Object, ObjectId, PhasedOut, Thing};
+use crate::game::{Cause, CauseKind, Change, Object, ObjectId, PhasedOut, PlayerId, Thing};
 use crate::ir::KeywordName;
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -27,7 +27,9 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     };
     let out: Vec<ObjectId> = play.game.battlefield().iter().filter(phasing).copied().collect();
     let back = |object: &&Rc<Object>| {
-        object.phased_out.is_some_and(|how| play.game.is_active(how.under) && how.along_with.is_none())
+        object
+            .phased_out
+            .is_some_and(|how| (how.due || play.game.is_active(how.under)) && how.along_with.is_none())
     };
     let back = play.game.objects().iter().filter(back).map(|object| object.id);
     // What is away until something happens does not phase in by this (610.4a).
@@ -43,7 +45,10 @@ pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.1")).and(cr!("702.26a"));
     let mut changes = leaving(play, cause, &out, None)?;
+    let (due, back): (Vec<ObjectId>, Vec<ObjectId>) =
+        back.into_iter().partition(|object| play.game.object(*object).phased_out.is_some_and(|how| how.due));
     changes.extend(returning(play, cause, &back));
+    changes.extend(returning(play, cause.by(cr!("702.26n")), &due));
     let phased_in = |(_, _, change): &(Cause, Level, Change)| match change {
         Change::PhaseIn(object) => Some(*object),
         _ => None,
@@ -73,6 +78,19 @@ pub(in crate::engine) fn phase_in(play: &mut Play<'_>, permanents: &[(Cause, Obj
     }
     happen(play, changes, &[])?;
     preparation_cards::phased_in(play, Cause::new(CauseKind::Rules, cr!("610.4")), &back)
+}
+
+/// A turn of a player who has left would have begun: what had phased out under that player's control phases in during the next untap
+/// step (702.26n).
+pub(in crate::engine) fn turn_not_begun(play: &mut Play<'_>, cause: Cause, player: PlayerId) {
+    let away = |object: &Rc<Object>| {
+        let how = object.phased_out.filter(|how| how.under == player && !how.due)?;
+        Some((object.id, PhasedOut { due: true, ..how }, object.known.clone()))
+    };
+    let away: Vec<_> = play.game.objects().iter().filter_map(away).collect();
+    for (object, how, known) in away {
+        play.change(cause.by(cr!("702.26n")), Level::Hidden, Change::PhaseOut { object, how, known });
+    }
 }
 
 /// Permanents phase out, with all that is attached to them (702.26b, 702.26g); until something happens if a spell or ability says so.
@@ -119,7 +137,7 @@ fn leaving(
     for (object, along_with) in all {
         let known = play.known(object)?;
         let until_by = until_by.filter(|_| along_with.is_none());
-        let how = PhasedOut { under: known.controller, along_with, until_by };
+        let how = PhasedOut { under: known.controller, along_with, until_by, due: false };
         let cause = if along_with.is_some() { cause.and(cr!("702.26g")) } else { cause };
         let combat = play.game.combat();
         if combat.attack_of(object).is_some() || combat.is_blocking(object) || combat.is_attacked(object) {

@@ -4,6 +4,7 @@ use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::Frame;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Affected, Cause, Change, Game, ObjectId};
 use crate::ir::Layout;
@@ -47,6 +48,17 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
         &[Happening::Transformed { object }],
     )?;
     Ok(())
+}
+
+/// Whether a permanent that its own ability tells to transform has done so since that ability was put onto the stack, or since it was
+/// made if it is a delayed triggered ability: then it does not (701.27f).
+pub(in crate::engine) fn has_already(game: &Game, frame: &Frame, object: ObjectId) -> bool {
+    let (Some(ability), Some(transformed)) = (frame.on_stack, game.object(object).transformed) else {
+        return false;
+    };
+    let since = frame.occasion.as_ref().and_then(|occasion| occasion.since);
+    // What became of a spell is not the spell's own ability.
+    frame.source == object && transformed > since.unwrap_or(game.object(ability).timestamp)
 }
 
 /// The rule by which nothing happens to a permanent that is told to transform, if there is one.

@@ -221,6 +221,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Transform(what) => {
             for object in objects_there(play, frame, what)? {
+                if transform::has_already(&play.game, frame, object) {
+                    let kind = cause(frame, cr!("701.27f")).kind;
+                    let rules = Rules::of(&[cr!("701.27f")]);
+                    play.note(Level::Default, kind, rules, Note::StaysAsItIs(object));
+                    continue;
+                }
                 transform::transform(play, cause(frame, cr!("701.27a")), object)?;
             }
         }

@@ -78,6 +78,7 @@ pub(in crate::engine) fn entered(play: &mut Play<'_>, entered: &[ObjectId]) -> O
         for attacker in attackers {
             happenings.push(Happening::Blocks { blocker: *blocker, attacker, first: false, entered: true });
             happenings.extend(one_more(play, *blocker, attacker));
+            happenings.extend(its_band(play, *blocker, attacker, true));
         }
     }
     let before = play.view()?;
@@ -109,11 +110,17 @@ pub(in crate::engine) fn become_blocked(
     attackers: &[ObjectId],
 ) -> Outcome {
     let mut happenings = Vec::new();
+    let mut all: Vec<(ObjectId, Cause)> = attackers.iter().map(|attacker| (*attacker, cause)).collect();
+    // The whole band becomes blocked with one of it (702.22i).
     for attacker in attackers {
-        if play.game.combat().attack_of(*attacker).is_some_and(|attack| !attack.blocked) {
+        let band = play.game.combat().banded_with(*attacker);
+        all.extend(band.map(|other| (other, cause.by(cr!("702.22i")))));
+    }
+    for (attacker, cause) in all {
+        if play.game.combat().attack_of(attacker).is_some_and(|attack| !attack.blocked) {
             declared(play, source)?;
-            play.change(cause, Level::Default, Change::Blocked(*attacker));
-            happenings.push(Happening::BecomesBlocked { attacker: *attacker, blockers: Vec::new() });
+            play.change(cause, Level::Default, Change::Blocked(attacker));
+            happenings.push(Happening::BecomesBlocked { attacker, blockers: Vec::new() });
         }
     }
     let before = play.view()?;
@@ -152,6 +159,7 @@ pub(in crate::engine) fn block(
     play.change(cause, Level::Default, Change::Block(Block { blocker, attacker }));
     let mut happenings = vec![Happening::Blocks { blocker, attacker, first, entered: false }];
     happenings.extend(one_more(play, blocker, attacker));
+    happenings.extend(its_band(play, blocker, attacker, false));
     let before = play.view()?;
     after(play, &before, &happenings)
 }
@@ -164,6 +172,22 @@ fn one_more(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Vec<H
         let cause = Cause::new(CauseKind::Rules, cr!("509.1h"));
         play.change(cause, Level::Default, Change::Blocked(attacker));
         happenings.push(Happening::BecomesBlocked { attacker, blockers: vec![blocker] });
+    }
+    happenings
+}
+
+/// What has come to block one creature of a band blocks the others in it as well (702.22h).
+fn its_band(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId, entered: bool) -> Vec<Happening> {
+    let others: Vec<ObjectId> = play.game.combat().banded_with(attacker).collect();
+    let mut happenings = Vec::new();
+    for other in others {
+        if play.game.combat().blocked_by(blocker).any(|blocked| blocked == other) {
+            continue;
+        }
+        let cause = Cause::new(CauseKind::Rules, cr!("702.22h"));
+        play.change(cause, Level::Default, Change::Block(Block { blocker, attacker: other }));
+        happenings.push(Happening::Blocks { blocker, attacker: other, first: false, entered });
+        happenings.extend(one_more(play, blocker, other));
     }
     happenings
 }
