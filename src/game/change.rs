@@ -342,6 +342,8 @@ pub enum SentBy {
     Rebound,
     /// Having been cast as an Adventure, as the spell resolves (715.3d).
     Adventure,
+    /// Buyback, as the spell resolves, to the hand (702.27a).
+    Buyback,
 }
 
 /// Where in a zone.

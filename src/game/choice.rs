@@ -5,7 +5,7 @@ mod answers;
 use std::rc::Rc;
 
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{Color, ManaSymbol, Symbol, Zone};
+use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Zone};
 
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::mana::ManaAmount;
@@ -210,6 +210,8 @@ pub enum Item {
     Colorless,
     /// A word.
     Word(Symbol),
+    /// A counter of a kind.
+    Counter(CounterKind),
     /// The name of a face of a card: its place among those that the game knows (201.4).
     Name(u16),
     /// Pay with life rather than mana (107.4f).

@@ -114,6 +114,9 @@ pub enum Instruction {
         who: Players,
         /// The courses.
         from: Vec<Vec<Instruction>>,
+        /// Whether each is for one of the piles that were made (700.3).
+        #[serde(default)]
+        piles: bool,
     },
     /// Instructions that were added with target phrases of their own, which are counted from this one on (702.47c).
     Part {
@@ -213,6 +216,16 @@ pub enum Instruction {
         from: Selection,
         /// To what.
         to: Selection,
+    },
+    /// Choose a counter on an object, then remove it or put another of its kind there.
+    ChooseCounter {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Players,
+        /// The object.
+        on: Selection,
+        /// What may be done with the counter; of several the player chooses one.
+        then: Vec<CounterDeed>,
     },
     /// Proliferate (701.34).
     Proliferate,
@@ -582,12 +595,9 @@ pub enum Instruction {
         who: Players,
         /// Which cards.
         what: Selection,
-        /// Whether a copy of the card is cast (707.12) rather than the card.
+        /// Whether a copy of the card is cast (707.12) rather than the card, and whether it must be made.
         #[serde(default)]
-        copy: bool,
-        /// Whether to copy it is a choice of its own ("you may copy the card. If you do, you may cast the copy").
-        #[serde(default)]
-        may_copy: bool,
+        copy: Option<CardCopy>,
         /// What is paid instead of the mana cost; the mana cost if not said.
         #[serde(default)]
         cost: Option<Costs>,
@@ -682,6 +692,26 @@ const fn this() -> Selection {
 
 const fn one() -> Quantity {
     Quantity::Fixed(1)
+}
+
+super::words::words! {
+    /// What is done with a counter that was chosen.
+    CounterDeed {
+        /// It is removed.
+        Remove = "remove",
+        /// Another of its kind is put on the object.
+        Another = "another",
+    }
+}
+
+super::words::words! {
+    /// How a card is copied so that the copy may be cast.
+    CardCopy {
+        /// The card is copied, if the player likes.
+        May = "may",
+        /// The card is copied.
+        Must = "must",
+    }
 }
 
 super::words::words! {
@@ -1049,6 +1079,9 @@ pub struct Choose {
     /// The slot for those not chosen.
     #[serde(default)]
     pub rest: Option<Symbol>,
+    /// Whether those chosen are one pile and the others another (700.3).
+    #[serde(default)]
+    pub piles: bool,
 }
 
 /// Add mana (106.4).

@@ -186,6 +186,7 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         Item::Color(color) => color.word().to_owned(),
         Item::Colorless => "colorless".to_owned(),
         Item::Word(word) => word.as_str().to_owned(),
+        Item::Counter(kind) => kind.to_string(),
         Item::Life => "life".to_owned(),
         Item::Mana => "mana".to_owned(),
         Item::Symbol(symbol) => symbol.to_string(),

@@ -129,6 +129,7 @@ pub(super) fn order(names: &Names<'_>, player: PlayerId, abilities: &[ObjectId],
 /// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
 fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
     let cost = rules.iter().any(|rule| [cr!("118.12"), cr!("601.2b"), cr!("602.2b")].contains(&rule));
+    let what = if rules.contains(cr!("700.3")) { "pile" } else { "course" };
     let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else { return };
     let mut separator = "";
     for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
@@ -139,7 +140,7 @@ fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, te
             text.push_fmt(format_args!("cost {number}"), Style::Plain);
             continue;
         }
-        text.push_fmt(format_args!("course {number} of {}", from.len()), Style::Plain);
+        text.push_fmt(format_args!("{what} {number} of {}", from.len()), Style::Plain);
         let courses = instructions(names, choice).and_then(|all| {
             only(all, |it| match it {
                 Instruction::ChooseOne { from, .. } => Some(from.as_slice()),
@@ -502,6 +503,7 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Color(color) => said(text, color.word()),
         Item::Colorless => said(text, "colorless"),
         Item::Word(word) => said(text, word.as_str()),
+        Item::Counter(kind) => text.push_fmt(format_args!("a {kind} counter"), Style::Plain),
         Item::Life => said(text, "life"),
         Item::Mana => said(text, "mana"),
         Item::Symbol(symbol) => text.push_fmt(format_args!("{symbol}"), Style::Plain),

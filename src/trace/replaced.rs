@@ -122,7 +122,20 @@ pub(super) fn sentence(
         Would::Move if affected == Thing::Object(by) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);
-            said(text, " is replaced by its own effect");
+            // A keyword says it, by its section's name; otherwise what the object itself says.
+            let keyword = rules
+                .first()
+                .filter(|rule| rule.section() == Some(cr!("702")))
+                .and_then(|rule| rule.parent()?.heading());
+            match keyword {
+                Some(keyword) => {
+                    text.push_fmt(
+                        format_args!(" is replaced by its {} ability", keyword.to_lowercase()),
+                        Style::Plain,
+                    );
+                }
+                None => said(text, " is replaced by its own effect"),
+            }
         }
         Would::Move => {
             names.write_object(text, by);

@@ -628,6 +628,7 @@ fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
             "mutate" => said(text, " for its mutate cost"),
             "evoke" => said(text, " for its evoke cost"),
             "conspire" => said(text, ", conspiring"),
+            "buyback" => said(text, " with buyback"),
             "prototype" => said(text, " prototyped"),
             _ => {}
         }

@@ -9,7 +9,9 @@ use super::events::a_step;
 use super::kinds::Head;
 use super::rules::unsupported;
 use super::selections::{verb, zone, zones};
-use crate::ir::instruction::{AddMana, Choose, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice};
+use crate::ir::instruction::{
+    AddMana, CardCopy, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice,
+};
 use crate::ir::{Instruction, Players, Quantity, Selection, Symbol};
 
 impl Voice<'_> {
@@ -47,7 +49,7 @@ impl Voice<'_> {
             Instruction::ForEach { of, does } => {
                 format!("for {}: {}", self.selection(of), self.steps(does))
             }
-            Instruction::ChooseOne { who, from } => {
+            Instruction::ChooseOne { who, from, piles: _ } => {
                 let courses: Vec<String> = from.iter().map(|course| self.steps(course)).collect();
                 let chooses = verb(who, "choose", "chooses");
                 format!("{} {chooses} one: {}", self.players(who), courses.join("; or "))
@@ -153,25 +155,14 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast {
-                who,
-                what,
-                copy,
-                may_copy,
-                cost,
-                count,
-                transformed,
-                or_play,
-                spells,
-                slot,
-            } => {
+            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
                     (what, _) => self.selection(what),
                 };
-                let copies = if *copy { "copies of " } else { "" };
-                let choice = if *may_copy { ", if they choose to copy it" } else { "" };
+                let copies = if copy.is_some() { "copies of " } else { "" };
+                let choice = if *copy == Some(CardCopy::May) { ", if they choose to copy it" } else { "" };
                 let transformed = if *transformed { " transformed" } else { "" };
                 let most = match count {
                     Quantity::Fixed(1) => String::new(),
@@ -261,6 +252,18 @@ impl Voice<'_> {
                 let counters = self.some_counters(*kind, count.as_ref());
                 let from = self.selection(from);
                 format!("move {counters} from {from} to {}", self.selection(to))
+            }
+            Instruction::ChooseCounter { who, on, then } => {
+                let chooses = verb(who, "choose", "chooses");
+                let deeds: Vec<&str> = then
+                    .iter()
+                    .map(|deed| match deed {
+                        CounterDeed::Remove => "remove it",
+                        CounterDeed::Another => "put another of its kind there",
+                    })
+                    .collect();
+                let (who, on) = (self.players(who), self.selection(on));
+                format!("{who} {chooses} a counter on {on}: {}", deeds.join(" or "))
             }
             Instruction::Encode { on } => format!("exile this card encoded on {}", self.selection(on)),
             Instruction::Proliferate => "proliferate".to_owned(),

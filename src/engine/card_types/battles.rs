@@ -32,8 +32,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
             Instruction::Cast {
                 who: Players::You,
                 what: Selection::Slot(DEFEATED),
-                copy: false,
-                may_copy: false,
+                copy: None,
                 cost: Some(Costs::default()),
                 count: Quantity::Fixed(1),
                 transformed: true,

@@ -176,11 +176,11 @@ fn pay_one(
         Cost::Sacrifice(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
             uses(PaidAs::Sacrificed, &chosen);
-            sacrifice::sacrifice(play, cause.without_rules(), &chosen)?;
+            sacrifice::sacrifice(play, cause, &chosen)?;
         }
         Cost::SacrificeThis => {
             uses(PaidAs::Sacrificed, &[source]);
-            sacrifice::sacrifice(play, cause.without_rules(), &[source])?;
+            sacrifice::sacrifice(play, cause, &[source])?;
         }
         Cost::Discard(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
@@ -369,6 +369,5 @@ fn choose_power(
 }
 
 fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
-    crate::engine::additional::keyword_actions::discard::discard(play, cause.without_rules(), cards)
-        .map(|_| ())
+    crate::engine::additional::keyword_actions::discard::discard(play, cause, cards).map(|_| ())
 }

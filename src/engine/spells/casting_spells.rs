@@ -325,10 +325,16 @@ fn announce(
         }
     }
     let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
+    // What is cast while something resolves is announced then, and nobody has said before what will be paid for it.
+    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
     for instance in &characteristics.abilities {
         let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
         if additional.optional {
             let wanted = match additional.name {
+                Some(_) if resolving => {
+                    let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
+                    play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
+                }
                 // Each of several instances is paid for by itself (702.78b).
                 Some(name) => times(&request.paying, &name) > times(&announced.paid, &name),
                 None => {
@@ -344,7 +350,11 @@ fn announce(
         announced.paid.extend(additional.name);
     }
     costs.extend(start.additional.clone());
-    kicker::announce(play, (player, spell, &characteristics), &request.paying, &mut costs, announced);
+    let mut kicking = request.paying.clone();
+    if resolving {
+        kicking.extend(kicker::asked(play, player, spell, &characteristics)?);
+    }
+    kicker::announce(play, (player, spell, &characteristics), &kicking, &mut costs, announced);
     let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
     let mut costs = {
         let mut frame = Frame::of_source(spell, player, Origin::Rules(0));

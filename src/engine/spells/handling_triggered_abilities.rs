@@ -238,7 +238,11 @@ fn occasions<'a>(
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, happening)? {
-                found.push((occasion, event));
+                // What waits for a counter waits for each of several (603.2c).
+                let counters = matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..));
+                let times = if counters { occasion.amount.max(1) } else { 1 };
+                let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
+                found.extend((0..times).map(|_| (one.clone(), event)));
                 break;
             }
         }
@@ -432,6 +436,7 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         match delayed.delayed.when {
             Event::Begins(crate::ir::event::Step::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
             Event::Begins(..) => cause = cause.and(cr!("603.2b")),
+            Event::Casts(..) => cause = cause.and(cr!("603.2")),
             _ => {}
         }
         if delayed.delayed.duration.is_none() {

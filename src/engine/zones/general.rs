@@ -171,7 +171,9 @@ pub(in crate::engine) fn move_each(
     for (player, cause) in shuffled {
         let kept: Vec<ObjectId> =
             placed.iter().copied().filter(|card| play.game.object(*card).owner == player).collect();
-        shuffle::shuffle_around(play, cause.without_rules(), player, &kept);
+        // A rule that has it shuffled says so itself (103.5).
+        let by = if cause.kind == CauseKind::Rules { cause } else { cause.without_rules() };
+        shuffle::shuffle_around(play, by, player, &kept);
     }
     for (cause, permanent) in entered_prepared {
         preparation_cards::become_prepared(play, cause.without_rules(), permanent)?;

@@ -39,7 +39,7 @@ impl Checker {
                 self.selection(of);
                 self.within_event(|checker| checker.instructions(does));
             }
-            Instruction::ChooseOne { who, from } => {
+            Instruction::ChooseOne { who, from, piles: _ } => {
                 self.players(who);
                 from.iter().for_each(|course| self.instructions(course));
             }
@@ -129,6 +129,10 @@ impl Checker {
             Instruction::RemoveCounters { kind: _, count, from } => {
                 self.optional(count.as_ref(), Self::quantity);
                 self.selection(from);
+            }
+            Instruction::ChooseCounter { who, on, then: _ } => {
+                self.players(who);
+                self.selection(on);
             }
             Instruction::MoveCounters { kind: _, count, from, to } => {
                 self.optional(count.as_ref(), Self::quantity);
@@ -273,7 +277,6 @@ impl Checker {
                 who,
                 what,
                 copy: _,
-                may_copy: _,
                 cost,
                 count,
                 transformed: _,

@@ -120,6 +120,7 @@ impl State<'_> {
                     }
                     // A subtype may be the name of a token too.
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
+                    Item::Counter(kind) => kind.to_string() == *reference.name.text,
                     Item::Name(_) => is_name(game, *item, &reference.name.text),
                     Item::Face(object, face) => {
                         let definition = game.object(*object).definition.as_ref();
@@ -170,6 +171,7 @@ impl State<'_> {
                     }
                     Item::Colorless => text == "colorless",
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(text),
+                    Item::Counter(kind) => kind.to_string() == *text,
                     _ => false,
                 });
                 (found, words.span, text)

@@ -20,6 +20,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         random: false,
         slot: OTHER,
         rest: None,
+        piles: false,
     };
     Ability::Activated(Activated::new(
         cost.clone(),

@@ -34,8 +34,7 @@ pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
     let cast = Instruction::Cast {
         who: Players::You,
         what: Selection::Slot(FOUND),
-        copy: false,
-        may_copy: false,
+        copy: None,
         cost: Some(Costs::default()),
         count: Quantity::Fixed(1),
         transformed: false,

@@ -25,6 +25,7 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
         random: false,
         slot: CHOSEN,
         rest: None,
+        piles: false,
     };
     let exile = Exile { link: Some(CHAMPIONED), ..Exile::of(Selection::Slot(CHOSEN)) };
     let sacrifice = Sacrifice::of(Selection::This);

@@ -1,7 +1,7 @@
 //! CR 702.99: Cipher
 
 use crate::ir::event::Damage;
-use crate::ir::instruction::Choose;
+use crate::ir::instruction::{CardCopy, Choose};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
     Selection, Static, Symbol, Trait, Triggered, Zone,
@@ -27,6 +27,7 @@ pub(super) fn meaning() -> Vec<Ability> {
                 random: false,
                 slot: HOST,
                 rest: None,
+                piles: false,
             }),
             Instruction::Encode { on: Selection::Slot(HOST) },
         ],
@@ -62,8 +63,7 @@ fn trigger() -> Triggered {
         Body::of(vec![Instruction::Cast {
             who: Players::You,
             what: Selection::Grantor,
-            copy: true,
-            may_copy: true,
+            copy: Some(CardCopy::May),
             cost: Some(Costs::default()),
             count: Quantity::Fixed(1),
             transformed: false,
@@ -81,7 +81,10 @@ pub(in crate::engine) fn encodes(instructions: &[Instruction]) -> bool {
 
 /// Whether a granted triggered ability is cipher's.
 pub(super) fn is_granted(ability: &Triggered) -> bool {
-    matches!(ability.effect.does.as_slice(), [Instruction::Cast { what: Selection::Grantor, copy: true, .. }])
+    matches!(
+        ability.effect.does.as_slice(),
+        [Instruction::Cast { what: Selection::Grantor, copy: Some(_), .. }]
+    )
 }
 
 /// The rule that lets a player copy an encoded card and cast the copy, where that is what would be copied.

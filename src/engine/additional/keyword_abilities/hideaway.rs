@@ -30,6 +30,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         random: false,
         slot: CHOSEN,
         rest: Some(OTHERS),
+        piles: false,
     });
     let exile = Instruction::Exile(Exile {
         face_down: true,

@@ -1,7 +1,8 @@
 //! CR 702.33: Kicker
 
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Announced, CauseKind, Characteristics, ObjectId, PlayerId};
+use crate::game::{Announced, CauseKind, Characteristics, ChoiceKind, ObjectId, PlayerId};
 use crate::ir::{Ability, Cost, Costs, Keyword, KeywordName, Symbol};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -26,6 +27,32 @@ pub fn costs(of: &Characteristics) -> impl Iterator<Item = (KeywordName, &Costs)
 /// What the n-th kicker cost of a card with several is called.
 pub fn name_of(place: usize) -> Option<Symbol> {
     EACH.get(place).copied()
+}
+
+/// The kicker costs that a player pays for a spell cast while something resolves, by their names, each as often as it is paid (601.2b).
+///
+/// # Errors
+/// If nobody says which.
+pub(in crate::engine) fn asked(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+    its: &Characteristics,
+) -> Outcome<Vec<Symbol>> {
+    let several = costs(its).count() > 1;
+    let mut wanted = Vec::new();
+    for (place, (keyword, _)) in costs(its).enumerate() {
+        let Some(name) = (if several { name_of(place) } else { Some(KICKER) }) else { continue };
+        let many = keyword == KeywordName::Multikicker;
+        let rules = Rules::of(&[cr!("601.2b"), if many { cr!("702.33c") } else { cr!("702.33a") }]);
+        let times = if many {
+            play.number(player, Some(spell), (0, 10_000), rules)?
+        } else {
+            u32::from(play.ask(player, ChoiceKind::Pay, Some(spell), rules)?)
+        };
+        wanted.extend((0..times).map(|_| name));
+    }
+    Ok(wanted)
 }
 
 /// The kicker costs that a player means to pay are added, and noted as such (702.33a, 601.2b). A multikicker cost is paid as many

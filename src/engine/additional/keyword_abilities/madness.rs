@@ -16,8 +16,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let cast = Instruction::Cast {
         who: owner(),
         what: Selection::This,
-        copy: false,
-        may_copy: false,
+        copy: None,
         cost: Some(cost.clone()),
         count: Quantity::Fixed(1),
         transformed: false,

@@ -17,6 +17,7 @@ pub mod aura_swap;
 pub mod banding;
 pub mod battle_cry;
 pub mod bestow;
+pub mod buyback;
 pub mod cascade;
 pub mod champion;
 pub mod changeling;
@@ -121,6 +122,7 @@ fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Filter(KeywordName::Champion, what) => champion::meaning(what),
         Keyword::Cost(KeywordName::Ninjutsu, cost) => vec![ninjutsu::meaning(cost)],
         Keyword::Cost(KeywordName::Unearth, cost) => vec![unearth::meaning(cost)],
+        Keyword::Cost(KeywordName::Buyback, cost) => vec![buyback::meaning(cost)],
         Keyword::Cost(KeywordName::Evoke, _) => vec![evoke::meaning()],
         Keyword::Plain(KeywordName::Conspire) => conspire::meaning(),
         Keyword::Plain(KeywordName::Cascade) => vec![cascade::meaning()],
@@ -236,7 +238,7 @@ const fn stands_for_itself(name: KeywordName) -> bool {
 
 /// Whether an optional additional cost to cast a spell is a keyword's, and is called so.
 pub fn is_additional_cost(name: &str) -> bool {
-    name == conspire::CONSPIRE.as_str()
+    [conspire::CONSPIRE, buyback::BUYBACK].iter().any(|its| its.as_str() == name)
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.

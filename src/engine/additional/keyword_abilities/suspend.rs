@@ -33,8 +33,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     let cast = Instruction::Cast {
         who: Players::You,
         what: Selection::This,
-        copy: false,
-        may_copy: false,
+        copy: None,
         cost: Some(Costs::default()),
         count: Quantity::Fixed(1),
         transformed: false,

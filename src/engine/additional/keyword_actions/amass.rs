@@ -47,6 +47,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             random: false,
             slot: CHOSEN,
             rest: None,
+            piles: false,
         }),
         Instruction::PutCounters { kind: CounterKind::PLUS_ONE, count, on: chosen.clone(), divided: false },
         Instruction::If {

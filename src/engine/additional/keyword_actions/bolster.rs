@@ -21,6 +21,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
             random: false,
             slot: CHOSEN,
             rest: None,
+            piles: false,
         }),
         Instruction::PutCounters {
             kind: CounterKind::PLUS_ONE,

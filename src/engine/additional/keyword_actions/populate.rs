@@ -24,6 +24,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
                 random: false,
                 slot: CHOSEN,
                 rest: None,
+                piles: false,
             }),
             Instruction::Create(Create { who: who.clone(), ..Create::of(copy) }),
         ],

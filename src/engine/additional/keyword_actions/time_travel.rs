@@ -33,10 +33,15 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
             random: false,
             slot: CHOSEN,
             rest: None,
+            piles: false,
         }),
         Instruction::ForEach {
             of: Selection::Slot(CHOSEN),
-            does: vec![Instruction::ChooseOne { who: who.clone(), from: vec![vec![put], vec![remove]] }],
+            does: vec![Instruction::ChooseOne {
+                who: who.clone(),
+                from: vec![vec![put], vec![remove]],
+                piles: false,
+            }],
         },
     ]
 }

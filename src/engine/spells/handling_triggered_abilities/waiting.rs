@@ -9,8 +9,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::announcing;
 use crate::game::{
-    Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId,
-    PlayerId, StackAbility, WaitingTrigger,
+    Affected, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Item, Nature, NewObject,
+    ObjectId, PlayerId, StackAbility, Thing, WaitingTrigger,
 };
 use crate::ir::mention::mentions;
 use crate::ir::{Ability, Event, Zone};
@@ -138,7 +138,40 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
     }
     one.ability == other.ability
         && name(one) == name(other)
+        && (of_one_source(one, other) || interchangeable(play, one.source, other.source))
         && (one.occasion == other.occasion || !asks_of_its_event(one, other))
+}
+
+/// Whether the effect of two triggers speaks of no source, or the source is the same.
+fn of_one_source(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    one.source == other.source || !mentions(&one.ability.effect, |it| it.word.ends_with("This"))
+}
+
+/// Whether nothing tells two objects of one name apart, so that it is the same which of them comes first.
+fn interchangeable(play: &Play<'_>, one: ObjectId, other: ObjectId) -> bool {
+    let game = &play.game;
+    let state = |object: ObjectId| {
+        let its = game.object(object);
+        let place = (its.exists, its.zone, its.owner, its.controller, its.is_token());
+        let shape = (its.face, its.flipped, its.face_down.is_some(), its.copied.is_some(), its.tapped);
+        let marks = (its.damage, its.counters.clone(), its.attached_to, its.designations.clone(), its.sick);
+        (place, shape, marks)
+    };
+    let plain = |object: ObjectId| {
+        let thing = Thing::Object(object);
+        let affected =
+            |affected: &Affected| matches!(affected, Affected::Objects(them) if them.contains(&object));
+        game.attached_to(thing).next().is_none()
+            && game.combat().attack_of(object).is_none()
+            && !game.combat().is_blocking(object)
+            && !game.links().iter().any(|link| link.key.object == object || link.object == object)
+            && !game.effects().iter().any(|effect| affected(&effect.affected))
+            && !game.stack().iter().any(|spell| {
+                let announced = game.object(*spell).announced.as_ref();
+                announced.is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
+            })
+    };
+    state(one) == state(other) && plain(one) && plain(other)
 }
 
 /// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number

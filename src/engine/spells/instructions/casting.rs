@@ -9,6 +9,7 @@ use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::instruction::CardCopy;
 use crate::ir::{CardType, Costs, Filter, Instruction, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
@@ -17,8 +18,7 @@ use super::{amount, cause, one_player, things};
 
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    let Instruction::Cast { who, what, copy, may_copy, cost, count, transformed, or_play, spells, slot } =
-        instruction
+    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = instruction
     else {
         return Ok(());
     };
@@ -28,22 +28,26 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
     let keyword = keyword.or_else(|| rebound::rule_of_cast(what));
     let by = Rules::of(&[cr!("608.2g")]);
-    let offer = if *copy { cipher::rule_of_copy(what) } else { None };
+    let offer = if copy.is_some() { cipher::rule_of_copy(what) } else { None };
     let discovered = frame.within.filter(|rule| *rule == cr!("701.57a"));
     let mut by = keyword.or(offer).or(discovered).map_or(by, |rule| by.led_by(rule));
     let mut left = amount(play, frame, count)?;
     let to_copy = Rules::of(&[cr!("608.2d")]);
     let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));
-    let mut finds = Rules::NONE;
+    let mut copying = cause(frame, cr!("707.12"));
     if let Some((link, single)) = linked_abilities::link_of(what) {
         let there = cards.iter().filter(|card| play.game.object(**card).exists).count();
         if there == 0 {
             linked_abilities::note_nothing(play, frame, link);
         }
-        finds = linked_abilities::rules_of(play, frame, link, single);
+        let finds = linked_abilities::rules_of(play, frame, link, single);
         to_copy = finds.iter().fold(to_copy, Rules::and);
+        // Where there is no question of copying it, that it is found is said of the copy.
+        if *copy == Some(CardCopy::Must) {
+            copying = finds.iter().fold(copying, Cause::and);
+        }
         // Of a copy that has been said as it was made.
-        by = if *copy { by } else { finds.iter().fold(by, Rules::and) };
+        by = if copy.is_some() { by } else { finds.iter().fold(by, Rules::and) };
         // What is done to "the" exiled card is done to each of them (607.3).
         if single {
             left = left.max(u32::try_from(there).unwrap_or(u32::MAX));
@@ -62,14 +66,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             continue;
         }
         let mut castable = card;
-        if *copy {
-            // There may be two permissions: to copy, then to cast the copy (707.12).
-            if *may_copy && !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
+        if let Some(copy) = copy {
+            // Two permissions: to copy, unless that is no choice, then to cast the copy (707.12).
+            if *copy == CardCopy::May && !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
                 continue;
             }
-            // By which rules the card is found is said once, with the choice if there is one.
-            let found_by = if *may_copy { Rules::NONE } else { finds };
-            let copying = found_by.iter().fold(cause(frame, cr!("707.12")), Cause::and);
             castable = casting_spells::copy_card(play, player, card, copying)?;
         }
         let face = match choose(play, frame, player, castable, (*transformed, *or_play, spells.as_ref()), by)?

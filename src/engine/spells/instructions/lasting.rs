@@ -12,13 +12,13 @@ use crate::engine::spells::prevention_effects;
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
 };
-use crate::ir::instruction::WordKind;
+use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection,
     Subtype, SubtypeFamily, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
-use crate::trace::Level;
+use crate::trace::{Level, Note};
 
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
@@ -99,6 +99,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 preparation_cards::become_unprepared(play, cause(frame, cr!("722.3b")), object);
             }
         }
+        Instruction::ChooseCounter { who, on, then } => choose_counter(play, frame, who, on, then)?,
         Instruction::Proliferate => proliferate(play, frame)?,
         _ => return Ok(false),
     }
@@ -312,4 +313,38 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
         }
     }
     counters::put(play, by, &list)
+}
+
+/// A player chooses a counter on an object as this resolves, and what is done with it: it is removed, or another of its kind is put there
+/// (608.2d). Where there is none, nothing happens.
+fn choose_counter(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    on: &Selection,
+    then: &[CounterDeed],
+) -> Outcome {
+    let Some(object) = objects_there(play, frame, on)?.first().copied() else { return Ok(()) };
+    let player = one_player(play, frame, who)?;
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let kinds = all_counters(play, object);
+    let items: Vec<Item> = kinds.iter().map(|(kind, _)| Item::Counter(*kind)).collect();
+    if items.is_empty() {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        return Ok(());
+    }
+    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let picked = play.pick(player, ChoiceKind::Choose, source, items.clone(), 1, 1, false, rules)?;
+    let place = picked.first().and_then(|picked| items.iter().position(|item| item == picked)).unwrap_or(0);
+    let Some((kind, _)) = kinds.get(place) else { return Ok(()) };
+    let deeds: Vec<Item> =
+        then.iter().filter_map(|deed| Symbol::parse(deed.word())).map(Item::Word).collect();
+    let picked = play.pick(player, ChoiceKind::Choose, source, deeds.clone(), 1, 1, false, rules)?;
+    let place = picked.first().and_then(|picked| deeds.iter().position(|item| item == picked)).unwrap_or(0);
+    let amount = match then.get(place) {
+        Some(CounterDeed::Remove) => -1,
+        _ => 1,
+    };
+    counters::put(play, cause(frame, cr!("122.1")), &[(object, *kind, amount)])
 }

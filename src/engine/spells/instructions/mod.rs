@@ -112,10 +112,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::ForEach { of, does } => optional::for_each(play, frame, of, does),
-        Instruction::ChooseOne { who, from } => {
+        Instruction::ChooseOne { who, from, piles } => {
             let items: Vec<Item> = (1u8..).zip(from).map(|(number, _)| Item::Mode(number)).collect();
             let player = one_player(play, frame, who)?;
             let rules = Rules::of(&[cr!("608.2d")]);
+            let rules = if *piles { rules.and(cr!("700.3")) } else { rules };
             let source = Some(frame.on_stack.unwrap_or(frame.source));
             let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
             match picked.first() {
@@ -332,6 +333,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     // What there is to choose is what the keyword action says.
     let action = frame.within.filter(|rule| rule.as_str().starts_with("701."));
     let mut rules = action.into_iter().fold(Rules::NONE, Rules::and).and(rule);
+    if choice.piles {
+        rules = rules.and(cr!("700.3a"));
+    }
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }

@@ -1,6 +1,7 @@
-//! CR 614: Replacement Effects, those that exile a card instead of letting it go to a graveyard and go on with it there.
+//! CR 614: Replacement Effects, those that put a card elsewhere instead of letting it go to a graveyard: into exile, to go on with it
+//! there, or back into the hand.
 
-use crate::engine::additional::keyword_abilities::{madness, rebound};
+use crate::engine::additional::keyword_abilities::{buyback, madness, rebound};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
@@ -10,7 +11,7 @@ use crate::game::{Cause, CauseKind, Game, Move, MoveAction, ObjectId, SentBy};
 use crate::ir::{KeywordName, Subtype, Zone};
 use crate::rules::cr;
 
-/// What sends the object to exile instead, if it would go to a graveyard by this move.
+/// What sends the object elsewhere instead, if it would go to a graveyard by this move.
 pub(super) fn senders(game: &Game, view: &View, it: &Move) -> Vec<SentBy> {
     let object = game.object(it.object);
     let mut found = Vec::new();
@@ -24,6 +25,9 @@ pub(super) fn senders(game: &Game, view: &View, it: &Move) -> Vec<SentBy> {
             if Subtype::from_word("Adventure").is_some_and(is_adventure) {
                 found.push(SentBy::Adventure);
             }
+            if buyback::applies(game, view, it.object) {
+                found.push(SentBy::Buyback);
+            }
             if rebound::applies(game, view, it.object) {
                 found.push(SentBy::Rebound);
             }
@@ -33,13 +37,14 @@ pub(super) fn senders(game: &Game, view: &View, it: &Move) -> Vec<SentBy> {
     found
 }
 
-/// Sends the object to exile: the move as it is then, and its cause.
+/// Sends the object there: the move as it is then, and its cause.
 pub(super) fn send(by: SentBy, cause: Cause, it: &mut Move) -> Cause {
-    it.to = Zone::Exile;
+    it.to = if by == SentBy::Buyback { Zone::Hand } else { Zone::Exile };
     it.sent_by = Some(by);
     match by {
         // It is discarded all the same.
         SentBy::Madness => cause.and(cr!("702.35a")),
+        SentBy::Buyback => cause.by(cr!("702.27a")),
         SentBy::Rebound => {
             it.action = MoveAction::Exile;
             cause.by(cr!("702.88a"))
@@ -63,7 +68,7 @@ pub(in crate::engine) fn happening(by: SentBy, card: ObjectId) -> Option<Happeni
 pub(in crate::engine) fn arrived(play: &mut Play<'_>, by: SentBy, cause: Cause, card: ObjectId) -> Outcome {
     let CauseKind::Resolution(_, controller) = cause.kind else { return Ok(()) };
     match by {
-        SentBy::Madness => {}
+        SentBy::Madness | SentBy::Buyback => {}
         SentBy::Rebound => rebound::wait(play, cause, card, controller),
         SentBy::Adventure => resolving_spells_and_abilities::on_an_adventure(play, cause, card, controller),
     }
