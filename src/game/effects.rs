@@ -149,6 +149,8 @@ pub struct Shield {
     pub kind: ShieldKind,
     /// How long it lasts.
     pub duration: Duration,
+    /// The turn in which it was made.
+    pub since_turn: u32,
     /// How often it works until it is used up, if that is limited.
     pub uses: Option<u32>,
     /// How much damage it still prevents, if that is limited (615.7).

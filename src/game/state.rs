@@ -270,10 +270,12 @@ impl Game {
                 active: PlayerId(0),
                 number: 1,
                 step: Step::PrecombatMain,
+                begun: 0,
                 priority: None,
                 passes: 0,
                 combats: 0,
                 mains: 0,
+                upkeep_over: false,
                 cast_before: 0,
                 most_cast_before: None,
             },
@@ -416,6 +418,11 @@ impl Game {
     /// The next player in turn order who is still in the game.
     pub fn player_after(&self, player: PlayerId) -> PlayerId {
         self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
+    }
+
+    /// The scenario begins in this step: whether an upkeep step of the turn is over by then.
+    pub fn begin_in(&mut self, step: Step) {
+        self.turn.upkeep_over = step > Step::Upkeep;
     }
 
     /// Whose turn follows that of a player in turn order: the next player's, or that of the next team (805.4).

@@ -62,6 +62,8 @@ pub struct Turn {
     pub number: u32,
     /// The step or phase.
     pub step: Step,
+    /// How many steps and phases have begun since the scenario did: two of a kind can follow each other (500.9).
+    pub begun: u32,
     /// Who has priority, if anybody (117.1).
     pub priority: Option<PlayerId>,
     /// How many players have passed in succession (117.4).
@@ -70,6 +72,8 @@ pub struct Turn {
     pub combats: u8,
     /// How many main phases have begun in this turn (505.1b).
     pub mains: u8,
+    /// Whether an upkeep step of this turn is over (503.2).
+    pub upkeep_over: bool,
     /// How many spells the active player of the turn before cast during it (502.2).
     pub cast_before: u32,
     /// The most spells that any one player cast during the turn before; nothing if it was before the scenario.

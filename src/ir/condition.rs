@@ -39,6 +39,8 @@ pub enum Condition {
     State(Symbol),
     /// A step or phase of one of these players' turns is going on.
     During(Step, Players),
+    /// A step of the turn is over, the first of them where there are several (503.2).
+    Past(Step),
     /// A point of the combat phase has been reached, or has not (506.7).
     Combat(CombatPoint),
     /// The word that a linked choice made is this one (607.2d).
@@ -91,6 +93,7 @@ enum ConditionNode {
         #[serde(default = "each")]
         of: Players,
     },
+    Past(Step),
     Combat(CombatPoint),
     Chose {
         link: Symbol,
@@ -125,6 +128,7 @@ map<ConditionNode>: |node| match node {
     ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
     ConditionNode::State(name) => Condition::State(name),
     ConditionNode::During { step, of } => Condition::During(step, of),
+    ConditionNode::Past(step) => Condition::Past(step),
     ConditionNode::Combat(point) => Condition::Combat(point),
     ConditionNode::Chose { link, word } => Condition::Chose(link, word),
     ConditionNode::Same(one, other) => Condition::Same(one, other),

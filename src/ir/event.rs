@@ -170,6 +170,8 @@ words! {
     Step {
         /// The turn as a whole.
         Turn = "turn",
+        /// The beginning phase (501), whose first step is the untap step.
+        Beginning = "beginning",
         /// The untap step (502).
         Untap = "untap",
         /// The upkeep step (503).

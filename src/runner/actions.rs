@@ -80,7 +80,7 @@ pub(super) fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
                 rules = entry.rules.iter().fold(rules, Rules::and)
             }
             // The procedure stands first, behind it what lets it begin from where it does.
-            What::Casts(..) | What::TurnsFaceUp(..) => {
+            What::Casts(..) | What::TurnsFaceUp(..) | What::Activates { mana: false, .. } => {
                 rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
             }
             What::Suspends(..) => rules = entry.rules.iter().fold(rules, Rules::and),
@@ -493,11 +493,11 @@ pub(super) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: St
     // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
     let whose = whose.or((step > turn.step).then_some(turn.active));
     stage.in_combat = false;
-    let start = (turn.number, turn.step);
+    let start = turn.begun;
     for _ in 0..MOST_PASSES {
         let turn = *stage.play.game.turn();
         let right = whose.is_none_or(|whose| turn.active == whose);
-        if right && turn.step == step && (turn.number, turn.step) != start {
+        if right && turn.step == step && turn.begun != start {
             return Ok(());
         }
         if stage.play.game.ending().is_some() {

@@ -462,6 +462,7 @@ impl<'a> Setup<'_, '_> {
         if let Some(player) = player.and_then(|name| self.player(name)) {
             game.begin_with(player);
         }
+        game.begin_in(step);
         self.check_combat(scenario, game, step);
         step
     }

@@ -2,6 +2,8 @@
 
 use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
+use crate::ir::event::Step as EventStep;
+use crate::ir::selection::Players;
 use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
 use crate::rules::{Rules, cr};
 
@@ -161,15 +163,8 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let ShieldKind::Replacement(replacement) = &shield.kind else {
         return said(text, "a shield waits for what it replaces");
     };
-    if let Event::Begins(crate::ir::event::Step::Turn, _) = &replacement.of {
-        said(text, "the next turn of the player that it means is skipped");
-        return;
-    }
-    if let Event::Begins(step, _) = &replacement.of {
-        let next = step.word();
-        let next = format_args!("the player that it means skips that player's next {next} step or phase");
-        text.push_fmt(next, Style::Plain);
-        return;
+    if let Event::Begins(step, who) = &replacement.of {
+        return skip(names, shield, *step, who, text);
     }
     let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =
         (&replacement.result, &replacement.of)
@@ -221,6 +216,60 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         }
     }
     said(text, " is prevented this turn");
+}
+
+/// `NAP will skip their next combat phase`.
+fn skip(names: &Names<'_>, shield: &Shield, step: EventStep, who: &Players, text: &mut Text) {
+    match skipping(shield, who).as_slice() {
+        [] => match who {
+            Players::Opponents => {
+                said(text, "each opponent of ");
+                names.write_player(text, shield.controller);
+            }
+            Players::Each => said(text, "each player"),
+            _ => said(text, "the player that it means"),
+        },
+        players => names.write_list(text, players),
+    }
+    let what = match step {
+        EventStep::Turn => "turn",
+        EventStep::Beginning => "beginning phase",
+        EventStep::Untap => "untap step",
+        EventStep::Upkeep => "upkeep step",
+        EventStep::Draw => "draw step",
+        EventStep::PrecombatMain => "precombat main phase",
+        EventStep::Combat => "combat phase",
+        EventStep::DeclareAttackers => "declare attackers step",
+        EventStep::DeclareBlockers => "declare blockers step",
+        EventStep::CombatDamage => "combat damage step",
+        EventStep::EndOfCombat => "end of combat step",
+        EventStep::PostcombatMain | EventStep::SecondMain => "postcombat main phase",
+        EventStep::Main => "main phase",
+        EventStep::End => "end step",
+        EventStep::Cleanup => "cleanup step",
+    };
+    text.push_fmt(format_args!(" will skip their next {what}"), Style::Plain);
+}
+
+/// Who skips it, as far as that was settled as the effect was made.
+fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
+    let bindings = &shield.bindings;
+    match who {
+        Players::You => vec![Thing::Player(shield.controller)],
+        Players::Target(place) => {
+            let targets = bindings.announced.iter().flat_map(|announced| &announced.targets);
+            targets.skip(bindings.first_target + usize::from(*place)).take(1).flatten().copied().collect()
+        }
+        Players::It => {
+            let player = bindings.occasion.as_ref().and_then(|occasion| occasion.player);
+            player.map(Thing::Player).into_iter().collect()
+        }
+        Players::Slot(slot) => {
+            let found = bindings.slots.iter().find(|(name, _)| name == slot);
+            found.map(|(_, things)| things.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn said(text: &mut Text, words: &str) {

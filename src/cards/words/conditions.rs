@@ -44,6 +44,7 @@ impl Voice<'_> {
             Condition::During(step, players) => {
                 format!("it is {} {}", self.possessive(players), super::events::step(*step))
             }
+            Condition::Past(step) => format!("the {} is over", super::events::step(*step)),
             Condition::Combat(point) => {
                 let during = if point.during { "during combat" } else { "in the turn" };
                 let before = point.before.map(|at| format!(" before the {}", super::events::step(at)));
@@ -78,6 +79,7 @@ impl Voice<'_> {
             | Condition::Designated(..)
             | Condition::State(_)
             | Condition::During(..)
+            | Condition::Past(_)
             | Condition::Combat(_)
             | Condition::Chose(..)
             | Condition::Same(..) => format!("it is not so that {}", self.condition(condition)),

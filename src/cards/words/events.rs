@@ -453,6 +453,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
 pub(super) fn step(step: Step) -> String {
     match step {
         Step::Turn | Step::Upkeep => step.word().to_owned(),
+        Step::Beginning => "beginning phase".to_owned(),
         Step::Combat => "combat phase".to_owned(),
         Step::PrecombatMain | Step::PostcombatMain | Step::SecondMain | Step::Main => {
             format!("{} phase", spaced(step.word()))

@@ -15,12 +15,13 @@ use super::keyword_abilities::daybound_and_nightbound;
 /// If what waits for it can't be played.
 pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
     let cast = play.game.turn().cast_before;
+    let step = if play.game.shares_turns() { cr!("502.2a") } else { cr!("502.2") };
     let (rule, becomes) = match play.game.daytime() {
         Some(Daytime::Day) if cast == 0 => (cr!("731.2a"), Daytime::Night),
         Some(Daytime::Night) if cast >= 2 => (cr!("731.2b"), Daytime::Day),
         _ => return Ok(()),
     };
-    become_daytime(play, Cause::new(CauseKind::TurnBased, rule), becomes)
+    become_daytime(play, Cause::new(CauseKind::TurnBased, rule).and(step), becomes)
 }
 
 /// It is day, or night, before the scenario begins.

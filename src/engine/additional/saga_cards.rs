@@ -29,7 +29,7 @@ pub(in crate::engine) fn add_lore(play: &mut Play<'_>) -> Outcome {
     if sagas.is_empty() {
         return Ok(());
     }
-    counters::put(play, Cause::new(CauseKind::TurnBased, cr!("714.3c")), &sagas)
+    counters::put(play, Cause::new(CauseKind::TurnBased, cr!("714.3c")).and(cr!("505.4")), &sagas)
 }
 
 /// How many lore counters a permanent enters with as a Saga (714.3a); none if it is no Saga.

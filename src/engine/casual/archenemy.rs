@@ -14,7 +14,7 @@ use crate::rules::cr;
 pub(in crate::engine) fn as_main_phase_begins(play: &mut Play<'_>) -> Outcome {
     match play.game.variant() {
         Variant::Archenemy(archenemy) if play.game.turn().active == archenemy => {
-            let cause = Cause::new(CauseKind::TurnBased, cr!("904.9"));
+            let cause = Cause::new(CauseKind::TurnBased, cr!("904.9")).and(cr!("505.3"));
             set_in_motion::set_in_motion(play, cause, archenemy, 1)
         }
         _ => Ok(()),

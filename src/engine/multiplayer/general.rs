@@ -151,21 +151,25 @@ pub(in crate::engine) fn exile_what_nobody_controls(play: &mut Play<'_>, rule: R
 pub(in crate::engine) fn turns_that_do_not_begin(play: &mut Play<'_>, after: PlayerId, before: PlayerId) {
     let seats: Vec<PlayerId> = play.game.players().collect();
     let from = seats.iter().position(|seat| *seat == after).map_or(0, |place| place + 1);
-    let turn = play.game.turn().number;
     for player in seats.iter().cycle().skip(from).take(seats.len()).copied() {
         if player == before {
             break;
         }
-        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4m"));
-        let gone = play.game.player(player).gone;
-        if gone {
-            let rules = Rules::of(&[cr!("800.4k")]);
-            play.note(Level::Default, cause.kind, rules, Note::TurnNotBegun(player));
-            phasing::turn_not_begun(play, cause, player);
+        if play.game.player(player).gone {
+            turn_does_not_begin(play, player);
         }
-        continuous_effects::end_where(play, cause, |effect| {
-            let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
-            gone && until && effect.controller == player && effect.since_turn <= turn
-        });
     }
+}
+
+/// A turn of a player who has left the game does not begin, an extra one or another (800.4k); what lasts until that turn ends as it would
+/// have begun (800.4m).
+pub(in crate::engine) fn turn_does_not_begin(play: &mut Play<'_>, player: PlayerId) {
+    let turn = play.game.turn().number;
+    let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4m"));
+    play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4k")]), Note::TurnNotBegun(player));
+    phasing::turn_not_begun(play, cause, player);
+    continuous_effects::end_where(play, cause, |effect| {
+        let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
+        until && effect.controller == player && effect.since_turn <= turn
+    });
 }

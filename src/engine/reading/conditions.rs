@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::turn::combat_phase;
 use crate::game::{Daytime, PlayerId, Thing};
+use crate::ir::event::Step as EventStep;
 use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
 
 use super::filters::matches;
@@ -120,8 +121,10 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             let turn = sight.game.turn();
             combat_phase::is_during(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
         }
+        // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
+        Condition::Past(EventStep::Upkeep) => sight.game.turn().upkeep_over,
         Condition::Combat(point) => combat_phase::is_at(sight.game, point),
-        Condition::State(_) => {
+        Condition::State(_) | Condition::Past(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 format!("it asks about something that headjudge does not keep ({condition:?})"),

@@ -587,7 +587,7 @@ fn left_game(sight: Sight<'_>, frame: &Frame, moves: &Moves, object: ObjectId) -
 /// Whether a step is what the words of an event or an effect mean.
 pub fn begins(wanted: EventStep, step: Step) -> bool {
     match wanted {
-        EventStep::Turn | EventStep::Untap => step == Step::Untap,
+        EventStep::Turn | EventStep::Beginning | EventStep::Untap => step == Step::Untap,
         EventStep::Upkeep => step == Step::Upkeep,
         EventStep::Draw => step == Step::Draw,
         EventStep::PrecombatMain => step == Step::PrecombatMain,

@@ -268,7 +268,7 @@ fn may_begin(
             return illegal(cr!("602.5"), "it was already activated as often as it may be this turn");
         }
     }
-    let permitted =
+    let mut permitted =
         if activated.exhaust { exhaust::may_activate(play, player, source, instance)? } else { Rules::NONE };
     let sight = Sight { game: &play.game, view: &view };
     let object = play.game.object(source);
@@ -286,6 +286,9 @@ fn may_begin(
             let rules = if rules.is_empty() { rules } else { rules.and(cr!("506.7g")) };
             return refused.map_err(|halt| rules.iter().fold(halt, Halt::and_rule));
         }
+        let met = combat_phase::rules_of_time(&play.game, condition);
+        let met = if met.is_empty() { met } else { met.and(cr!("506.7g")) };
+        permitted = met.iter().fold(permitted, Rules::and);
     }
     let characteristics = view.characteristics(&play.game, source);
     let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));

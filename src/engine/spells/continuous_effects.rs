@@ -11,9 +11,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{ActiveRules, View};
-use crate::game::{
-    Affected, Cause, Change, ContinuousEffect, EffectId, Object, ObjectId, PlayerId, Step, Thing,
-};
+use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Prohibition, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::mention::mentions;
@@ -355,27 +353,45 @@ fn chosen(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
     }
 }
 
-/// Ends the effects whose duration is over now, by what the caller says of each.
-pub(in crate::engine) fn end_where(
-    play: &mut Play<'_>,
-    cause: Cause,
-    over: impl Fn(&ContinuousEffect) -> bool,
-) {
-    let ending = play.game.effects().iter().filter(|effect| over(effect));
-    let ids: Vec<(EffectId, bool)> = ending.map(|effect| (effect.id, saddle::is_mark(effect))).collect();
-    for (id, saddled) in ids {
-        let cause = if saddled { Cause::new(cause.kind, cr!("702.171b")) } else { cause };
-        play.change(cause, Level::Detail, Change::EndEffect(id));
-    }
-    let shields: Vec<EffectId> = play
-        .game
-        .shields()
-        .iter()
-        .filter(|shield| matches!(shield.duration, Duration::EndOfTurn) && cause.rules.contains(cr!("514.2")))
-        .map(|shield| shield.id)
-        .collect();
-    for id in shields {
-        play.change(cause, Level::Hidden, Change::EndShield(id));
+/// What lasts for a while: a continuous effect, a delayed triggered ability, a replacement or prevention effect.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Lasting<'a> {
+    /// How long it lasts.
+    pub duration: &'a Duration,
+    /// Who controlled what made it.
+    pub controller: PlayerId,
+    /// The turn in which it was made.
+    pub since_turn: u32,
+}
+
+/// Ends what lasts no longer than now, by what the caller says of each.
+pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl Fn(Lasting<'_>) -> bool) {
+    let game = &play.game;
+    let effects = game.effects().iter().filter(|effect| {
+        let (controller, since_turn) = (effect.controller, effect.since_turn);
+        over(Lasting { duration: &effect.duration, controller, since_turn })
+    });
+    // That a creature is saddled is no continuous effect, and ends by its own rule.
+    let by_own_rule = |effect: &ContinuousEffect| {
+        if saddle::is_mark(effect) { Cause::new(cause.kind, cr!("702.171b")) } else { cause }
+    };
+    let effects = effects.map(|effect| (by_own_rule(effect), Level::Detail, Change::EndEffect(effect.id)));
+    let delayed = game.delayed().iter().filter_map(|delayed| {
+        let (controller, since_turn) = (delayed.controller, delayed.since_turn);
+        let duration = delayed.delayed.duration.as_ref()?;
+        // That what was for the turn is over then needs no telling.
+        let level = if *duration == Duration::EndOfTurn { Level::Hidden } else { Level::Default };
+        let is_over = over(Lasting { duration, controller, since_turn });
+        is_over.then_some((cause, level, Change::EndDelayed(delayed.id)))
+    });
+    let shields = game.shields().iter().filter(|shield| {
+        let (controller, since_turn) = (shield.controller, shield.since_turn);
+        over(Lasting { duration: &shield.duration, controller, since_turn })
+    });
+    let shields = shields.map(|shield| (cause, Level::Hidden, Change::EndShield(shield.id)));
+    let changes: Vec<(Cause, Level, Change)> = effects.chain(delayed).chain(shields).collect();
+    for (cause, level, change) in changes {
+        play.change(cause, level, change);
     }
 }
 
@@ -409,7 +425,7 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
         }
     }
     for (id, source, rule) in &over {
-        let cause = Cause::new(crate::game::CauseKind::Ended(*source), *rule);
+        let cause = Cause::new(CauseKind::Ended(*source), *rule);
         play.change(cause, Level::Default, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
@@ -452,18 +468,22 @@ fn lasts(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool
     }
 }
 
-/// Ends effects that last until this step begins, or until a player's next turn (500.4).
-pub(in crate::engine) fn end_as_step_begins(play: &mut Play<'_>, step: Step) {
-    if step != Step::Untap {
-        return;
-    }
-    let active = play.game.whose_turn_it_would_be(play.game.turn().active);
+/// Ends the effects that last until the turn of a player which begins now (500.4); those of a teammate who has left last no longer than
+/// that either (800.4m).
+pub(in crate::engine) fn end_as_turn_begins(play: &mut Play<'_>) {
     let turn = play.game.turn().number;
-    let cause = Cause::new(crate::game::CauseKind::TurnBased, cr!("500.4"));
-    end_where(play, cause, |effect| {
-        matches!(effect.duration, Duration::YourNextTurn)
-            && active.contains(&effect.controller)
-            && effect.since_turn < turn
+    let game = &play.game;
+    let active = game.players().filter(|player| game.is_active(*player));
+    let (left, present): (Vec<PlayerId>, Vec<PlayerId>) =
+        active.partition(|player| game.player(*player).gone);
+    let cause = Cause::new(CauseKind::TurnBased, cr!("500.4"));
+    end_where(play, cause, |it| {
+        *it.duration == Duration::YourNextTurn && present.contains(&it.controller) && it.since_turn < turn
+    });
+    let cause = Cause::new(CauseKind::TurnBased, cr!("800.4m"));
+    end_where(play, cause, |it| {
+        let until = matches!(it.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
+        until && left.contains(&it.controller) && it.since_turn < turn
     });
 }
 

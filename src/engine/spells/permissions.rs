@@ -149,7 +149,7 @@ pub(in crate::engine) fn may_begin(
     if let Some(passed_over) = passed_over {
         start.rules = start.rules.and(passed_over);
     }
-    only_when(play, player, card, &face)?;
+    start.rules = only_when(play, player, card, &face)?.iter().fold(start.rules, Rules::and);
     let object = play.game.object(card);
     let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
     if !resolving && !instant && !sorcery_timing(play, player) {
@@ -192,8 +192,15 @@ pub(in crate::engine) fn may_begin(
     Ok(start)
 }
 
-/// What the spell says of when alone it may be cast (601.3); with respect to combat 506.7 says what is meant.
-fn only_when(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: &Characteristics) -> Outcome {
+/// What the spell says of when alone it may be cast (601.3); with respect to combat 506.7 says what is meant, and by which of these rules
+/// it is that time.
+fn only_when(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    face: &Characteristics,
+) -> Outcome<Rules> {
+    let mut rules = Rules::NONE;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     for instance in &face.abilities {
@@ -206,8 +213,10 @@ fn only_when(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: &Chara
                 .iter()
                 .fold(refused, Halt::and_rule));
         }
+        let met = combat_phase::rules_of_time(&play.game, condition);
+        rules = met.iter().fold(rules, Rules::and);
     }
-    Ok(())
+    Ok(rules)
 }
 
 /// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.

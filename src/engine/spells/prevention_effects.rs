@@ -651,6 +651,7 @@ pub(in crate::engine) fn begin(
         controller: frame.controller,
         protects: None,
         kind: ShieldKind::Replacement(Arc::new(replacement.clone())),
+        since_turn: play.game.turn().number,
         duration: duration.clone(),
         uses,
         damage,

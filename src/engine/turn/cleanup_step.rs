@@ -33,16 +33,6 @@ pub(super) fn cleanup(play: &mut Play<'_>) -> Outcome {
         _ => false,
     });
     mana::emptying::end_keeping(play, cause, &Duration::EndOfTurn);
-    let delayed: Vec<_> = play
-        .game
-        .delayed()
-        .iter()
-        .filter(|delayed| delayed.delayed.duration == Some(Duration::EndOfTurn))
-        .map(|delayed| delayed.id)
-        .collect();
-    for id in delayed {
-        play.change(cause, Level::Hidden, Change::EndDelayed(id));
-    }
     Ok(())
 }
 

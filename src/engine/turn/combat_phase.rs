@@ -225,7 +225,13 @@ pub(in crate::engine) fn is_at(game: &Game, point: &CombatPoint) -> bool {
         let over = now == Step::EndOfCombat && at != EventStep::EndOfCombat;
         !(reached(at) || now.is_combat() && over)
     };
-    point.before.is_none_or(not_yet) && point.after.is_none_or(reached)
+    // What comes after a combat phase that is skipped never comes; "after combat" is after the whole of it.
+    let first_is_over = turn.combats > 1 || turn.combats == 1 && !now.is_combat();
+    let past = |at: EventStep| match at {
+        EventStep::Combat => first_is_over,
+        _ => turn.combats > 0 && reached(at),
+    };
+    point.before.is_none_or(not_yet) && point.after.is_none_or(past)
 }
 
 /// The step with which a point of the combat phase is reached (506.7a–b).
@@ -240,13 +246,65 @@ const fn first_step(at: EventStep) -> Option<Step> {
     }
 }
 
-/// The rules by which something can't be cast or activated at a point of the turn (506.7a–d); none if that is not what is said of it.
+/// The rules that say what a condition means with respect to combat as it is met: that it is met by the point in question (506.7a–b), in
+/// whichever combat phase of the turn (506.7c); none if it says nothing of that.
+pub(in crate::engine) fn rules_of_time(game: &Game, condition: &Condition) -> Rules {
+    let points: Vec<&CombatPoint> = match condition {
+        Condition::Combat(point) => vec![point],
+        Condition::All(all) => all.iter().filter_map(as_point).collect(),
+        _ => Vec::new(),
+    };
+    let turn = game.turn();
+    let mut rules = Rules::NONE;
+    for point in points.into_iter().filter(|_| turn.step.is_combat()) {
+        let names = |at| point.before == Some(at) || point.after == Some(at);
+        let named = point.before.is_some() || point.after.is_some();
+        if point.during && named && turn.combats > 1 {
+            rules = rules.and(cr!("506.7c"));
+        }
+        if names(EventStep::DeclareAttackers) {
+            rules = rules.and(cr!("506.7a"));
+        } else if names(EventStep::DeclareBlockers) {
+            rules = rules.and(cr!("506.7b"));
+        }
+    }
+    rules
+}
+
+const fn as_point(condition: &Condition) -> Option<&CombatPoint> {
+    match condition {
+        Condition::Combat(point) => Some(point),
+        _ => None,
+    }
+}
+
+/// The rules by which something can't be cast or activated now (503.2, 506.7a–f); none if what is said of it is plain, or not of such a
+/// point of the turn.
 pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> Rules {
-    let Condition::Combat(point) = condition else { return Rules::NONE };
+    let point = match condition {
+        // Which of several conditions is not met is what refuses it.
+        Condition::All(all) => {
+            let unmet = |its: &&Condition| match its {
+                Condition::Combat(point) => !is_at(game, point),
+                Condition::Past(EventStep::Upkeep) => !game.turn().upkeep_over,
+                _ => false,
+            };
+            let each = all.iter().filter(unmet).map(|its| rules_of_point(game, its));
+            return each.fold(Rules::NONE, |rules, its| its.iter().fold(rules, Rules::and));
+        }
+        Condition::Past(EventStep::Upkeep) => return Rules::of(&[cr!("503.2")]),
+        Condition::Combat(point) => point,
+        _ => return Rules::NONE,
+    };
+    // "During combat", and nothing else, needs no rule of its own.
+    if point.before.is_none() && point.after.is_none() || point.during && !game.turn().step.is_combat() {
+        return Rules::NONE;
+    }
     let names = |at| point.before == Some(at) || point.after == Some(at);
     let mut rules = Rules::NONE;
     // Of a combat phase without a declare blockers step no time is after it.
-    if point.during && game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared {
+    let no_blockers_step = game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared;
+    if point.during && point.after == Some(EventStep::DeclareBlockers) && no_blockers_step {
         rules = rules.and(cr!("506.7f"));
     }
     // A point that does not come this turn.
@@ -262,13 +320,11 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
         rules = rules.and(cr!("506.7b"));
     }
     // The step that it names is skipped, so that only the time before it would have been counts (508.8).
-    let skipped =
-        point.before.is_some() && game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared;
-    rules.and(match (point.during, skipped) {
-        (true, _) => cr!("506.7c"),
-        (false, true) => cr!("506.7e"),
-        (false, false) => cr!("506.7d"),
-    })
+    if point.before.is_some() && no_blockers_step {
+        rules = rules.and(cr!("506.7e"));
+    }
+    // Where it names no combat as such, the first combat phase of the turn counts.
+    if point.during || rules.contains(cr!("506.7e")) { rules } else { rules.and(cr!("506.7d")) }
 }
 
 /// What becomes of combat is worth telling as long as damage is still to come.

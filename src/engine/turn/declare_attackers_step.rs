@@ -209,9 +209,12 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
         }
         if let Some((rule, why)) = why_not(play, active, *creature)? {
             // The turn-based action and the rule about creatures forbid the same (508.1a, 302.6).
-            let sick = why == SICK;
             let halt = Halt::illegal(active, rule, why, Some(*creature));
-            return Err(if sick { halt.and_rule(cr!("302.6")) } else { halt });
+            return Err(match why {
+                SICK => halt.and_rule(cr!("302.6")),
+                NO_CREATURE => halt.and_rule(cr!("506.3")),
+                _ => halt,
+            });
         }
         let allowed = match defender {
             Thing::Player(player) => !play.game.same_team(*player, active) && !play.game.player(*player).gone,
@@ -226,8 +229,14 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
                 let why = "a battle's protector can't attack it";
                 return illegal(cr!("508.1b"), why, *creature).map_err(|halt| halt.and_rule(cr!("310.9b")));
             }
+            // What is no planeswalker and no battle nobody attacks; of these, only what the other side has.
+            let attackable = defender.object().is_none_or(|object| {
+                let its = view.characteristics(&play.game, object);
+                its.is(CardType::Planeswalker) || its.is(CardType::Battle)
+            });
+            let rule = if attackable { cr!("506.2") } else { cr!("506.3") };
             let refused = illegal(cr!("508.1b"), "that can't be attacked", *creature);
-            return refused.map_err(|halt| halt.and_rule(cr!("506.2")));
+            return refused.map_err(|halt| halt.and_rule(rule));
         }
         if restrictions.forbids(*creature, *defender) {
             return illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);
@@ -252,6 +261,9 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
 /// Why a creature that has only just come can't attack.
 const SICK: &str = "it has not been under its controller's control since the turn began";
 
+/// Why what is none can't attack.
+const NO_CREATURE: &str = "it is not a creature";
+
 /// Why a creature can't attack: the rule and the reason; nothing if it can.
 fn why_not(
     play: &mut Play<'_>,
@@ -265,7 +277,7 @@ fn why_not(
     let reason = if !object.on_battlefield() || !play.game.fights_with(active, controller) {
         Some((cr!("508.1a"), "the active player does not control it"))
     } else if !characteristics.is(CardType::Creature) {
-        Some((cr!("508.1a"), "it is not a creature"))
+        Some((cr!("508.1a"), NO_CREATURE))
     } else if characteristics.is(CardType::Battle) {
         Some((cr!("508.1a"), "battles can't attack"))
     } else if object.tapped {

@@ -94,6 +94,7 @@ const fn phase_of(phase: EventStep) -> Option<(ExtraPhase, RuleId)> {
     Some(match phase {
         EventStep::Combat => (ExtraPhase { first: Step::BeginningOfCombat, only: false }, cr!("500.8")),
         EventStep::Main => (ExtraPhase { first: Step::PostcombatMain, only: false }, cr!("500.8")),
+        EventStep::Beginning => (ExtraPhase { first: Step::Untap, only: false }, cr!("500.8")),
         EventStep::Upkeep => (ExtraPhase { first: Step::Upkeep, only: true }, cr!("500.10")),
         EventStep::Draw => (ExtraPhase { first: Step::Draw, only: true }, cr!("500.10")),
         _ => return None,
@@ -147,6 +148,7 @@ const fn rules_of_phase(phase: ExtraPhase) -> Rules {
         return Rules::of(&[cr!("500.10")]);
     }
     match phase.first {
+        Step::Untap => Rules::of(&[cr!("500.8"), cr!("501.1")]),
         Step::BeginningOfCombat => Rules::of(&[cr!("500.8"), cr!("506.1")]),
         // Only the first main phase of a turn is a precombat one.
         Step::PostcombatMain => Rules::of(&[cr!("500.8"), cr!("505.1a")]),
@@ -160,10 +162,10 @@ pub(super) fn next_player(play: &mut Play<'_>) -> (PlayerId, bool) {
     while let Some(player) = play.game.agenda().turns.last().copied() {
         play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::TakeTurn));
         // The team takes the turn, where teams take turns (805.8).
-        if let Some(player) = play.game.whose_turn_it_would_be(player).first().copied() {
-            if !play.game.player(player).gone {
-                return (player, true);
-            }
+        let taken = play.game.whose_turn_it_would_be(player).first().copied();
+        match taken.filter(|player| !play.game.player(*player).gone) {
+            Some(player) => return (player, true),
+            None => multiplayer::general::turn_does_not_begin(play, player),
         }
     }
     let before = play.game.agenda().regular;

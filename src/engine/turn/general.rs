@@ -17,7 +17,9 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
-use crate::game::{Cause, CauseKind, Change, Combat, Deed, Game, ObjectId, PlayerId, Shield, Step, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, Combat, Deed, Game, Object, ObjectId, PlayerId, Shield, Step, Thing,
+};
 use crate::ir::change::Action;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Duration, RuleChange};
@@ -34,7 +36,12 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     play.tick("steps and phases without end")?;
     let ending = play.game.turn().step;
     end_step(play, ending)?;
-    let (mut next, mut begins) = after_step(play, ending)?;
+    let (next, begins) = after_step(play, ending)?;
+    go_on(play, next, begins)
+}
+
+/// A step or phase begins by these rules if it is not skipped, or else the next that is not (500.11).
+fn go_on(play: &mut Play<'_>, mut next: Step, mut begins: Rules) -> Outcome {
     if let (Step::Draw, Some(rule)) = (next, starting_the_game::skips_draw(&play.game)) {
         let note = Note::SkipsFirstDraw(play.game.turn().active);
         play.note(Level::Default, CauseKind::TurnBased, Rules::NONE.and(rule), note);
@@ -76,6 +83,9 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::Skip(who, step) = rule else { continue };
+            if *step == EventStep::Beginning {
+                return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
+            }
             if begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
                 let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
                 if next == Step::Cleanup || next.is_combat() && !whole {
@@ -131,7 +141,29 @@ fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, 
 pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
     controlling_another_player::turn_begins(play, player);
-    begin_step(play, Step::Untap)
+    continuous_effects::end_as_turn_begins(play);
+    planechase::as_turn_begins(play);
+    settle(play)?;
+    let rules = order(&play.game, Step::Untap);
+    go_on(play, Step::Untap, rules)
+}
+
+/// What the active player, or each of the active team, has controlled since their turn began is no longer sick (302.6), also what is
+/// phased out, whose history goes on (702.26d).
+fn settle(play: &mut Play<'_>) -> Outcome {
+    let view = play.view()?;
+    let is_its = |object: &&Object| match object.phased_out {
+        Some(how) => play.game.is_active(how.under),
+        None => object.on_battlefield() && play.game.is_active(view.controller(&play.game, object.id)),
+    };
+    let objects =
+        play.game.objects().iter().map(|object| &**object).filter(|object| object.sick).filter(is_its);
+    let settled: Vec<ObjectId> = objects.map(|object| object.id).collect();
+    let cause = Cause::new(CauseKind::TurnBased, cr!("302.6"));
+    for object in settled {
+        play.change(cause, Level::Hidden, Change::Sick(object, false));
+    }
+    Ok(())
 }
 
 /// What ends with a step or phase (500.5).
@@ -143,7 +175,7 @@ fn end_step(play: &mut Play<'_>, step: Step) -> Outcome {
             play.change(cause, Level::Detail, Change::ClearCombat);
         }
         let cause = Cause::new(CauseKind::TurnBased, cr!("500.5a"));
-        continuous_effects::end_where(play, cause, |effect| effect.duration == Duration::EndOfCombat);
+        continuous_effects::end_where(play, cause, |it| *it.duration == Duration::EndOfCombat);
         mana::emptying::end_keeping(play, cause, &Duration::EndOfCombat);
     }
     mana::emptying::empty(play)
@@ -240,11 +272,6 @@ fn begin(play: &mut Play<'_>, step: Step, rules: Rules) -> Outcome {
     let cause = Cause { kind: CauseKind::TurnBased, rules };
     play.change(cause, Level::Hidden, Change::BeginStep(step));
     let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
-    continuous_effects::end_as_step_begins(play, step);
-    // A turn begins with its untap step.
-    if step == Step::Untap {
-        planechase::as_turn_begins(play);
-    }
     play.under(entry, |play| turn_based_actions(play, step))?;
     if play.game.ending().is_some() {
         return Ok(());
@@ -317,7 +344,7 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
     }
 }
 
-/// The active player, or each player of the active team, untaps their permanents, all at once (502.3); what they have had since then is no longer sick (302.6).
+/// The active player, or each player of the active team, untaps their permanents, all at once (502.3).
 fn untap(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
     let active = |game: &Game, player| game.is_active(player);
@@ -353,12 +380,6 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         play.note(Level::Default, CauseKind::TurnBased, cause.rules, Note::StaysTapped(object, by));
     }
     tap::tap(play, cause, &untapping, false)?;
-    for object in &own {
-        if play.game.object(*object).sick {
-            let cause = Cause::new(CauseKind::TurnBased, cr!("302.6"));
-            play.change(cause, Level::Hidden, Change::Sick(*object, false));
-        }
-    }
     // "Doesn't untap during its controller's next untap step" has been that step now.
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
     let game = &play.game;

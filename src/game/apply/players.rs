@@ -9,7 +9,9 @@ use crate::game::{Game, ObjectId, PlayerId, Step};
 impl Game {
     /// A step begins, and what is counted by the step is counted anew.
     pub(super) fn begin_step(&mut self, step: Step) {
+        self.turn.upkeep_over |= self.turn.step == Step::Upkeep;
         self.turn.step = step;
+        self.turn.begun = self.turn.begun.saturating_add(1);
         self.turn.priority = None;
         self.turn.passes = 0;
         for player in &mut self.players {
@@ -97,6 +99,7 @@ impl Game {
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
         self.turn.combats = 0;
         self.turn.mains = 0;
+        self.turn.upkeep_over = false;
         // Of a team, whoever has cast the most decides (731.2a–b).
         let before = self.whose_turn_it_would_be(self.turn.active);
         let cast = before.iter().map(|player| self.player(*player).spells_cast);

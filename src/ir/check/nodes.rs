@@ -213,6 +213,7 @@ impl Checker {
             | Condition::Did
             | Condition::State(_)
             | Condition::Spent(_)
+            | Condition::Past(_)
             | Condition::Combat(_) => {}
         }
     }

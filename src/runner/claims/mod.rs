@@ -23,7 +23,7 @@ use crate::game::{Daytime, Ending, ObjectId, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
-use crate::trace::Level;
+use crate::trace::{Level, What};
 
 use super::facts;
 use super::layers;
@@ -150,7 +150,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                 } else if combat_goes_on(stage) {
                     Rules::of(&[cr!("508.8")])
                 } else {
-                    stack::phase_goes_on(stage)
+                    let began = by_which_it_began(stage);
+                    stack::phase_goes_on(stage).iter().chain(began.iter()).fold(Rules::NONE, Rules::and)
                 },
             }
         }
@@ -188,6 +189,13 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
 fn follows_combat(stage: &Stage<'_, '_>) -> bool {
     let turn = stage.play.game.turn();
     turn.combats > 0 && turn.mains == 2
+}
+
+/// The rules by which the present step or phase began.
+fn by_which_it_began(stage: &Stage<'_, '_>) -> Rules {
+    let entries = stage.play.trace.entries().iter().rev();
+    let mut steps = entries.filter(|entry| matches!(entry.what, What::Step(..)));
+    steps.next().map_or(Rules::NONE, |entry| entry.rules)
 }
 
 /// Whether this is a step of combat that is only skipped where nothing ever attacked, and no attacker is left (508.8).

@@ -60,7 +60,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             } else {
                 facts::ending(stage, ending)
             };
-            Judged { holds, sentence, rules: rules_of_ending(stage) }
+            let rules = if lost { rules_of_losing(stage, player) } else { rules_of_ending(stage) };
+            Judged { holds, sentence, rules }
         }
         PlayerFact::CardsIn(count, zone) => {
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
@@ -302,6 +303,13 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
         .any(|it| matches!(it.what, What::Note(Note::TurnNotBegun(_))));
     let rules = if passed_over { rules.led_by(cr!("800.4k")) } else { rules };
     Judged { holds: true, sentence, rules }
+}
+
+/// The rules by which a player has lost: as they left the game, or, if they haven't, as it ended.
+fn rules_of_losing(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
+    let is_it = |what: &What| matches!(what, What::Changed(Change::Leave(its), _) if *its == player);
+    let left = stage.play.trace.entries().iter().find(|entry| is_it(&entry.what));
+    left.map_or_else(|| rules_of_ending(stage), |entry| entry.rules)
 }
 
 pub(super) fn rules_of_ending(stage: &Stage<'_, '_>) -> Rules {

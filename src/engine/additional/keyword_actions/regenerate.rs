@@ -19,6 +19,7 @@ pub(in crate::engine) fn regenerate(play: &mut Play<'_>, cause: Cause, frame: &F
         controller: frame.controller,
         protects: Some(object),
         kind: ShieldKind::Regeneration,
+        since_turn: play.game.turn().number,
         duration: Duration::EndOfTurn,
         uses: Some(1),
         damage: None,

@@ -130,15 +130,15 @@ pub(in crate::engine) fn attacks(
     fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
     let source = frame.on_stack.unwrap_or(frame.source);
-    let never = |play: &mut Play<'_>, rule| {
-        play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
+    let never = |play: &mut Play<'_>, rules| {
+        play.note(Level::Default, CauseKind::Rules, rules, Note::NeverAttacks(source));
         Ok(None)
     };
     if let Some(rule) = fighter.why_not() {
-        return never(play, rule);
+        return never(play, Rules::of(&[rule]));
     }
     if !play.game.is_active(controller) || !play.game.turn().step.is_combat() {
-        return never(play, cr!("506.3b"));
+        return never(play, Rules::of(&[cr!("506.3b")]));
     }
     let view = play.view()?;
     let mut all = defenders(play, &view, controller);
@@ -147,7 +147,7 @@ pub(in crate::engine) fn attacks(
         let whom = players(sight, frame, whom)?;
         all.retain(|defender| defender.player().is_some_and(|player| whom.contains(&player)));
         if all.is_empty() {
-            return never(play, cr!("508.4a"));
+            return never(play, Rules::of(&[cr!("508.4a"), cr!("506.3c")]));
         }
     }
     if let [only] = all.as_slice() {

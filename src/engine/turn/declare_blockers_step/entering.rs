@@ -29,12 +29,12 @@ pub(in crate::engine) fn blocks(
     fighter: Fighter,
 ) -> Outcome<Option<ObjectId>> {
     let source = frame.on_stack.unwrap_or(frame.source);
-    let never = |play: &mut Play<'_>, rule| {
-        play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverBlocks(source));
+    let never = |play: &mut Play<'_>, rules| {
+        play.note(Level::Default, CauseKind::Rules, rules, Note::NeverBlocks(source));
         Ok(None)
     };
     if let Some(rule) = fighter.why_not() {
-        return never(play, rule);
+        return never(play, Rules::of(&[rule]));
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -51,7 +51,7 @@ pub(in crate::engine) fn blocks(
         })
         .collect();
     if found.is_empty() {
-        return never(play, cr!("509.4a"));
+        return never(play, Rules::of(&[cr!("509.4a"), cr!("506.3e")]));
     }
     declared(play, source)?;
     if let [only] = found.as_slice() {
@@ -147,10 +147,12 @@ pub(in crate::engine) fn block(
     let attacked = attack.is_some_and(|attack| {
         play.game.fights_with(controller, battles::defending_player(sight, attack.defender))
     });
-    let can = play.game.object(blocker).on_battlefield()
-        && its.is(CardType::Creature)
-        && !its.is(CardType::Battle)
-        && attacked;
+    // A battle never becomes a blocking creature.
+    if its.is(CardType::Battle) && its.is(CardType::Creature) {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("506.3g")]), Note::NeverBlocks(source));
+        return Ok(());
+    }
+    let can = play.game.object(blocker).on_battlefield() && its.is(CardType::Creature) && attacked;
     if !can || play.game.combat().blocked_by(blocker).any(|blocked| blocked == attacker) {
         return Ok(());
     }
