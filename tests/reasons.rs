@@ -71,7 +71,7 @@ fn a_rule_is_a_reason_of_what_it_decides_and_of_nothing_else() {
     let verdict = |happens: &str, expectation: &str, rule: &str| {
         let text = format!("scenario  A reason\n{happens}{expectation} [{rule}]\n");
         let outcomes = runner.run_text(&Source::new("reason.scn".to_owned(), text), &NoIncludes);
-        outcomes.first().map(|outcome| outcome.verdict.clone())
+        outcomes.first().map(|outcome| outcome.verdict)
     };
     for (happens, expectation, reasons, others) in CASES {
         for rule in *reasons {

@@ -138,9 +138,11 @@ fn zones_are_consistent(game: &Game) -> Result<(), Broken> {
 fn cards_are_in_one_place(game: &Game) -> Result<(), Broken> {
     let mut places: BTreeMap<CardId, u32> = BTreeMap::new();
     for object in game.objects() {
-        let Some(card) = object.card() else { continue };
         let here = object.exists || object.phased_out.is_some();
-        *places.entry(card).or_default() += u32::from(here);
+        if let Some(card) = object.card() {
+            *places.entry(card).or_default() += u32::from(here);
+        }
+        // A merged token may have cards among its components (730.2d).
         for part in object.components().filter(|_| here) {
             if let Some(part) = game.object(part).card() {
                 *places.entry(part).or_default() += 1;

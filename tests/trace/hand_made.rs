@@ -88,6 +88,7 @@ impl Table {
             ability: Arc::new(Ability::Spell(Body::default())),
             body: Arc::new(Body::default()),
             slots: Default::default(),
+            copied: false,
             occasion: None,
         };
         let new = object(Nature::Ability(Rc::new(ability)), "", None, player, Zone::Stack);
