@@ -6,6 +6,7 @@ mod about;
 mod counts;
 mod designations;
 mod fighting;
+mod matters;
 mod moves;
 mod players;
 mod reasons;

@@ -1,0 +1,244 @@
+//! Of what of an object a claim, a change and a note speak: the tables by which reasons are found.
+
+use crate::game::{Change, ObjectId};
+use crate::scenario::script::{Claim, Fact, FactKind};
+use crate::trace::{Forbidden, Note};
+
+/// What of an object a fact is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Matter {
+    /// Where it is, and which object.
+    Place,
+    /// Tapped, face down, phased out, transformed, designated.
+    Status,
+    /// Damage and counters on it.
+    Numbers,
+    /// What it is: its characteristics, and what it is a copy of.
+    Being,
+    /// Who controls it.
+    Control,
+    /// What it is attached to or encoded on.
+    Attachment,
+    /// Whether it attacks or blocks.
+    Combat,
+    /// Whether its abilities have triggered.
+    Triggers,
+    /// Who may look at it, in which pile it is, with what it is linked.
+    Known,
+}
+
+use Matter::{Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers};
+
+/// What the facts of a claim are about.
+pub(super) fn matters(claim: &Claim) -> Vec<Matter> {
+    match claim {
+        Claim::Object { facts, .. } => facts.iter().flat_map(|fact| of_fact(&fact.value)).copied().collect(),
+        Claim::Count { facts, .. } => {
+            let of_facts = facts.iter().flat_map(|fact| of_fact(&fact.value)).copied();
+            of_facts.chain([Place]).collect()
+        }
+        Claim::Path { .. } | Claim::SameTime(_) | Claim::Stack(_) => vec![Place],
+        // Which abilities it has hangs on what it is, whether they trigger on where it goes.
+        Claim::Triggers { .. } => vec![Triggers, Being],
+        Claim::Replaced { .. } => vec![Place, Numbers],
+        _ => Vec::new(),
+    }
+}
+
+/// What a fact is about.
+fn of_fact(fact: &Fact) -> &'static [Matter] {
+    match &fact.kind {
+        FactKind::Zone { .. }
+        | FactKind::Position { .. }
+        | FactKind::CeasedToExist
+        | FactKind::LeftTheGame
+        | FactKind::NewObject
+        | FactKind::Moved
+        | FactKind::Countered
+        | FactKind::Resolved => &[Place],
+        FactKind::Tapped
+        | FactKind::PhasedOut
+        | FactKind::Transformed
+        | FactKind::Marked(_)
+        | FactKind::ProtectedBy(_)
+        | FactKind::Level(_) => &[Status],
+        FactKind::FaceDown => &[Status, Known],
+        FactKind::Counters(..) | FactKind::Damage(_) | FactKind::Loyalty(_) | FactKind::Defense(_) => {
+            &[Numbers]
+        }
+        FactKind::Suspended(_) => &[Numbers, Being],
+        FactKind::PowerToughness(..)
+        | FactKind::Power(_)
+        | FactKind::Toughness(_)
+        | FactKind::ManaValue(_)
+        | FactKind::ToxicValue(_)
+        | FactKind::Type(_)
+        | FactKind::Color(_)
+        | FactKind::Colorless
+        | FactKind::ColorIdentity(_)
+        | FactKind::Token
+        | FactKind::CopyOf(_)
+        | FactKind::Named(_)
+        | FactKind::Keyword(_)
+        | FactKind::NoAbilities
+        | FactKind::AbilityFrom(_)
+        | FactKind::Commander => &[Being],
+        FactKind::ControlledBy(_) => &[Control],
+        FactKind::Attached(_) | FactKind::Encoded(_) => &[Attachment],
+        FactKind::Attacking(_) | FactKind::Blocking(_) | FactKind::Blocked | FactKind::Unblocked => &[Combat],
+        FactKind::MayLook(_)
+        | FactKind::OwnedBy(_)
+        | FactKind::ExiledBy(_)
+        | FactKind::Imprinted(_)
+        | FactKind::Haunting(_)
+        | FactKind::Haunted(_)
+        | FactKind::InPile(_)
+        | FactKind::InPileOf(_)
+        | FactKind::Foretold
+        | FactKind::Plotted => &[Known],
+    }
+}
+
+/// The note of something that was to be done and was not: whose instruction it was, where that is told.
+pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
+    match note {
+        Note::LinkedNothing(of)
+        | Note::NothingToCopy(of)
+        | Note::ConditionFalse(of)
+        | Note::DoesNotTrigger(of, ..)
+        | Note::NoTarget(of)
+        | Note::NotDone(of)
+        | Note::NotCopied(of)
+        | Note::Undefined(of)
+        | Note::NoToken(of)
+        | Note::NoTokenOfSpell(of)
+        | Note::NoTargetFor(of)
+        | Note::NoSuchSpell(of)
+        | Note::NotPutOnStack(of, ..) => Some(Some(*of)),
+        Note::Impossible(_) | Note::CantPay(_) | Note::NotCreated(_) | Note::NotHeld(_) => Some(None),
+        _ => None,
+    }
+}
+
+/// What of the objects in it a change is about.
+pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
+    let fixed: &[Matter] = match change {
+        Change::Move(it) => {
+            told.push(Place);
+            let set = [
+                (it.tapped, Status),
+                (it.face_down.is_some(), Status),
+                (it.face_down.is_some(), Being),
+                (it.face_down.is_some(), Known),
+                (it.face > 0, Being),
+                (it.prepared, Status),
+                (!it.counters.is_empty(), Numbers),
+                (!it.counters.is_empty(), Being),
+                (it.attached_to.is_some(), Attachment),
+                (it.attacking.is_some() || it.blocking.is_some(), Combat),
+                (it.controller.is_some(), Control),
+                (it.copied.is_some() || it.being.is_some(), Being),
+            ];
+            told.extend(set.into_iter().filter(|(is, _)| *is).map(|(_, matter)| matter));
+            &[]
+        }
+        Change::Create(new) => {
+            told.extend([Place, Being, Control, Known]);
+            let set = [
+                (new.tapped, Status),
+                (!new.counters.is_empty(), Numbers),
+                (new.attached_to.is_some(), Attachment),
+                (new.attacking.is_some() || new.blocking.is_some(), Combat),
+            ];
+            told.extend(set.into_iter().filter(|(is, _)| *is).map(|(_, matter)| matter));
+            &[]
+        }
+        Change::Merge(_) => &[Place, Being, Status],
+        Change::Cease(_) | Change::LeaveGame(..) | Change::CompleteDungeon(_) => &[Place],
+        Change::Tap(..) | Change::PhaseOut { .. } | Change::PhaseIn(_) => &[Status],
+        Change::Damage { .. } | Change::RemoveDamage(_) => &[Numbers],
+        // Counters change what it is.
+        Change::Counters(..) => &[Numbers, Being],
+        Change::FaceDown(..) | Change::Transform(_) | Change::Flip(_) => &[Status, Being, Known],
+        Change::Designate(..) | Change::Undesignate(..) => &[Status, Being],
+        Change::Attach(..) | Change::Encode(..) => &[Attachment],
+        Change::Controller(..) => &[Control],
+        Change::BeginEffect(_) => &[Being, Control],
+        Change::Attack(_)
+        | Change::Band(_)
+        | Change::Block(_)
+        | Change::Blocked(_)
+        | Change::Unblocked(_)
+        | Change::Reselect(..)
+        | Change::RemoveFromCombat(_)
+        | Change::StaysInCombat { .. } => &[Combat],
+        Change::Trigger(_) | Change::AddDelayed(_) => &[Triggers],
+        Change::MayLook(..) | Change::AddLink(_) => &[Known],
+        _ => &[],
+    };
+    told.extend_from_slice(fixed);
+}
+
+/// What of the objects in it a note is about.
+pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
+    match note {
+        Note::Cant(what, ..) => match what {
+            Forbidden::Counter
+            | Forbidden::Destroy
+            | Forbidden::DestroyIndestructible
+            | Forbidden::Regenerate
+            | Forbidden::Sacrifice
+            | Forbidden::Enter
+            | Forbidden::Dredge => &[Place],
+            Forbidden::EnterAttached(_) => &[Place, Attachment],
+            Forbidden::Attach(_) => &[Attachment],
+            Forbidden::Counters | Forbidden::Damage => &[Numbers],
+            Forbidden::GainLife
+            | Forbidden::LoseLife
+            | Forbidden::Draw
+            | Forbidden::Search
+            | Forbidden::LoseGame
+            | Forbidden::WinGame => &[],
+        },
+        Note::DurationOver(_) => &[Place, Status, Control, Being],
+        Note::StaysPhasedIn(_) | Note::NotPhasedIn(_) | Note::StaysTapped(..) => &[Status],
+        Note::StaysAsItIs(_) | Note::NoLongerBestowed(_) | Note::NoLongerMutating(_) => {
+            &[Status, Being, Attachment]
+        }
+        Note::IllegalTarget(..) => &[Place, Status, Numbers, Being, Control, Attachment, Combat],
+        Note::NotFound(_)
+        | Note::TokenStays(_)
+        | Note::Ceased(_)
+        | Note::GoesAlong(..)
+        | Note::GoesApart(..)
+        | Note::NotMelded(_)
+        | Note::RemainsIn(..)
+        | Note::StillMeant(_)
+        | Note::NoCard(_)
+        | Note::TooLate(_)
+        | Note::Permits(_)
+        | Note::NoOpeningAction(_) => &[Place],
+        Note::SameObject(_) => &[Place, Status, Being],
+        Note::NotExchanged(..) => &[Place, Attachment, Control],
+        Note::ForOneWhoLeft(..) => &[Place, Control],
+        Note::NoLongerEncoded(..) => &[Attachment],
+        // What becomes neither attached nor unattached has nothing that waits for that trigger.
+        // What becomes neither attached nor unattached has nothing that waits for that trigger.
+        Note::AlreadyAttached(..) => &[Attachment, Triggers],
+        Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
+            &[Triggers]
+        }
+        Note::NeverAttacks(_)
+        | Note::NeverBlocks(_)
+        | Note::Unbound(_)
+        | Note::AttacksNothing(_)
+        | Note::Obeys(..)
+        | Note::StaysBlocked(_) => &[Combat],
+        Note::AssignsNone(_) | Note::HasNoPower(_) | Note::AsThoughUnblocked(_) | Note::AssignsNoneTo(..) => {
+            &[Combat]
+        }
+        Note::ShownAfterCost(_) => &[Known],
+        Note::Undefined(_) => &[Being],
+        _ => &[],
+    }
+}
