@@ -187,6 +187,11 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
                 names.write_object(text, host);
                 said(text, " has left the battlefield");
             }
+            Some(Thing::Object(host)) if names.game().has_left(host) => {
+                said(text, "an Aura: ");
+                names.write_object(text, host);
+                said(text, " has left the game");
+            }
             Some(host) if rule(cr!("702.16c")) => {
                 said(text, "an Aura: ");
                 names.write_thing(text, host);

@@ -672,6 +672,6 @@ const fn added_phase(first: Step) -> &'static str {
         Step::Draw => "another beginning phase comes after this phase, with nothing but a draw step",
         Step::Untap => "another beginning phase comes directly after this phase",
         Step::BeginningOfCombat => "another combat phase comes directly after this phase",
-        _ => "another main phase comes directly after this phase",
+        _ => "another main phase is to come",
     }
 }

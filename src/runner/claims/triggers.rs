@@ -7,7 +7,7 @@ use crate::engine::view::functions;
 use crate::game::{Change, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
-use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Zone};
+use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::runner::{layers, printed};
@@ -105,11 +105,13 @@ fn persisted(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     })
 }
 
-/// Whether an ability waits for something's death.
-fn of_death(event: &Event) -> bool {
+/// Whether an ability waits for the death of something of which this holds.
+fn of_death(event: &Event, of: &dyn Fn(&Filter) -> bool) -> bool {
     match event {
-        Event::Any(events) => events.iter().any(of_death),
-        Event::Moves(moves) => moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard],
+        Event::Any(events) => events.iter().any(|event| of_death(event, of)),
+        Event::Moves(moves) => {
+            moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard] && of(&moves.what)
+        }
         _ => false,
     }
 }
@@ -128,6 +130,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let mut has_one = false;
     let mut haunts = false;
     let mut waits_for_death = false;
+    let mut waits_for_its_own = false;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
     for stay in path_of(stage, object) {
@@ -142,7 +145,10 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         for (place, instance) in (1..).zip(triggered) {
             if number.is_none_or(|number| number == place) {
                 has_one = true;
-                waits_for_death |= matches!(&*instance.ability, Ability::Triggered(it) if of_death(&it.when));
+                if let Ability::Triggered(it) = &*instance.ability {
+                    waits_for_death |= of_death(&it.when, &|_| true);
+                    waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
+                }
                 functioned |= functions(instance, its.home());
                 haunts |= instance.keyword == Some(KeywordName::Haunt);
             }
@@ -164,25 +170,46 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if haunts && failed && !zones.contains(&Zone::Battlefield) {
         return Ok(("it was not put into a graveyard as it resolved", Rules::of(&[cr!("702.55a")])));
     }
-    if waits_for_death && moved(false) && !moved(true) {
+    if waits_for_its_own && moved(false) && !moved(true) {
         return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
+    }
+    if waits_for_death && moved(false) && !moved(true) && !anything_died(stage) {
+        return Ok(("nothing has died", Rules::of(&[cr!("700.4")])));
     }
     // A delayed ability of its may be there, and waits.
     let root = game.earliest(object);
     let delayed = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Changed(Change::AddDelayed(delayed), _) if game.earliest(delayed.source) == root => {
+            Some((delayed.id, entry.rules))
+        }
+        _ => None,
+    });
+    let ended = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::EndDelayed(id), _) if delayed.is_some_and(|(its, _)| its == *id) => {
             Some(entry.rules)
         }
         _ => None,
     });
     Ok(match (has_one, functioned, lost) {
-        (false, ..) if let Some(rules) = delayed => {
-            ("its delayed ability has not triggered since that was created", rules)
+        (false, ..) if let Some(rules) = ended => ("its delayed ability waits no longer", rules),
+        (false, ..) if let Some((_, rules)) = delayed => {
+            ("since its delayed ability was created, nothing has happened that this waits for", rules)
         }
         (false, ..) => ("it has no such ability", without_abilities(stage, object)?),
         (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
         (.., true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
         _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+    })
+}
+
+/// Whether any permanent has died since the scenario began (700.4).
+fn anything_died(stage: &Stage<'_, '_>) -> bool {
+    let game = &stage.play.game;
+    stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            it.to == Zone::Graveyard && game.object(it.object).zone == Zone::Battlefield
+        }
+        _ => false,
     })
 }
 

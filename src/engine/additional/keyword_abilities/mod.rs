@@ -371,6 +371,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         Event::Casts(..) if is(storm::meaning()) => return Some(cr!("702.40a")),
         Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
         Event::Attacks(_) if is(battle_cry::meaning()) => return Some(cr!("702.91a")),
+        Event::Attacks(_) if decayed::meaning().into_iter().any(is) => return Some(cr!("702.147a")),
         _ => {}
     }
     if let Event::Moves(moves) = &ability.when {
