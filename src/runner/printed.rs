@@ -61,6 +61,8 @@ pub(super) fn prototype_rule(its: &Object) -> Option<RuleId> {
     let prototyped = prototype::is_prototyped(&its.base)?;
     match (prototyped, its.zone) {
         (true, Zone::Stack) if matches!(its.nature, Nature::Copy) => Some(cr!("718.3c")),
+        // A copy of the spell becomes a permanent as the spell does.
+        (true, _) if its.is_token() && its.previous.is_some() => Some(cr!("718.3c")),
         (true, _) if its.copied.is_some() || its.is_token() => Some(cr!("718.3d")),
         (true, _) => Some(cr!("718.3b")),
         (false, _) if its.copied.is_none() && its.card().is_some() => Some(cr!("718.4")),

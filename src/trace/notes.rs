@@ -156,7 +156,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             said(&mut text, " pays is locked in");
             if generic > 0 {
-                text.push_fmt(format_args!(": {{{generic}}}"), Style::Plain);
+                text.push_fmt(format_args!(", with {{{generic}}} of mana"), Style::Plain);
             }
             (None, "")
         }

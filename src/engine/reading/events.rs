@@ -135,11 +135,11 @@ pub fn occasion(
                 && quantities::compare(sight, frame, i32::try_from(with.len()).unwrap_or(i32::MAX), count)?;
             fits.then(|| Occasion { objects: with, player: Some(*player), ..Occasion::default() })
         }
-        (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker }) => {
+        (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker, first }) => {
             let fits = players(sight, frame, who)?.contains(player)
                 && match by {
                     Some(by) => players(sight, frame, by)?.contains(attacker),
-                    None => true,
+                    None => *first,
                 };
             fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
         }

@@ -123,6 +123,8 @@ pub enum Happening {
         player: PlayerId,
         /// The attacking player.
         by: PlayerId,
+        /// Whether no teammate's attack on that player has been told of before it: they attack together (805.10b).
+        first: bool,
     },
     /// So many creatures block an attacking creature now.
     BlockedBySoMany {

@@ -316,15 +316,19 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
     }
     if names(EventStep::DeclareAttackers) {
         rules = rules.and(cr!("506.7a"));
-    } else if names(EventStep::DeclareBlockers) {
+    } else if names(EventStep::DeclareBlockers) && !rules.contains(cr!("506.7e")) {
         rules = rules.and(cr!("506.7b"));
     }
     // The step that it names is skipped, so that only the time before it would have been counts (508.8).
     if point.before.is_some() && no_blockers_step {
         rules = rules.and(cr!("506.7e"));
     }
-    // Where it names no combat as such, the first combat phase of the turn counts.
-    if point.during || rules.contains(cr!("506.7e")) { rules } else { rules.and(cr!("506.7d")) }
+    // Where it names no combat as such, the first combat phase counts, in a turn that has several.
+    if point.during || rules.contains(cr!("506.7e")) || turn.combats < 2 && !rules.is_empty() {
+        rules
+    } else {
+        rules.and(cr!("506.7d"))
+    }
 }
 
 /// What becomes of combat is worth telling as long as damage is still to come.

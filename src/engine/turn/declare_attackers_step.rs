@@ -98,6 +98,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .iter()
         .map(|(attacker, defender)| Happening::Attacks { attacker: *attacker, defender: *defender, alone })
         .collect();
+    let mut told = Vec::new();
     for by in team {
         let own = |creature: ObjectId| view.controller(&play.game, creature) == by;
         let mut attacked = declared.iter().filter(|(creature, _)| own(*creature)).peekable();
@@ -108,7 +109,10 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         let attacked: Vec<Thing> = attacked.map(|(_, defender)| *defender).collect();
         for player in play.game.apnap() {
             if attacked.contains(&Thing::Player(player)) {
-                happenings.push(Happening::PlayerAttacked { player, by });
+                // That a player is attacked happens once, whoever of a team attacks.
+                let first = !told.contains(&player);
+                told.push(player);
+                happenings.push(Happening::PlayerAttacked { player, by, first });
             }
         }
     }
