@@ -226,6 +226,16 @@ pub enum Item {
     AbilityOf(ObjectId, u8),
 }
 
+impl Item {
+    /// The object, if it is one that is picked as such.
+    pub const fn object(&self) -> Option<ObjectId> {
+        match self {
+            Self::Object(object) => Some(*object),
+            _ => None,
+        }
+    }
+}
+
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
@@ -274,10 +284,7 @@ impl Choice {
             Options::Pick { from, .. } => from,
             _ => &[],
         };
-        from.iter().filter_map(|item| match item {
-            Item::Object(object) => Some(*object),
-            _ => None,
-        })
+        from.iter().filter_map(Item::object)
     }
 
     /// Whether the answer is one of the legal ones.

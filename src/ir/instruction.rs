@@ -589,34 +589,7 @@ pub enum Instruction {
         results: Vec<(u8, Vec<Instruction>)>,
     },
     /// Cast cards or copies of cards while this resolves (608.2g).
-    Cast {
-        /// Who.
-        #[serde(default = "you")]
-        who: Players,
-        /// Which cards.
-        what: Selection,
-        /// Whether a copy of the card is cast (707.12) rather than the card, and whether it must be made.
-        #[serde(default)]
-        copy: Option<CardCopy>,
-        /// What is paid instead of the mana cost; the mana cost if not said.
-        #[serde(default)]
-        cost: Option<Costs>,
-        /// How many at most.
-        #[serde(default = "one")]
-        count: Quantity,
-        /// Transformed: with its back face up (712.11a).
-        #[serde(default)]
-        transformed: bool,
-        /// A land card among them is played ("you may play it", 305.2a).
-        #[serde(default)]
-        or_play: bool,
-        /// Only as a spell of this kind ("if the resulting spell's mana value is ...").
-        #[serde(default)]
-        spells: Option<Filter>,
-        /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
-        #[serde(default, rename = "as")]
-        slot: Option<Symbol>,
-    },
+    Cast(Cast),
     /// Exile this spell, represented by a card, encoded on a creature (702.99a).
     Encode {
         /// The creature.
@@ -914,6 +887,55 @@ impl Sacrifice {
     /// The controller sacrifices these very objects.
     pub const fn of(these: Selection) -> Self {
         Self { who: Players::You, these: Some(these), what: None, count: Quantity::Fixed(1), slot: None }
+    }
+}
+
+/// Cast cards or copies of cards while something resolves (608.2g).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Cast {
+    /// Who.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// Which cards.
+    pub what: Selection,
+    /// Whether a copy of the card is cast (707.12) rather than the card, and whether it must be made.
+    #[serde(default)]
+    pub copy: Option<CardCopy>,
+    /// What is paid instead of the mana cost; the mana cost if not said.
+    #[serde(default)]
+    pub cost: Option<Costs>,
+    /// How many at most.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// Transformed: with its back face up (712.11a).
+    #[serde(default)]
+    pub transformed: bool,
+    /// A land card among them is played ("you may play it", 305.2a).
+    #[serde(default)]
+    pub or_play: bool,
+    /// Only as a spell of this kind ("if the resulting spell's mana value is ...").
+    #[serde(default)]
+    pub spells: Option<Filter>,
+    /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+impl Cast {
+    /// The controller casts a card, this being paid instead of its mana cost.
+    pub const fn of(what: Selection, cost: Costs) -> Self {
+        Self {
+            who: Players::You,
+            what,
+            copy: None,
+            cost: Some(cost),
+            count: Quantity::Fixed(1),
+            transformed: false,
+            or_play: false,
+            spells: None,
+            slot: None,
+        }
     }
 }
 

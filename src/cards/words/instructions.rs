@@ -10,7 +10,7 @@ use super::kinds::Head;
 use super::rules::unsupported;
 use super::selections::{verb, zone, zones};
 use crate::ir::instruction::{
-    AddMana, CardCopy, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice,
+    AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice,
 };
 use crate::ir::{Instruction, Players, Quantity, Selection, Symbol};
 
@@ -155,7 +155,7 @@ impl Voice<'_> {
                     .collect();
                 format!("roll a die with {sides} sides ({})", results.join("; "))
             }
-            Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } => {
+            Instruction::Cast(Cast { who, what, copy, cost, count, transformed, or_play, spells, slot }) => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
                     (Selection::Each(filter), _) => self.kinds(filter, Head::Card),

@@ -11,10 +11,10 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item, Move,
     ObjectId, Origin, PlayerId, Thing,
 };
-use crate::ir::instruction::Exile;
+use crate::ir::instruction::{Cast, Exile};
 use crate::ir::{
-    Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection,
-    Symbol, Trait, Triggered, Zone,
+    Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Selection, Symbol, Trait,
+    Triggered, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -29,17 +29,10 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
         Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
         Body::of(vec![
             Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
-            Instruction::Cast {
-                who: Players::You,
-                what: Selection::Slot(DEFEATED),
-                copy: None,
-                cost: Some(Costs::default()),
-                count: Quantity::Fixed(1),
+            Instruction::Cast(Cast {
                 transformed: true,
-                or_play: false,
-                spells: None,
-                slot: None,
-            },
+                ..Cast::of(Selection::Slot(DEFEATED), Costs::default())
+            }),
         ]),
     )))
 });

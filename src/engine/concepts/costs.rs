@@ -320,13 +320,7 @@ fn choose(
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
-    Ok(picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect())
+    Ok(picked.iter().filter_map(Item::object).collect())
 }
 
 /// The creatures that a player taps, with enough power in all (702.122a, 702.171a).

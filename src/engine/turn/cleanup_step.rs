@@ -58,10 +58,7 @@ fn discard_down(play: &mut Play<'_>) -> Outcome {
         let items = hand.into_iter().map(Item::Object).collect();
         let rules = cause.rules;
         let picked = play.pick(player, ChoiceKind::Discard, None, items, surplus, surplus, false, rules)?;
-        cards.extend(picked.into_iter().filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        }));
+        cards.extend(picked.iter().filter_map(Item::object));
     }
     if several > 1 {
         cause = cause.and(cr!("805.6"));

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::ir::change::{HandSize, TypeChange};
-use crate::ir::instruction::{ManaProduced, TokenSpec};
+use crate::ir::instruction::{Cast, ManaProduced, TokenSpec};
 use crate::ir::{
     Change, CounterKind, Instruction, Quantity, Replacement, ReplacementResult, RuleChange, Symbol,
 };
@@ -273,7 +273,7 @@ impl Checker {
             Instruction::RollDie { sides: _, results } => {
                 results.iter().for_each(|(_, instructions)| self.instructions(instructions));
             }
-            Instruction::Cast {
+            Instruction::Cast(Cast {
                 who,
                 what,
                 copy: _,
@@ -283,7 +283,7 @@ impl Checker {
                 or_play: _,
                 spells,
                 slot,
-            } => {
+            }) => {
                 self.optional(spells.as_ref(), Self::filter);
                 self.slots.extend(*slot);
                 self.players(who);

@@ -1,6 +1,6 @@
 //! CR 702.85: Cascade
 
-use crate::ir::instruction::{Place, Put};
+use crate::ir::instruction::{Cast, Place, Put};
 use crate::ir::{
     Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
     Selection, Symbol, Trait, Triggered, Zone,
@@ -31,17 +31,8 @@ pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
         slot: FOUND,
         rest: OTHERS,
     };
-    let cast = Instruction::Cast {
-        who: Players::You,
-        what: Selection::Slot(FOUND),
-        copy: None,
-        cost: Some(Costs::default()),
-        count: Quantity::Fixed(1),
-        transformed: false,
-        or_play: false,
-        spells: Some(cheap),
-        slot: None,
-    };
+    let cast =
+        Instruction::Cast(Cast { spells: Some(cheap), ..Cast::of(Selection::Slot(FOUND), Costs::default()) });
     vec![exile, cast]
 }
 

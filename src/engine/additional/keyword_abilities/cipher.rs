@@ -1,7 +1,7 @@
 //! CR 702.99: Cipher
 
 use crate::ir::event::Damage;
-use crate::ir::instruction::{CardCopy, Choose};
+use crate::ir::instruction::{CardCopy, Cast, Choose};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
     Selection, Static, Symbol, Trait, Triggered, Zone,
@@ -60,17 +60,10 @@ fn trigger() -> Triggered {
             object: None,
             combat: Some(true),
         }),
-        Body::of(vec![Instruction::Cast {
-            who: Players::You,
-            what: Selection::Grantor,
+        Body::of(vec![Instruction::Cast(Cast {
             copy: Some(CardCopy::May),
-            cost: Some(Costs::default()),
-            count: Quantity::Fixed(1),
-            transformed: false,
-            or_play: false,
-            spells: None,
-            slot: None,
-        }]),
+            ..Cast::of(Selection::Grantor, Costs::default())
+        })]),
     )
 }
 
@@ -83,7 +76,7 @@ pub(in crate::engine) fn encodes(instructions: &[Instruction]) -> bool {
 pub(super) fn is_granted(ability: &Triggered) -> bool {
     matches!(
         ability.effect.does.as_slice(),
-        [Instruction::Cast { what: Selection::Grantor, copy: Some(_), .. }]
+        [Instruction::Cast(Cast { what: Selection::Grantor, copy: Some(_), .. })]
     )
 }
 

@@ -32,13 +32,7 @@ pub(in crate::engine) fn convoke(
     }
     let rules = Rules::of(&[cr!("702.51a")]);
     let picked = play.pick(player, ChoiceKind::Tap, Some(spell), items, 0, most, false, rules)?;
-    let creatures: Vec<ObjectId> = picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect();
+    let creatures: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
     if creatures.is_empty() {
         return Ok(vec![cost.clone()]);
     }

@@ -1,8 +1,8 @@
 //! CR 702.35: Madness
 
-use crate::ir::instruction::Put;
+use crate::ir::instruction::{Cast, Put};
 use crate::ir::{
-    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait,
+    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Selection, Symbol, Trait,
     Triggered, Zone,
 };
 
@@ -13,17 +13,7 @@ pub(in crate::engine) const MADNESS: Symbol = Symbol::literal("madness");
 /// (702.35a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
     let owner = || Players::OwnerOf(Box::new(Selection::This));
-    let cast = Instruction::Cast {
-        who: owner(),
-        what: Selection::This,
-        copy: None,
-        cost: Some(cost.clone()),
-        count: Quantity::Fixed(1),
-        transformed: false,
-        or_play: false,
-        spells: None,
-        slot: None,
-    };
+    let cast = Instruction::Cast(Cast { who: owner(), ..Cast::of(Selection::This, cost.clone()) });
     let otherwise = Instruction::If {
         condition: Condition::Did,
         then: Vec::new(),

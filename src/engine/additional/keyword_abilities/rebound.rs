@@ -7,7 +7,8 @@ use crate::engine::view::View;
 use crate::game::{Cause, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::ability::Delayed;
 use crate::ir::event::Step;
-use crate::ir::{Body, Costs, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol, Zone};
+use crate::ir::instruction::Cast;
+use crate::ir::{Body, Costs, Event, Instruction, KeywordName, Players, Selection, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
 const REBOUNDS: Symbol = Symbol::literal("rebounds");
@@ -30,17 +31,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
     let cause = cause.by(cr!("702.88a"));
     let mut frame = Frame::of_source(card, controller, Origin::Rules(0));
     frame.bind(Some(REBOUNDS), vec![Thing::Object(card)]);
-    let cast = Instruction::Cast {
-        who: Players::You,
-        what: Selection::Slot(REBOUNDS),
-        copy: None,
-        cost: Some(Costs::default()),
-        count: Quantity::Fixed(1),
-        transformed: false,
-        or_play: false,
-        spells: None,
-        slot: None,
-    };
+    let cast = Instruction::Cast(Cast::of(Selection::Slot(REBOUNDS), Costs::default()));
     let delayed = Delayed {
         when: Event::Begins(Step::Upkeep, Players::You),
         effect: Body::of(vec![cast]),

@@ -10,7 +10,7 @@ use crate::engine::spells::permissions;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Characteristics, Move, MoveAction, ObjectId, Origin, PlayerId};
 use crate::ir::event::Step;
-use crate::ir::instruction::Apply;
+use crate::ir::instruction::{Apply, Cast};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction,
     Keyword, KeywordName, Players, Quantity, Selection, Symbol, Trait, Triggered, Zone,
@@ -30,17 +30,11 @@ pub(super) fn meaning() -> Vec<Ability> {
         count: Some(Quantity::Fixed(1)),
         from: Selection::This,
     };
-    let cast = Instruction::Cast {
-        who: Players::You,
-        what: Selection::This,
-        copy: None,
-        cost: Some(Costs::default()),
-        count: Quantity::Fixed(1),
-        transformed: false,
+    let cast = Instruction::Cast(Cast {
         or_play: true,
-        spells: None,
         slot: Some(PLAYED),
-    };
+        ..Cast::of(Selection::This, Costs::default())
+    });
     let spell = Filter::All(vec![Filter::Is(Trait::Spell), Filter::Type(CardType::Creature)]);
     let haste = Instruction::Apply(Apply {
         to: Some(Selection::Among(Box::new(Selection::Slot(PLAYED)), Box::new(spell))),

@@ -30,7 +30,7 @@ pub(in crate::engine) fn scry(
     let items: Vec<Item> = top.iter().copied().map(Item::Object).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let bottom = play.pick(player, ChoiceKind::Bottom, Some(source), items, 0, most, true, rules)?;
-    let bottom = objects(&bottom);
+    let bottom: Vec<ObjectId> = bottom.iter().filter_map(Item::object).collect();
     let rest: Vec<ObjectId> = top.iter().copied().filter(|card| !bottom.contains(card)).collect();
     let rest = order_top(play, player, source, rest, rules)?;
     arrange(play, cause.by(cr!("701.22a")), player, &top, &rest, &bottom);
@@ -51,18 +51,7 @@ pub(super) fn order_top(
     let count = u32::try_from(rest.len()).unwrap_or(u32::MAX);
     let items = rest.into_iter().map(Item::Object).collect();
     let picked = play.pick(player, ChoiceKind::Top, Some(source), items, count, count, true, rules)?;
-    Ok(objects(&picked))
-}
-
-/// The objects among picked items.
-pub(super) fn objects(items: &[Item]) -> Vec<ObjectId> {
-    items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(*object),
-            _ => None,
-        })
-        .collect()
+    Ok(picked.iter().filter_map(Item::object).collect())
 }
 
 /// Puts a library in order: what is on top (the topmost first), the rest as it was, what goes to the bottom.

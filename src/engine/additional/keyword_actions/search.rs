@@ -107,7 +107,7 @@ pub(in crate::engine) fn search(
     let rules = Rules::NONE.and(rule);
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = play.pick(searcher, ChoiceKind::Find, Some(source), items, least, most, false, rules)?;
-    open.extend(super::scry::objects(&picked));
+    open.extend(picked.iter().filter_map(Item::object));
     if open.is_empty() && rule == cr!("701.23c") {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }

@@ -8,7 +8,7 @@ use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
-use super::scry::{arrange, objects, order_top};
+use super::scry::{arrange, order_top};
 
 /// A player looks at the top cards of their library and puts any number of them into their graveyard and the rest on top
 /// in any order (701.25a).
@@ -31,7 +31,7 @@ pub(in crate::engine) fn surveil(
     let items: Vec<Item> = top.iter().copied().map(Item::Object).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let picked = play.pick(player, ChoiceKind::Graveyard, Some(source), items, 0, most, true, rules)?;
-    let away = objects(&picked);
+    let away: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
     let rest: Vec<ObjectId> = top.iter().copied().filter(|card| !away.contains(card)).collect();
     let rest = order_top(play, player, source, rest, rules)?;
     let moves = away

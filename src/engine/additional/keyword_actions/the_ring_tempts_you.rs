@@ -149,10 +149,7 @@ pub(in crate::engine) fn tempt(
     let items = creatures.into_iter().map(Item::Object).collect();
     let rules = Rules::of(&[cr!("701.54a")]);
     let picked = play.pick(player, ChoiceKind::Choose, Some(source), items, least, least, false, rules)?;
-    let bearer = picked.first().and_then(|item| match item {
-        Item::Object(object) => Some(*object),
-        _ => None,
-    });
+    let bearer = picked.first().and_then(Item::object);
     let cause = Cause::new(kind, cr!("701.54a"));
     let mut changes = Vec::new();
     if let Some(bearer) = bearer {

@@ -9,19 +9,16 @@ use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::instruction::CardCopy;
-use crate::ir::{CardType, Costs, Filter, Instruction, Layout};
+use crate::ir::instruction::{CardCopy, Cast};
+use crate::ir::{CardType, Costs, Filter, Layout};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
 use super::{amount, cause, one_player, things};
 
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
-pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    let Instruction::Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = instruction
-    else {
-        return Ok(());
-    };
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Outcome {
+    let Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = cast;
     let player = one_player(play, frame, who)?;
     let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
     let source = Some(frame.on_stack.unwrap_or(frame.source));

@@ -212,7 +212,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             Ok(())
         }
-        Instruction::Cast { .. } => casting::follow(play, frame, instruction),
+        Instruction::Cast(cast) => casting::follow(play, frame, cast),
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
             if let Some(winner) = winners.first().copied() {

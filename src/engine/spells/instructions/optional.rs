@@ -265,7 +265,7 @@ fn deed(does: &[Instruction]) -> Deed {
         [Instruction::Attach { .. }, ..] => Deed::Attach,
         [Instruction::PutCounters { .. }, ..] => Deed::PutCounters,
         [Instruction::GainLife { .. }, ..] => Deed::GainLife,
-        [Instruction::Cast { .. }, ..] => Deed::Cast,
+        [Instruction::Cast(_), ..] => Deed::Cast,
         [Instruction::Do { action, what, .. }, ..] => Deed::Act(*action, what.is_some()),
         _ => Deed::Something,
     }

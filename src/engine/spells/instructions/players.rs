@@ -322,11 +322,5 @@ fn choose_to_discard(
     let rules = Rules::of(&[cr!("701.9b")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let picked = play.pick(chooser, kind, Some(source), items, count, count, false, rules)?;
-    Ok(picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect())
+    Ok(picked.iter().filter_map(Item::object).collect())
 }

@@ -84,11 +84,5 @@ fn choose_to_sacrifice(
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let kind = ChoiceKind::Sacrifice;
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
-    Ok(picked
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect())
+    Ok(picked.iter().filter_map(Item::object).collect())
 }

@@ -60,10 +60,7 @@ pub(in crate::engine) fn blocks(
     let items: Vec<Item> = found.into_iter().map(Item::Object).collect();
     let rules = Rules::of(&[cr!("509.4")]);
     let picked = play.pick(controller, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
-    Ok(picked.iter().find_map(|item| match item {
-        Item::Object(object) => Some(*object),
-        _ => None,
-    }))
+    Ok(picked.iter().find_map(Item::object))
 }
 
 /// What creatures that have entered blocking make of what they block: it becomes blocked, and has one more blocker. They never "blocked" (509.4).
