@@ -44,9 +44,8 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
             rules = rules.and(cr!("614.11"));
         }
         // Whose draw comes first decides what is left for the others.
-        if cause.rules.contains(cr!("121.2c")) {
-            rules = rules.and(cr!("121.2c"));
-        }
+        let order = [cr!("121.2c"), cr!("121.2d")].into_iter().filter(|order| cause.rules.contains(*order));
+        rules = order.fold(rules, Rules::and);
         // Before the next draw, all that is done instead of this one is done.
         if number < count {
             rules = rules.and(cr!("614.11a"));

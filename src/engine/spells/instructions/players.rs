@@ -68,8 +68,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
             let count = amount(play, frame, count)?;
             let players = who_are(play, frame, who)?;
-            // The active player makes all of their draws first.
-            let by = if players.len() > 1 { by.and(cr!("121.2c")) } else { by };
+            // The active player makes all of their draws first, or the active team its own.
+            let order = if play.game.shares_turns() { cr!("121.2d") } else { cr!("121.2c") };
+            let by = if players.len() > 1 { by.and(order) } else { by };
             for player in players {
                 drawing_a_card::draw(play, by, player, count)?;
             }
