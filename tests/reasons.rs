@@ -55,6 +55,23 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["608.2c"],
         &["611.2b", "603.7a"],
     ),
+    // That a linked ability finds nothing is no reason of what has nothing to do with it.
+    (
+        "AP\n  hand  Fiend Hunter\nNAP\n  hand  Terminate\n  battlefield  Grizzly Bears; Storm Crow\n  exile  Serra Angel\n\n\
+         AP casts Fiend Hunter\n  AP target Fiend Hunter: Grizzly Bears\n  AP may Fiend Hunter: no\n\
+         NAP casts Terminate -> Fiend Hunter\n",
+        "expect Storm Crow on the battlefield",
+        &[],
+        &["607.2a", "701.8a"],
+    ),
+    (
+        "AP\n  hand  Fiend Hunter\nNAP\n  hand  Terminate\n  battlefield  Grizzly Bears; Storm Crow\n  exile  Serra Angel\n\n\
+         AP casts Fiend Hunter\n  AP target Fiend Hunter: Grizzly Bears\n  AP may Fiend Hunter: no\n\
+         NAP casts Terminate -> Fiend Hunter\n",
+        "expect Serra Angel in exile",
+        &["607.2a"],
+        &["701.8a"],
+    ),
     // Tapping to attack is a reason of being tapped alone.
     (
         "AP\n  battlefield  Grizzly Bears\nNAP\n\nAP attacks Grizzly Bears\n",

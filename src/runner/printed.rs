@@ -113,7 +113,7 @@ pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules
         What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
     })?;
-    let of_copying = |rule: &RuleId| rule.to_string().starts_with("707.") || *rule == cr!("616.2");
+    let of_copying = |rule: &RuleId| rule.as_str().starts_with("707.") || *rule == cr!("616.2");
     let rules = became.rules.iter().filter(of_copying).fold(Rules::of(&[cr!("707.2")]), Rules::and);
     Some(rules)
 }

@@ -12,9 +12,6 @@ use crate::scenario::vocabulary::Zone as WrittenZone;
 
 use super::{Judged, last_move_of};
 
-/// The usual maximum hand size (402.2).
-const USUAL_HAND: usize = 7;
-
 pub(super) fn count_objects(
     stage: &mut Stage<'_, '_>,
     count: u32,
@@ -22,6 +19,12 @@ pub(super) fn count_objects(
     facts: &[Spanned<Fact>],
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
+    let rules = common_move(stage, &objects).iter().fold(rules, Rules::and);
+    let game = &stage.play.game;
+    let more_than_a_hand = game.players().any(|player| {
+        let share = objects.iter().filter(|object| game.object(**object).owner == player).count();
+        share > game.player(player).hand_size.max(0) as usize
+    });
     let table = stage.answers.table();
     let counted: Vec<String> =
         objects.into_iter().map(|object| table.told(&stage.play.game, object)).collect();
@@ -41,7 +44,7 @@ pub(super) fn count_objects(
     let in_hand = facts.iter().any(|fact| {
         !fact.value.negated && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Hand, .. })
     });
-    let many = in_hand && matches!(what, Counted::Cards) && counted.len() > USUAL_HAND;
+    let many = in_hand && matches!(what, Counted::Cards) && more_than_a_hand;
     let rules = if many { rules.and(cr!("402.2")) } else { rules };
     Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
 }
@@ -94,7 +97,6 @@ pub(super) fn counted(
             counted.push(object);
         }
     }
-    let rules = common_move(stage, &counted).iter().fold(rules, Rules::and);
     Ok((counted, rules))
 }
 

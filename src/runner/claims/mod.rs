@@ -294,6 +294,5 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
         && piles.iter().all(|pile| offered_piles.contains(pile));
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     let rules = super::actions::choice_rules(stage, &choice);
-    let rules = stage.play.asking.iter().fold(rules, Rules::and);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
 }

@@ -5,6 +5,7 @@
 //! about the same object is not enough: that a creature was dealt damage is no reason for where it is, unless it was destroyed for it.
 
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
+use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, PlayerFact};
@@ -44,13 +45,22 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> b
     if announced {
         return true;
     }
-    // What found nothing to do, for which it is as it was: of what had put it there, or where nothing has changed it.
-    let unmoved = direct.is_empty() || matches!(claim, Claim::Count { .. });
+    // What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
+    // what is counted.
+    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
     let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
     entries.iter().any(|entry| match &entry.what {
         What::Note(note) if cites(entry) => match idle(note) {
-            Some(Some(of)) => unmoved || sources.contains(&scene.source_of(of)) || scene.is_about(of),
-            Some(None) => unmoved,
+            Some(Some(of)) => {
+                // Of the cards in exile it passes over those that are not linked.
+                let passed_over = matches!(note, Note::LinkedNothing(_)) && scene.is_in_exile();
+                counts
+                    || passed_over
+                    || sources.contains(&scene.source_of(of))
+                    || scene.is_about(of)
+                    || scene.is_bound(of)
+            }
+            Some(None) => counts,
             None => false,
         },
         _ => false,
@@ -69,6 +79,22 @@ struct Scene<'a, 'b, 'c> {
 impl Scene<'_, '_, '_> {
     fn is_about(&self, object: ObjectId) -> bool {
         self.about.contains(&self.stage.play.game.earliest(object))
+    }
+
+    /// Whether something that the claim speaks of is in exile.
+    fn is_in_exile(&self) -> bool {
+        let game = &self.stage.play.game;
+        self.about.iter().any(|object| game.object(game.latest(*object)).zone == Zone::Exile)
+    }
+
+    /// Whether a spell or ability targets something that the claim speaks of, or was triggered by it.
+    fn is_bound(&self, object: ObjectId) -> bool {
+        let its = self.stage.play.game.object(object);
+        let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+        let occasion = its.stack_ability().and_then(|ability| ability.occasion.as_ref());
+        let bound = occasion.iter().flat_map(|occasion| occasion.objects.iter().copied());
+        targets.filter_map(|thing| thing.object()).chain(bound).any(|object| self.is_about(object))
+            || self.is_about(self.source_of(object))
     }
 
     /// What an object was at the beginning; of an ability on the stack, its source.
@@ -164,9 +190,11 @@ impl Scene<'_, '_, '_> {
             | What::StateBased
             | What::Fiat => return false,
         };
-        let destroyed_for_it = told.contains(&Numbers) && matters.contains(&Place) && self.dies_of_damage();
-        (destroyed_for_it || told.iter().any(|matter| matters.contains(matter)))
-            && objects.iter().any(|object| self.is_about(*object))
+        if !objects.iter().any(|object| self.is_about(*object)) {
+            return false;
+        }
+        told.iter().any(|matter| matters.contains(matter))
+            || told.contains(&Numbers) && matters.contains(&Place) && self.dies_of_damage()
     }
 
     /// The objects that an effect has begun to affect.

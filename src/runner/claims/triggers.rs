@@ -176,7 +176,19 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if waits_for_death && moved(false) && !moved(true) && !anything_died(stage) {
         return Ok(("nothing has died", Rules::of(&[cr!("700.4")])));
     }
-    // A delayed ability of its may be there, and waits.
+    if !has_one {
+        return without_one(stage, object);
+    }
+    Ok(match (functioned, lost) {
+        (false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
+        (_, true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
+        _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+    })
+}
+
+/// Why nothing has triggered of an object that has no triggered ability: a delayed one of its waits, or did so.
+fn without_one(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(&'static str, Rules)> {
+    let game = &stage.play.game;
     let root = game.earliest(object);
     let delayed = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Changed(Change::AddDelayed(delayed), _) if game.earliest(delayed.source) == root => {
@@ -190,15 +202,12 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         }
         _ => None,
     });
-    Ok(match (has_one, functioned, lost) {
-        (false, ..) if let Some(rules) = ended => ("its delayed ability waits no longer", rules),
-        (false, ..) if let Some((_, rules)) = delayed => {
+    Ok(match (ended, delayed) {
+        (Some(rules), _) => ("its delayed ability waits no longer", rules),
+        (None, Some((_, rules))) => {
             ("since its delayed ability was created, nothing has happened that this waits for", rules)
         }
-        (false, ..) => ("it has no such ability", without_abilities(stage, object)?),
-        (_, false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
-        (.., true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
-        _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+        (None, None) => ("it has no such ability", without_abilities(stage, object)?),
     })
 }
 
