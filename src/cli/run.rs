@@ -89,7 +89,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 writeln!(out)?;
             }
             count += 1;
-            elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
+            if elsewhere.is_some() {
+                elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
+            }
             print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
         }
         Ok(exit)

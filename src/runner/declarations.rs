@@ -27,8 +27,9 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         // The players of a team attack together (805.10b).
         let player = stage.actor(action)?;
         if !stage.play.game.is_active(player) {
+            attempted(stage, player, Attempt::Attack(declared), Vec::new());
             let why = "only the active player attacks";
-            return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+            return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), line.span));
         }
         let defender = match defender {
             Some(reference) => stage.thing(reference)?,

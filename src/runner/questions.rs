@@ -228,6 +228,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     });
     // What can't be cast as it is may be cast in another way.
     if matches!(result, Err(Halt::Illegal(_))) {
+        let mut unsure = None;
         for way in ways::names() {
             let face = Symbol::parse(way).and_then(ways::face_of).unwrap_or(face);
             let request = CastRequest { face, way: Symbol::parse(way), ..CastRequest::default() };
@@ -240,6 +241,15 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
                     format!("{} may cast {title} ({})", table.name_of(player), way.replace('-', " "));
                 return Ok(Judged { holds: true, sentence, rules });
             }
+            if let Err(halt) = result
+                && !matches!(halt, Halt::Illegal(_))
+            {
+                unsure.get_or_insert(halt);
+            }
+        }
+        // Of a way that can't be told, it is not said that it is forbidden.
+        if let Some(halt) = unsure {
+            return Err(Stop::Halt(halt, span));
         }
     }
     let verb = if land { "play" } else { "cast" };

@@ -584,7 +584,6 @@ fn payment(line: &ScriptLine) -> Option<(&Action, Span)> {
     }
 }
 
-/// Whether two lines belong to one declaration of attackers or blockers.
 /// Whether a line goes on with the declaration that began with one line and has come to another: several players' blocks are
 /// declared in one step, but what is only tried is over when something is asked of it.
 fn same_declaration(one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> bool {

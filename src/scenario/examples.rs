@@ -112,9 +112,9 @@ fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<
         }
     }
     let mut variants = Vec::new();
-    let mut rows_are_missing = true;
+    let mut rows = rows.into_iter().peekable();
+    let rows_are_missing = rows.peek().is_none();
     for line in rows {
-        rows_are_missing = false;
         let row = cells(line, source);
         if row.len() != columns.len() {
             let message = format!("a row of {} cells in a table of {} columns", row.len(), columns.len());

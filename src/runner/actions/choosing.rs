@@ -63,8 +63,7 @@ pub(in crate::runner) fn try_to_choose<'a>(
         }
         _ => true,
     });
-    let asking = stage.play.asking;
-    let rules = asking.iter().fold(choice_rules(stage, &choice), Rules::and);
+    let rules = choice_rules(stage, &choice);
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item
@@ -114,7 +113,7 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::gam
         .entries()
         .iter()
         .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
-    Rules::NONE.and(match choice.kind {
+    let rule = match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
         ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
         ChoiceKind::Discard => cr!("701.9b"),
@@ -128,7 +127,9 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::gam
         // One subtype of the kind that is asked for.
         _ if options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
         _ => cr!("608.2d"),
-    })
+    };
+    // Behind it those by which the engine asks.
+    stage.play.asking.iter().fold(Rules::NONE.and(rule), Rules::and)
 }
 
 /// Whether a word is a subtype, in whatever letters.
