@@ -48,13 +48,11 @@ impl Game {
             Change::Cease(object) => {
                 self.take_out(*object);
                 self.object_mut(*object).exists = false;
-                self.combat.leaves_fighting(*object);
-                self.combat_without(*object);
+                self.leaves_combat(*object);
             }
             Change::LeaveGame(object, known) => {
                 self.take_out(*object);
-                self.combat.leaves_fighting(*object);
-                self.combat_without(*object);
+                self.leaves_combat(*object);
                 let object = self.object_mut(*object);
                 if object.exists {
                     object.known = known.clone();
@@ -402,6 +400,12 @@ impl Game {
             let player = its.protector().unwrap_or(its.noticed_controller);
             self.combat.no_longer_attacked.push((permanent, player));
         }
+    }
+
+    /// Takes an object that leaves the battlefield out of combat, and keeps in mind how it has fought.
+    fn leaves_combat(&mut self, object: ObjectId) {
+        self.combat.leaves_fighting(object);
+        self.combat_without(object);
     }
 
     /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).

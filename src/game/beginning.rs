@@ -16,6 +16,11 @@ impl Game {
         self.object_mut(object).noticed_controller = player;
     }
 
+    /// Lets the first turn have gone on to a step: its upkeep step is over if that comes later.
+    pub fn begin_in(&mut self, step: Step) {
+        self.turn.upkeep_over = step > Step::Upkeep;
+    }
+
     /// Goes back to before the game has begun: the first turn is still to come.
     pub const fn before_the_first_turn(&mut self) {
         self.turn.number = 0;

@@ -17,17 +17,20 @@ impl Game {
     /// Every face of a card that the game knows, for its name: of a split card each half, of others also the back or inset one
     /// (201.4b–f).
     pub fn named_faces(&self) -> impl Iterator<Item = &Arc<Characteristics>> {
+        self.named_definitions().flat_map(|definition| definition.faces.iter())
+    }
+
+    fn named_definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
         let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
-        own.chain(self.nameable.iter()).flat_map(|definition| definition.faces.iter())
+        own.chain(self.nameable.iter())
     }
 
     /// Of one of those names, as what its card has it: the card's layout, and which of the faces.
     pub fn place_of_name(&self, place: usize) -> Option<(Layout, usize)> {
-        let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
-        let faces = own
-            .chain(self.nameable.iter())
+        let mut faces = self
+            .named_definitions()
             .flat_map(|definition| (0..definition.faces.len()).map(|face| (definition.layout, face)));
-        faces.into_iter().nth(place)
+        faces.nth(place)
     }
 
     /// The name of a card chosen under a link (607.2d).

@@ -420,11 +420,6 @@ impl Game {
         self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
     }
 
-    /// The scenario begins in this step: whether an upkeep step of the turn is over by then.
-    pub fn begin_in(&mut self, step: Step) {
-        self.turn.upkeep_over = step > Step::Upkeep;
-    }
-
     /// Whose turn follows that of a player in turn order: the next player's, or that of the next team (805.4).
     pub fn turn_after(&self, player: PlayerId) -> PlayerId {
         match self.shares_turns() {
@@ -462,7 +457,7 @@ impl Game {
 
     /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
     pub fn is_active(&self, player: PlayerId) -> bool {
-        player == self.turn.active || self.shares_turns() && self.same_team(player, self.turn.active)
+        self.fights_with(player, self.turn.active)
     }
 
     /// Whether two players attack and block as one: they are the same, or of one team that takes turns together (805.10a).

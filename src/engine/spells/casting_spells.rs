@@ -202,9 +202,9 @@ fn propose(
     it.face = request.face;
     it.face_down = start.face_down;
     it.way = request.way;
-    let mut cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
-    // What lets it be cast from the graveyard, or face down.
-    cause = start.put_by.into_iter().fold(cause, Cause::and);
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
+    // The way that puts it there as it is, or from where it was.
+    let mut cause = start.put_by.into_iter().fold(cause, Cause::and);
     let definition = play.game.object(card).definition.as_ref();
     if definition.is_some_and(|definition| definition.combined.is_some()) {
         // Of a split card only the chosen half is put onto the stack.
@@ -331,13 +331,9 @@ fn announce(
         let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
         if additional.optional {
             let wanted = match additional.name {
-                Some(_) if resolving => {
-                    let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
-                    play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
-                }
                 // Each of several instances is paid for by itself (702.78b).
-                Some(name) => times(&request.paying, &name) > times(&announced.paid, &name),
-                None => {
+                Some(name) if !resolving => times(&request.paying, &name) > times(&announced.paid, &name),
+                _ => {
                     let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
                     play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
                 }

@@ -28,6 +28,9 @@ use crate::trace::{Level, Note};
 use super::events::Happening;
 use super::linked_abilities;
 
+/// How often one event makes an ability trigger at most; long before, the game is stopped as endless.
+const MOST_TIMES: u32 = 20_001;
+
 mod waiting;
 
 pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
@@ -240,7 +243,7 @@ fn occasions<'a>(
             if let Some(occasion) = occasion(sight, frame, event, happening)? {
                 // What waits for a counter waits for each of several (603.2c).
                 let counters = matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..));
-                let times = if counters { occasion.amount.max(1) } else { 1 };
+                let times = if counters { occasion.amount.clamp(1, MOST_TIMES) } else { 1 };
                 let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
                 found.extend((0..times).map(|_| (one.clone(), event)));
                 break;
@@ -434,7 +437,7 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         }
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
         match delayed.delayed.when {
-            Event::Begins(crate::ir::event::Step::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
+            Event::Begins(EventStep::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
             Event::Begins(..) => cause = cause.and(cr!("603.2b")),
             Event::Casts(..) => cause = cause.and(cr!("603.2")),
             _ => {}
@@ -515,7 +518,7 @@ pub(in crate::engine) fn delay(
     };
     let mut cause = cause.by(cr!("603.7a"));
     // Made during an end step, it waits for the next turn's (513.2).
-    let awaits_end_step = matches!(delayed.when, Event::Begins(crate::ir::event::Step::End, _));
+    let awaits_end_step = matches!(delayed.when, Event::Begins(EventStep::End, _));
     if awaits_end_step && play.game.turn().step == Step::End {
         cause = cause.and(cr!("513.2"));
     }

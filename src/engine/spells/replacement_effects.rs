@@ -382,7 +382,7 @@ const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicab
         Effect::Sent(SentBy::Madness) => Origin::Rules(904),
         Effect::Sent(SentBy::Rebound) => Origin::Rules(905),
         Effect::Sent(SentBy::Adventure) => Origin::Rules(906),
-        Effect::Sent(SentBy::Buyback) => Origin::Rules(907),
+        Effect::Sent(SentBy::Buyback) => Origin::Rules(910),
         Effect::Transformed => Origin::Rules(903),
         _ => Origin::Rules(900),
     };

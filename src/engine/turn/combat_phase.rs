@@ -121,7 +121,9 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         let characteristics = view.characteristics(&play.game, object);
         let planeswalker = characteristics.is(CardType::Planeswalker);
         let attackable = planeswalker || characteristics.is(CardType::Battle);
-        if !combat.is_attacked(object) || out.contains(&object) {
+        // Several creatures may attack it.
+        let seen = out.contains(&object) || stays.contains(&(object, true)) || parted.contains(&object);
+        if !combat.is_attacked(object) || seen {
             continue;
         }
         if !attackable && combat.is_blocking(object) {

@@ -100,7 +100,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         .collect();
     let mut told = Vec::new();
     for by in team {
-        let own = |creature: ObjectId| view.controller(&play.game, creature) == by;
+        let own = |creature: ObjectId| paid.controller(&play.game, creature) == by;
         let mut attacked = declared.iter().filter(|(creature, _)| own(*creature)).peekable();
         if attacked.peek().is_none() {
             continue;

@@ -49,8 +49,10 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         become_blocking(play, player, declared)?;
     }
     // What attacks nobody who could still block it is unblocked too.
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     let undefended =
-        |attack: &Attack| attack.defender.player().is_some_and(|whom| play.game.player(whom).gone);
+        |attack: &Attack| play.game.player(battles::defending_player(sight, attack.defender)).gone;
     let attacks = play.game.combat().attacks.iter().filter(|attack| undefended(attack));
     let unblocked: Vec<Happening> =
         attacks.map(|attack| Happening::Unblocked { attacker: attack.attacker }).collect();

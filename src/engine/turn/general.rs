@@ -83,10 +83,10 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::Skip(who, step) = rule else { continue };
-            if *step == EventStep::Beginning {
-                return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
-            }
             if begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
+                if *step == EventStep::Beginning {
+                    return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
+                }
                 let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
                 if next == Step::Cleanup || next.is_combat() && !whole {
                     return Err(Halt::undecided(

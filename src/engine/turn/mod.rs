@@ -1,6 +1,6 @@
 //! CR 5: Turn Structure.
 
-pub(in crate::engine) mod cleanup_step;
+mod cleanup_step;
 pub mod combat_damage_step;
 pub mod combat_phase;
 mod declaration_costs;

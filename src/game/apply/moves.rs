@@ -15,8 +15,7 @@ impl Game {
         let timestamp = self.tick();
         let id = self.next_object();
         self.take_out(it.object);
-        self.combat.leaves_fighting(it.object);
-        self.combat_without(it.object);
+        self.leaves_combat(it.object);
         let turn = self.turn.number;
         let old = self.object_mut(it.object);
         old.exists = false;

@@ -21,13 +21,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     vec![
         Ability::Static(Static::of_rules(vec![RuleChange::Cant(cant)])),
         Ability::Triggered(Triggered::new(
-            Event::Attacks(Attacks {
-                what: this,
-                alone: false,
-                player: None,
-                or_planeswalker: false,
-                with: None,
-            }),
+            Event::Attacks(Attacks::of(this)),
             Body::of(vec![Instruction::Delayed(delayed)]),
         )),
     ]

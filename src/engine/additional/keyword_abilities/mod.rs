@@ -307,19 +307,7 @@ pub(in crate::engine) fn rule_of_activated(
     match keyword? {
         KeywordName::AuraSwap => Some(cr!("702.65a")),
         KeywordName::Cycling => Some(cycling::rule_of(ability)),
-        KeywordName::Crew => Some(cr!("702.122a")),
-        KeywordName::Saddle => Some(cr!("702.171a")),
-        KeywordName::Equip => Some(cr!("702.6a")),
-        KeywordName::EquipPlaneswalker => Some(cr!("702.6e")),
-        KeywordName::Reconfigure => Some(cr!("702.151a")),
-        KeywordName::Fortify => Some(cr!("702.67a")),
-        KeywordName::Scavenge => Some(cr!("702.97a")),
-        KeywordName::Ninjutsu => Some(cr!("702.49a")),
-        KeywordName::Unearth => Some(cr!("702.84a")),
-        KeywordName::Embalm => Some(cr!("702.128a")),
-        KeywordName::Eternalize => Some(cr!("702.129a")),
-        KeywordName::Station => Some(cr!("702.184a")),
-        _ => None,
+        other => rule_of(other),
     }
 }
 

@@ -34,12 +34,16 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
 
 /// Whether what is applied makes something saddled, which is a designation and no continuous effect (702.171b).
 pub(in crate::engine) fn saddles(apply: &Apply) -> bool {
-    apply.rules.contains(&RuleChange::Marked(SADDLED))
+    marks(&apply.rules)
 }
 
 /// Whether it is the mark of a saddled permanent (702.171b).
 pub(in crate::engine) fn is_mark(effect: &ContinuousEffect) -> bool {
-    effect.rules.contains(&RuleChange::Marked(SADDLED))
+    marks(&effect.rules)
+}
+
+fn marks(rules: &[RuleChange]) -> bool {
+    rules.contains(&RuleChange::Marked(SADDLED))
 }
 
 /// Whether a permanent is saddled.

@@ -120,7 +120,8 @@ pub(in crate::engine) fn entering(
     let view = View::of(&game)?;
     let sight = Sight { game: &game, view: &view };
     let its = view.characteristics(&game, object);
-    let (rule, fits) = if its.has_subtype_named("Aura") {
+    let is_aura = its.has_subtype_named("Aura");
+    let (rule, fits) = if is_aura {
         (cr!("303.4i"), host.map(|host| enchantments::may_enchant_for(sight, object, player, host)))
     } else if ["Equipment", "Fortification"].iter().any(|word| its.has_subtype_named(word)) {
         (cr!("301.5e"), host.map(|host| artifacts::may_equip(sight, object, host, false)))
@@ -129,7 +130,7 @@ pub(in crate::engine) fn entering(
     };
     Ok(match (host, fits.transpose()?) {
         (Some(host), Some(true)) => Entering::Attached(host),
-        _ if rule == cr!("303.4i") => Entering::Stays(rule),
+        _ if is_aura => Entering::Stays(rule),
         _ => Entering::Unattached(rule),
     })
 }

@@ -144,7 +144,12 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
 
 /// Whether the effect of two triggers speaks of no source, or the source is the same.
 fn of_one_source(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    one.source == other.source || !mentions(&one.ability.effect, |it| it.word.ends_with("This"))
+    one.source == other.source || !mentions(&one.ability.effect, |it| is_of_its_source(it.word))
+}
+
+/// Whether a word of an effect speaks of its source, or of what is linked with that (607.2).
+fn is_of_its_source(word: &str) -> bool {
+    matches!(word, "Linked" | "TheLinked") || word.ends_with("This")
 }
 
 /// Whether nothing tells two objects of one name apart, so that it is the same which of them comes first.
@@ -186,7 +191,7 @@ fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
         "It" if matches!(it.before, "Players" | "who") => !same_player,
         "Some" if it.before == "link" => untargeted && !same_source,
         "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => true,
-        word => !same_source && (word == "Linked" || word.ends_with("This")),
+        word => !same_source && is_of_its_source(word),
     })
 }
 

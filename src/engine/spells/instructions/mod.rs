@@ -413,7 +413,9 @@ pub(super) fn objects_there(
         let its = play.game.object(object);
         if its.exists || its.outside && its.next.is_none() {
             found.push(object);
-        } else if let (Selection::This, Some(aura)) = (selection, graveyard::aura_left_behind(play, frame)) {
+        } else if *selection == Selection::This
+            && let Some(aura) = graveyard::aura_left_behind(play, frame)
+        {
             found.push(aura);
         } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();

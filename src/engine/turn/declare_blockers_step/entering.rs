@@ -91,6 +91,7 @@ fn unbound(play: &mut Play<'_>, blocker: ObjectId) -> Outcome {
         if why_not(play, player, blocker, attacker)?.is_some() {
             let rules = Rules::of(&[cr!("509.4b")]);
             play.note(Level::Default, CauseKind::Rules, rules, Note::Unbound(blocker));
+            return Ok(());
         }
     }
     Ok(())
