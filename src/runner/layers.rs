@@ -12,7 +12,7 @@ use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, CounterKind, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Claim, Reference};
-use crate::trace::layers::{Influence, Standing};
+use crate::trace::layers::{Influence, Standing, contend};
 use crate::trace::{Note, What};
 
 use super::printed;
@@ -193,7 +193,7 @@ pub(super) fn by_effects(
     if on_it.iter().any(|influence| cant_have(&influence)) {
         return Ok(rules.and(cr!("113.11")));
     }
-    if !contested(&on_it) {
+    if !contested(&on_it, is_such) {
         return Ok(rules);
     }
     // What was attached in the game has its timestamp from then.
@@ -248,28 +248,13 @@ fn influences(stage: &mut Stage<'_, '_>, view: &Rc<View>) -> Staged<Rc<[Influenc
     Ok(found)
 }
 
-/// Whether the order of their timestamps decides between effects: in one layer, one would undo what an earlier one does,
-/// and none has waited for what it depends on.
-fn contested(influences: &[&Influence]) -> bool {
-    let applied = || influences.iter().filter(|influence| influence.standing.applies());
-    let overrides = |change: &Effect| {
-        matches!(
-            change,
-            Effect::SetPowerToughness { .. }
-                | Effect::SetColors(_)
-                | Effect::SetTypes(_)
-                | Effect::LoseTypes(_)
-                | Effect::Lose(_)
-                | Effect::LoseAllAbilities
-        )
-    };
-    applied().any(|later| {
-        let in_layer: Vec<_> = applied().filter(|other| other.layer == later.layer).collect();
-        let differing = in_layer.iter().any(|other| other.changes != later.changes);
-        later.changes.iter().any(overrides)
-            && in_layer.len() > 1
-            && differing
-            && !in_layer.iter().any(|other| other.waited)
+/// Whether the order of their timestamps decides between changes of a kind that effects make: some contend, and none in that
+/// layer has waited for what it depends on.
+fn contested(influences: &[&Influence], is_such: &dyn Fn(&Effect) -> bool) -> bool {
+    let waited = |layer| influences.iter().any(|it| it.waited && it.standing.applies() && it.layer == layer);
+    influences.iter().enumerate().any(|(index, later)| {
+        let contends = influences.iter().take(index).any(|earlier| contend(earlier, later, is_such));
+        contends && !waited(later.layer)
     })
 }
 

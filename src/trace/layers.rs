@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::{Game, ObjectId};
-use crate::ir::{Ability, Change, KeywordName};
+use crate::ir::{Ability, Change, KeywordName, Quantity};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::effects::effect_change;
@@ -71,10 +71,7 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
         }
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
-        let earlier = influences.iter().take(index).any(|other| {
-            let pair = |one| influence.changes.iter().any(|change| conflict(one, change));
-            other.layer == influence.layer && other.standing.applies() && other.changes.iter().any(pair)
-        });
+        let earlier = influences.iter().take(index).any(|other| contend(other, influence, &|_| true));
         let mut rules = Rules::NONE.and(influence.layer);
         let (why, rule) = if forbidden {
             ("it does not: the object can't have that", Some(cr!("113.11")))
@@ -108,7 +105,20 @@ fn forbids(one: &Influence, other: &Influence) -> bool {
         })
 }
 
-/// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order.
+/// Whether two effects on an object make changes of a kind in one layer whose order makes a difference, so that it takes their
+/// timestamps (613.7) or a dependency (613.8) to settle it.
+pub fn contend(one: &Influence, other: &Influence, is_such: &dyn Fn(&Change) -> bool) -> bool {
+    let clash = |change: &Change| {
+        is_such(change) && other.changes.iter().any(|its| is_such(its) && conflict(change, its))
+    };
+    one.layer == other.layer
+        && one.standing.applies()
+        && other.standing.applies()
+        && one.changes.iter().any(clash)
+}
+
+/// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order,
+/// and what an object can't have it has in none (113.11).
 fn conflict(one: &Change, other: &Change) -> bool {
     let gives = |change: &Change| {
         matches!(
@@ -120,26 +130,39 @@ fn conflict(one: &Change, other: &Change) -> bool {
                 | Change::GainThis
         )
     };
-    let takes =
-        |change: &Change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities | Change::CantHave(_));
+    let takes = |change: &Change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities);
     let adds_types = |change: &Change| matches!(change, Change::AddTypes(_) | Change::EveryCreatureType);
+    let takes_types = |change: &Change| matches!(change, Change::LoseTypes(_));
     let both = |such: &dyn Fn(&Change) -> bool| such(one) && such(other);
-    let unlike = |given: &[Ability], names: &[KeywordName]| {
-        let among = |ability: &Ability| match ability {
-            Ability::Keyword(keyword) => names.contains(&keyword.name()),
-            _ => false,
-        };
-        !given.iter().any(among)
+    let is_among = |ability: &Ability, names: &[KeywordName]| match ability {
+        Ability::Keyword(keyword) => names.contains(&keyword.name()),
+        _ => false,
     };
     match (one, other) {
-        (Change::AddPowerToughness { .. }, Change::AddPowerToughness { .. })
+        (Change::CantHave(_), _)
+        | (_, Change::CantHave(_))
+        | (Change::AddPowerToughness { .. }, Change::AddPowerToughness { .. })
         | (Change::SwitchPowerToughness, Change::SwitchPowerToughness)
         | (Change::AddColors(_), Change::AddColors(_)) => false,
         (Change::Gain(given), Change::Lose(names)) | (Change::Lose(names), Change::Gain(given)) => {
-            !unlike(given, names)
+            given.iter().any(|ability| is_among(ability, names))
         }
-        _ => !(both(&gives) || both(&takes) || both(&adds_types)),
+        (
+            Change::SetPowerToughness { power, toughness },
+            Change::SetPowerToughness { power: its_power, toughness: its_toughness },
+        ) => unlike(power.as_ref(), its_power.as_ref()) || unlike(toughness.as_ref(), its_toughness.as_ref()),
+        (Change::SetColors(colors), Change::SetColors(its)) => colors != its,
+        (Change::SetTypes(types), Change::SetTypes(its)) => {
+            let settled = types.chosen.is_none() && types.creature_types_of.is_none();
+            types != its || !settled
+        }
+        _ => !(both(&gives) || both(&takes) || both(&adds_types) || both(&takes_types)),
     }
+}
+
+/// Whether two effects set a number, and to different values.
+fn unlike(one: Option<&Quantity>, other: Option<&Quantity>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if one != other)
 }
 
 /// Why an effect applies there, or in this place of the order.
