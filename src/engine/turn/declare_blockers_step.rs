@@ -68,15 +68,23 @@ fn attacked(play: &mut Play<'_>) -> Outcome<Vec<PlayerId>> {
     let sight = Sight { game: &play.game, view: &view };
     let mut attacked: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
-        let mut attacks = play.game.combat().attacks.iter();
-        let is_it = |attack: &Attack| {
-            play.game.fights_with(player, battles::defending_player(sight, attack.defender))
-        };
-        if attacks.any(is_it) && !attacked.iter().any(|other| play.game.fights_with(player, *other)) {
+        let is_it = attackers_of(sight, player).next().is_some();
+        if is_it && !attacked.iter().any(|other| play.game.fights_with(player, *other)) {
             attacked.push(player);
         }
     }
     Ok(attacked)
+}
+
+/// Whether an attack is on a player, on what they have or protect, or on that of a teammate with whom they defend (506.2, 805.10).
+fn attacks_side_of(sight: Sight<'_>, player: PlayerId, attack: &Attack) -> bool {
+    sight.game.fights_with(player, battles::defending_player(sight, attack.defender))
+}
+
+/// What attacks a player's side.
+fn attackers_of<'a>(sight: Sight<'a>, player: PlayerId) -> impl Iterator<Item = ObjectId> + 'a {
+    let attacks = sight.game.combat().attacks.iter();
+    attacks.filter(move |attack| attacks_side_of(sight, player, attack)).map(|attack| attack.attacker)
 }
 
 /// The chosen creatures of one defending player or team that are still theirs become blocking creatures (509.1g), what attacks
@@ -113,34 +121,14 @@ fn become_blocking(
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
         happenings.push(Happening::Blocks { blocker: *blocker, attacker: *attacker, first, entered: false });
     }
-    // What blocks one of a band blocks the others.
     for (blocker, attacker) in &declared {
-        let others: Vec<ObjectId> = play.game.combat().banded_with(*attacker).collect();
-        for other in others {
-            if play.game.combat().blocked_by(*blocker).any(|blocked| blocked == other) {
-                continue;
-            }
-            let cause = Cause::new(CauseKind::TurnBased, cr!("702.22h"));
-            play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: other }));
-            happenings.push(Happening::Blocks {
-                blocker: *blocker,
-                attacker: other,
-                first: false,
-                entered: false,
-            });
+        for other in entering::block_its_band(play, CauseKind::TurnBased, *blocker, *attacker) {
+            let blocker = *blocker;
+            happenings.push(Happening::Blocks { blocker, attacker: other, first: false, entered: false });
         }
     }
-    let attackers: Vec<ObjectId> = play
-        .game
-        .combat()
-        .attacks
-        .iter()
-        .filter(|attack| {
-            let sight = Sight { game: &play.game, view: &view };
-            play.game.fights_with(player, battles::defending_player(sight, attack.defender))
-        })
-        .map(|attack| attack.attacker)
-        .collect();
+    let sight = Sight { game: &play.game, view: &view };
+    let attackers: Vec<ObjectId> = attackers_of(sight, player).collect();
     for attacker in attackers {
         let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attacker).collect();
         if blockers.is_empty() {
@@ -297,11 +285,7 @@ fn choices(blockable: &[Thing], most: usize) -> Vec<Vec<Thing>> {
 fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let attacks = play.game.combat().attacks.iter();
-    let attackers: Vec<ObjectId> = attacks
-        .filter(|attack| play.game.fights_with(player, battles::defending_player(sight, attack.defender)))
-        .map(|attack| attack.attacker)
-        .collect();
+    let attackers: Vec<ObjectId> = attackers_of(sight, player).collect();
     let is_own = |object: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **object));
     let own: Vec<ObjectId> = play.game.battlefield().iter().filter(is_own).copied().collect();
     let mut found = Vec::new();
@@ -375,7 +359,7 @@ fn why_not(
     let Some(attack) = game.combat().attack_of(attacker) else {
         return Ok(Some((cr!("509.1a"), "what it would block does not attack")));
     };
-    if !game.fights_with(player, battles::defending_player(sight, attack.defender)) {
+    if !attacks_side_of(sight, player, attack) {
         return Ok(Some((cr!("509.1a"), NOT_THEIRS)));
     }
     if let Some(evaded) = evasion(sight, attacker, blocker)? {

@@ -143,14 +143,14 @@ pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: P
     controlling_another_player::turn_begins(play, player);
     continuous_effects::end_as_turn_begins(play);
     planechase::as_turn_begins(play);
-    settle(play)?;
+    end_sickness(play)?;
     let rules = order(&play.game, Step::Untap);
     go_on(play, Step::Untap, rules)
 }
 
 /// What the active player, or each of the active team, has controlled since their turn began is no longer sick (302.6), also what is
 /// phased out, whose history goes on (702.26d).
-fn settle(play: &mut Play<'_>) -> Outcome {
+fn end_sickness(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
     let is_its = |object: &&Object| match object.phased_out {
         Some(how) => play.game.is_active(how.under),
@@ -158,9 +158,9 @@ fn settle(play: &mut Play<'_>) -> Outcome {
     };
     let objects =
         play.game.objects().iter().map(|object| &**object).filter(|object| object.sick).filter(is_its);
-    let settled: Vec<ObjectId> = objects.map(|object| object.id).collect();
+    let controlled: Vec<ObjectId> = objects.map(|object| object.id).collect();
     let cause = Cause::new(CauseKind::TurnBased, cr!("302.6"));
-    for object in settled {
+    for object in controlled {
         play.change(cause, Level::Hidden, Change::Sick(object, false));
     }
     Ok(())
@@ -273,9 +273,6 @@ fn begin(play: &mut Play<'_>, step: Step, rules: Rules) -> Outcome {
     play.change(cause, Level::Hidden, Change::BeginStep(step));
     let entry = play.record(level, CauseKind::TurnBased, rules, What::Step(active, step));
     play.under(entry, |play| turn_based_actions(play, step))?;
-    if play.game.ending().is_some() {
-        return Ok(());
-    }
     if step != Step::Untap {
         let before = play.view()?;
         after(play, &before, &beginning(&play.game, step))?;

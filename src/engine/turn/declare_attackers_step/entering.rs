@@ -68,6 +68,17 @@ fn all(play: &Play<'_>) -> Vec<(ObjectId, Thing)> {
     play.game.combat().attacks.iter().map(|attack| (attack.attacker, attack.defender)).collect()
 }
 
+/// Whether a player is attacking, so that what enters under their control may be (506.3b).
+fn may_attack(play: &Play<'_>, controller: PlayerId) -> bool {
+    play.game.is_active(controller) && play.game.turn().step.is_combat()
+}
+
+/// Tells that what a source puts onto the battlefield attacks nothing, and why.
+fn never(play: &mut Play<'_>, source: ObjectId, rules: Rules) -> Option<Thing> {
+    play.note(Level::Default, CauseKind::Rules, rules, Note::NeverAttacks(source));
+    None
+}
+
 /// What a permanent attacks as it enters the battlefield under the control of somebody, once replacement effects have had their say: nothing if
 /// that is no attacking player (506.3b), or if it is no creature or a battle by then (506.3a, 506.3f).
 pub(in crate::engine) fn at_last(
@@ -84,7 +95,7 @@ pub(in crate::engine) fn at_last(
         Some(rule) => rule,
     };
     if let CauseKind::Resolution(source, _) | CauseKind::Ability(source) = cause.kind {
-        play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
+        never(play, source, Rules::of(&[rule]));
     }
     None
 }
@@ -108,12 +119,11 @@ pub(in crate::engine) fn attacks_like(
     let there = attack.filter(|defender| defenders(play, &view, controller).contains(defender));
     let rule = match (fighter.why_not(), there) {
         (Some(rule), _) => rule,
-        _ if !play.game.is_active(controller) || !play.game.turn().step.is_combat() => cr!("506.3b"),
+        _ if !may_attack(play, controller) => cr!("506.3b"),
         (None, Some(defender)) => return Ok(Some(defender)),
         (None, None) => cr!("508.4a"),
     };
-    play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverAttacks(source));
-    Ok(None)
+    Ok(never(play, source, Rules::of(&[rule])))
 }
 
 /// What a permanent attacks that an effect puts onto the battlefield attacking: what the effect says, or what its controller
@@ -130,15 +140,11 @@ pub(in crate::engine) fn attacks(
     fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
     let source = frame.on_stack.unwrap_or(frame.source);
-    let never = |play: &mut Play<'_>, rules| {
-        play.note(Level::Default, CauseKind::Rules, rules, Note::NeverAttacks(source));
-        Ok(None)
-    };
     if let Some(rule) = fighter.why_not() {
-        return never(play, Rules::of(&[rule]));
+        return Ok(never(play, source, Rules::of(&[rule])));
     }
-    if !play.game.is_active(controller) || !play.game.turn().step.is_combat() {
-        return never(play, Rules::of(&[cr!("506.3b")]));
+    if !may_attack(play, controller) {
+        return Ok(never(play, source, Rules::of(&[cr!("506.3b")])));
     }
     let view = play.view()?;
     let mut all = defenders(play, &view, controller);
@@ -147,7 +153,7 @@ pub(in crate::engine) fn attacks(
         let whom = players(sight, frame, whom)?;
         all.retain(|defender| defender.player().is_some_and(|player| whom.contains(&player)));
         if all.is_empty() {
-            return never(play, Rules::of(&[cr!("508.4a"), cr!("506.3c")]));
+            return Ok(never(play, source, Rules::of(&[cr!("508.4a"), cr!("506.3c")])));
         }
     }
     if let [only] = all.as_slice() {

@@ -1,7 +1,6 @@
 //! CR 509: Declare Blockers Step. What enters the battlefield blocking (509.4), and what becomes blocked or blocks by an effect
 //! (509.1h, 509.3).
 
-use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
@@ -13,7 +12,7 @@ use crate::ir::{CardType, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::why_not;
+use super::{attacks_side_of, why_not};
 
 /// What a permanent blocks that an effect puts onto the battlefield blocking: what the effect says, or which of several its
 /// controller chooses (509.4). Nothing if it is no creature or a battle (506.3a, 506.3f), or if nothing that the effect means attacks its controller, or what
@@ -44,10 +43,7 @@ pub(in crate::engine) fn blocks(
         .filter_map(Thing::object)
         .filter(|attacker| {
             let attack = play.game.combat().attack_of(*attacker);
-            attack.is_some_and(|attack| {
-                let defending = battles::defending_player(sight, attack.defender);
-                play.game.fights_with(controller, defending)
-            })
+            attack.is_some_and(|attack| attacks_side_of(sight, controller, attack))
         })
         .collect();
     if found.is_empty() {
@@ -141,10 +137,8 @@ pub(in crate::engine) fn block(
     let sight = Sight { game: &play.game, view: &view };
     let its = view.characteristics(&play.game, blocker);
     let controller = view.controller(&play.game, blocker);
-    let attack = play.game.combat().attack_of(attacker).copied();
-    let attacked = attack.is_some_and(|attack| {
-        play.game.fights_with(controller, battles::defending_player(sight, attack.defender))
-    });
+    let attack = play.game.combat().attack_of(attacker);
+    let attacked = attack.is_some_and(|attack| attacks_side_of(sight, controller, attack));
     // A battle never becomes a blocking creature.
     if its.is(CardType::Battle) && its.is(CardType::Creature) {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("506.3g")]), Note::NeverBlocks(source));
@@ -178,18 +172,31 @@ fn one_more(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Vec<H
 
 /// What has come to block one creature of a band blocks the others in it as well (702.22h).
 fn its_band(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId, entered: bool) -> Vec<Happening> {
-    let others: Vec<ObjectId> = play.game.combat().banded_with(attacker).collect();
     let mut happenings = Vec::new();
-    for other in others {
-        if play.game.combat().blocked_by(blocker).any(|blocked| blocked == other) {
-            continue;
-        }
-        let cause = Cause::new(CauseKind::Rules, cr!("702.22h"));
-        play.change(cause, Level::Default, Change::Block(Block { blocker, attacker: other }));
+    for other in block_its_band(play, CauseKind::Rules, blocker, attacker) {
         happenings.push(Happening::Blocks { blocker, attacker: other, first: false, entered });
         happenings.extend(one_more(play, blocker, other));
     }
     happenings
+}
+
+/// A creature that blocks one of a band blocks the others in it as well (702.22h). Says which it did not block before.
+pub(super) fn block_its_band(
+    play: &mut Play<'_>,
+    kind: CauseKind,
+    blocker: ObjectId,
+    attacker: ObjectId,
+) -> Vec<ObjectId> {
+    let band: Vec<ObjectId> = play.game.combat().banded_with(attacker).collect();
+    let mut others = Vec::new();
+    for other in band {
+        if !play.game.combat().blocked_by(blocker).any(|blocked| blocked == other) {
+            let block = Change::Block(Block { blocker, attacker: other });
+            play.change(Cause::new(kind, cr!("702.22h")), Level::Default, block);
+            others.push(other);
+        }
+    }
+    others
 }
 
 /// What an attacking creature is before blockers have been declared is neither blocked nor unblocked; what an effect makes of it then headjudge does not play.
