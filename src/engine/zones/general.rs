@@ -437,6 +437,30 @@ fn settle_top(play: &mut Play<'_>, player: PlayerId, count: usize) -> Outcome {
     Ok(())
 }
 
+/// The order that a player gives cards that come to one place at the same time, or that chance gives them.
+///
+/// # Errors
+/// If nobody says which order that is.
+pub(super) fn order(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    (kind, source): (ChoiceKind, Option<ObjectId>),
+    cards: &[ObjectId],
+    indifferent: bool,
+    rule: RuleId,
+) -> Outcome<Vec<ObjectId>> {
+    let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+    let from = cards.iter().copied().map(Item::Object).collect();
+    let options = Options::Pick { from, at_least: count, at_most: count, ordered: true };
+    let choice = Choice { player, kind, source, options, indifferent };
+    Ok(match play.choose(choice, Rules::of(&[rule]))? {
+        Answer::Picked(picked) => {
+            picked.iter().filter_map(|index| cards.get(*index as usize).copied()).collect()
+        }
+        _ => cards.to_vec(),
+    })
+}
+
 /// Deals a card that nobody knows into a library.
 fn deal_unknown(play: &mut Play<'_>, player: PlayerId, position: Position) {
     let new = play.game.next_object();

@@ -3,11 +3,11 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
-use crate::game::{
-    Answer, Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Options, PlayerId, Thing,
-};
+use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::Zone;
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
+
+use super::general;
 
 /// Cards that go to one graveyard at the same time lie there in an order of their owner's choice (404.3): the last one on top. Hardly
 /// anything looks at it, so they lie as they are moved where nobody says more; whoever looks all the same finds out that nobody did.
@@ -26,25 +26,10 @@ pub(super) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause, Move)]) -
         if cards.len() < 2 {
             continue;
         }
-        let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
-        let choice = Choice {
-            player: owner,
-            kind: ChoiceKind::Graveyard,
-            source: None,
-            options: Options::Pick {
-                from: cards.iter().copied().map(Item::Object).collect(),
-                at_least: count,
-                at_most: count,
-                ordered: true,
-            },
-            indifferent: true,
-        };
-        let Answer::Picked(picked) = play.choose(choice, Rules::of(&[cr!("404.3")]))? else { continue };
-        let ordered: Vec<(usize, Cause, Move)> = picked
-            .iter()
-            .filter_map(|index| places.get(*index as usize))
-            .filter_map(|place| moves.get(*place).cloned())
-            .collect();
+        let order = general::order(play, owner, (ChoiceKind::Graveyard, None), &cards, true, cr!("404.3"))?;
+        let mut ordered: Vec<(usize, Cause, Move)> =
+            places.iter().filter_map(|place| moves.get(*place).cloned()).collect();
+        ordered.sort_by_key(|(_, _, it)| order.iter().position(|card| *card == it.object));
         for (place, it) in places.into_iter().zip(ordered) {
             if let Some(slot) = moves.get_mut(place) {
                 *slot = it;

@@ -2,9 +2,9 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, Choice, ChoiceKind, Item, Move, Nature, ObjectId, Options, PlayerId};
+use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId};
 use crate::ir::instruction::Place;
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::cr;
 
 use super::general;
 
@@ -42,7 +42,11 @@ pub(in crate::engine) fn arranged(
                 Some(rule) if kind == ChoiceKind::Random => rule,
                 _ => cr!("401.4"),
             };
-            let order = order(play, source, owner, kind, &cards, rule)?;
+            let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
+            // Below cards without end nobody will ever see it.
+            let buried = kind != ChoiceKind::Top && play.game.player(owner).endless_library;
+            let indifferent = buried || cards.iter().all(unknown);
+            let order = general::order(play, owner, (kind, Some(source)), &cards, indifferent, rule)?;
             theirs.sort_by_key(|(_, it)| order.iter().position(|card| *card == it.object));
         }
         // The one that is to be on top goes there last.
@@ -69,37 +73,4 @@ pub(in crate::engine) fn counted_from_top(
     let place = usize::try_from(place).unwrap_or(0);
     let above = general::top_of_library(play, owner, place)?.len();
     Ok(if above < place { by.and(cr!("401.7")) } else { by })
-}
-
-/// In which order cards lie, the topmost first.
-fn order(
-    play: &mut Play<'_>,
-    source: ObjectId,
-    owner: PlayerId,
-    kind: ChoiceKind,
-    cards: &[ObjectId],
-    rule: RuleId,
-) -> Outcome<Vec<ObjectId>> {
-    let count = u32::try_from(cards.len()).unwrap_or(u32::MAX);
-    let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
-    // Below cards without end nobody will ever see it.
-    let buried = kind != ChoiceKind::Top && play.game.player(owner).endless_library;
-    let choice = Choice {
-        player: owner,
-        kind,
-        source: Some(source),
-        options: Options::Pick {
-            from: cards.iter().copied().map(Item::Object).collect(),
-            at_least: count,
-            at_most: count,
-            ordered: true,
-        },
-        indifferent: buried || cards.iter().all(unknown),
-    };
-    Ok(match play.choose(choice, Rules::of(&[rule]))? {
-        crate::game::Answer::Picked(picked) => {
-            picked.iter().filter_map(|index| cards.get(*index as usize).copied()).collect()
-        }
-        _ => cards.to_vec(),
-    })
 }
