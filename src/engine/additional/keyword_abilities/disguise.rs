@@ -2,7 +2,7 @@
 
 use crate::engine::additional::face_down_spells_and_permanents::cast_face_down;
 use crate::game::Characteristics;
-use crate::ir::{Ability, Costs, Keyword, KeywordName};
+use crate::ir::{Costs, KeywordName};
 
 use super::ways::Way;
 
@@ -11,8 +11,5 @@ pub(super) const WAY: Way = Way::plain("disguise", cast_face_down);
 
 /// What it costs to turn an object with disguise face up, if it has that (702.168a).
 pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
-    of.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Cost(KeywordName::Disguise, cost)) => Some(cost),
-        _ => None,
-    })
+    of.keyword_cost(KeywordName::Disguise)
 }

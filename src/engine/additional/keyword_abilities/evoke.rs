@@ -20,10 +20,7 @@ const EVOKE: Symbol = Symbol::literal("evoke");
 pub(super) const WAY: Way = Way::named("evoke", cr!("702.74a"), begin);
 
 fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let Some(cost) = casting.face.keyword_cost(KeywordName::Evoke) else {
-        return Err(casting.refused(cr!("702.74a"), "it has no evoke"));
-    };
-    start.instead = Some(cost.clone());
+    start.instead = Some(casting.cost_of(KeywordName::Evoke, (cr!("702.74a"), "it has no evoke"))?);
     Ok(())
 }
 

@@ -25,10 +25,7 @@ const UNDER: Symbol = Symbol::literal("under");
 pub(super) const WAY: Way = Way::named("mutate", cr!("702.140a"), begin);
 
 fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let Some(cost) = casting.face.keyword_cost(KeywordName::Mutate) else {
-        return Err(casting.refused(cr!("702.140a"), "it has no mutate"));
-    };
-    start.instead = Some(cost.clone());
+    start.instead = Some(casting.cost_of(KeywordName::Mutate, (cr!("702.140a"), "it has no mutate"))?);
     start.mutating = true;
     Ok(())
 }

@@ -124,6 +124,18 @@ impl Casting<'_> {
         its.zone == zone && its.owner == self.player
     }
 
+    /// The cost that stands behind a keyword of the face that would be cast.
+    ///
+    /// # Errors
+    /// With the rule and the reason, if it has no such keyword.
+    pub(super) fn cost_of(
+        &self,
+        keyword: KeywordName,
+        (rule, why): (RuleId, &'static str),
+    ) -> Outcome<Costs> {
+        self.face.keyword_cost(keyword).cloned().ok_or_else(|| self.refused(rule, why))
+    }
+
     /// The cost that stands behind a keyword of the player's own card in a zone.
     ///
     /// # Errors

@@ -335,16 +335,16 @@ fn choose_counter(
         return Ok(());
     }
     let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let picked = play.pick(player, ChoiceKind::Choose, source, items.clone(), 1, 1, false, rules)?;
-    let place = picked.first().and_then(|picked| items.iter().position(|item| item == picked)).unwrap_or(0);
-    let Some((kind, _)) = kinds.get(place) else { return Ok(()) };
-    let deeds: Vec<Item> =
-        then.iter().filter_map(|deed| Symbol::parse(deed.word())).map(Item::Word).collect();
-    let picked = play.pick(player, ChoiceKind::Choose, source, deeds.clone(), 1, 1, false, rules)?;
-    let place = picked.first().and_then(|picked| deeds.iter().position(|item| item == picked)).unwrap_or(0);
-    let amount = match then.get(place) {
+    let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
+    let Some(Item::Counter(kind)) = picked.first() else { return Ok(()) };
+    let word = |deed: &CounterDeed| Symbol::parse(deed.word()).map(Item::Word);
+    let deeds: Vec<Item> = then.iter().filter_map(word).collect();
+    let picked = play.pick(player, ChoiceKind::Choose, source, deeds, 1, 1, false, rules)?;
+    let chosen = then.iter().find(|deed| word(deed) == picked.first().copied());
+    let amount = match chosen {
         Some(CounterDeed::Remove) => -1,
-        _ => 1,
+        Some(CounterDeed::Another) => 1,
+        None => return Ok(()),
     };
     counters::put(play, cause(frame, cr!("122.1")), &[(object, *kind, amount)])
 }
