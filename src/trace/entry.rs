@@ -457,6 +457,16 @@ impl Trace {
         &self.entries
     }
 
+    /// Whether such a change is on record, and a note of what came of it is not since the last one.
+    pub fn is_news(&self, note: &Note, is_such: &dyn Fn(&Change) -> bool) -> bool {
+        let last = self.entries.iter().rev().find_map(|entry| match &entry.what {
+            What::Changed(change, _) if is_such(change) => Some(true),
+            What::Note(said) if said == note => Some(false),
+            _ => None,
+        });
+        last == Some(true)
+    }
+
     /// An entry.
     pub fn get(&self, id: EntryId) -> Option<&Entry> {
         self.entries.get(id.0 as usize)

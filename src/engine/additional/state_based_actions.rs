@@ -145,7 +145,7 @@ fn add_move(
 /// # Errors
 /// If a choice is missing (704.5j), or something that waits can't be played.
 pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
-    if play.game.ending().is_some() || play.checked == Some(play.game.revision()) {
+    if play.checked == Some(play.game.revision()) {
         return Ok(false);
     }
     while continuous_effects::end_while(play)? {
@@ -431,12 +431,9 @@ fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
     let view = play.view()?;
     if view.has(&play.game, object, KeywordName::Indestructible) {
         let note = Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(object), None);
-        let is_new = play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
-            What::Changed(Change::Damage { to, .. }, _) if *to == Thing::Object(object) => Some(true),
-            What::Note(said) if *said == note => Some(false),
-            _ => None,
-        });
-        if is_new == Some(true) {
+        let dealt =
+            |change: &Change| matches!(change, Change::Damage { to, .. } if *to == Thing::Object(object));
+        if play.trace.is_news(&note, &dealt) {
             play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("702.12b")]), note);
         }
         return Ok(false);

@@ -33,7 +33,7 @@ pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     leave(play, &[(player, rules)], CauseKind::Announcement(player))?;
     // Priority passes to the next player (800.4a), who receives it like any other (117.5).
     match play.game.turn().priority {
-        Some(next) if holder == Some(player) && play.game.ending().is_none() => {
+        Some(next) if holder == Some(player) => {
             if timing_and_priority::settle(play)? {
                 timing_and_priority::give_priority(play, next)
             } else {

@@ -18,9 +18,6 @@ use super::ending_the_game;
 /// If something on the way needs a choice that nobody makes, or can't be played.
 pub fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
     settle(play)?;
-    if play.game.ending().is_some() {
-        return Ok(());
-    }
     let player = if play.game.player(player).gone { play.game.player_after(player) } else { player };
     let cause = Cause::new(CauseKind::Rules, cr!("117.3"));
     play.change(cause, Level::Hidden, Change::Priority(Some(player)));
@@ -30,21 +27,17 @@ pub fn give_priority(play: &mut Play<'_>, player: PlayerId) -> Outcome {
 /// State-based actions and triggered abilities until there are none (117.5). Says whether there were any.
 ///
 /// # Errors
-/// As [`give_priority`].
+/// As [`give_priority`]; [`Halt::Over`] if the game has ended already, as nothing comes after that (104.1).
 pub(in crate::engine) fn settle(play: &mut Play<'_>) -> Outcome<bool> {
+    if play.game.ending().is_some() {
+        return Err(Halt::Over);
+    }
     let mut any = false;
     loop {
         play.tick("state-based actions and triggers without end")?;
         while state_based_actions::perform(play)? {
             any = true;
             play.tick("state-based actions without end")?;
-            if play.game.ending().is_some() {
-                return Ok(any);
-            }
-        }
-        // It may have ended by what has resolved just now, and nothing comes after that (104.1).
-        if play.game.ending().is_some() {
-            return Ok(any);
         }
         handling_triggered_abilities::look_at_state(play)?;
         if !handling_triggered_abilities::put_on_stack(play)? {
