@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::instruction::ManaType;
 use super::words::shapes;
 use super::{
-    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, KeywordName, Players, Quantity,
-    Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
+    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName,
+    Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
 /// One change to an object; its layer is plain from its kind.
@@ -232,6 +232,13 @@ pub enum RuleChange {
         kind: CounterKind,
         /// How many at most.
         count: Quantity,
+    },
+    /// A player who cascades does something with the exiled cards first (702.85b).
+    AsYouCascade {
+        /// Where the exiled cards are found.
+        cards: Symbol,
+        /// What the player does.
+        does: Vec<Instruction>,
     },
     /// The objects are marked as something that other abilities ask for, such as saddled.
     Marked(Symbol),
@@ -547,6 +554,7 @@ enum RuleChangeNode {
     Devotion { who: Players, more: Quantity },
     Revealed { who: Players, cards: RevealedCards },
     MostCounters { of: Filter, kind: CounterKind, count: Quantity },
+    AsYouCascade { cards: Symbol, r#do: Vec<Instruction> },
     Marked(Symbol),
     Unsupported(String),
 }
@@ -572,6 +580,7 @@ map<RuleChangeNode>: |node| match node {
     RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
     RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),
     RuleChangeNode::MostCounters { of, kind, count } => RuleChange::MostCounters { of, kind, count },
+    RuleChangeNode::AsYouCascade { cards, r#do } => RuleChange::AsYouCascade { cards, does: r#do },
     RuleChangeNode::Marked(name) => RuleChange::Marked(name),
     RuleChangeNode::Unsupported(why) => RuleChange::Unsupported(why),
 });

@@ -1,6 +1,7 @@
 //! Changes of the rules of the game in words: `this can't block`.
 
 use super::Voice;
+use super::abilities::body;
 use super::english::{list, spaced};
 use super::events::{Mood, step};
 use super::kinds::Head;
@@ -8,7 +9,7 @@ use super::selections::verb;
 use crate::ir::change::{
     Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
 };
-use crate::ir::{Cost, Costs, RuleChange};
+use crate::ir::{Body, Cost, Costs, RuleChange};
 
 impl Voice<'_> {
     /// The changes as clauses.
@@ -107,6 +108,10 @@ impl Voice<'_> {
             RuleChange::MostCounters { of, kind, count } => {
                 let of = self.a_kind(of, Head::Permanent);
                 format!("{of} can't have more than {}", self.some(count, &format!("{kind} counter")))
+            }
+            RuleChange::AsYouCascade { cards, does } => {
+                let does = body(&Body::of(does.clone()), None);
+                format!("as you cascade (call the exiled cards \"{cards}\"), {does}")
             }
             RuleChange::Marked(name) => format!("this is {name}"),
             RuleChange::Unsupported(why) => unsupported(why),

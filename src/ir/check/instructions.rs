@@ -473,6 +473,10 @@ impl Checker {
                 self.filter(of);
                 self.quantity(count);
             }
+            RuleChange::AsYouCascade { cards, does } => {
+                self.slots.insert(*cards);
+                self.instructions(does);
+            }
             RuleChange::Marked(_) => {}
             RuleChange::ExtraTrigger(event) => self.event(event),
             RuleChange::DamageCantBePrevented | RuleChange::Unsupported(_) => {}

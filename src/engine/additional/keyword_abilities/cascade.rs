@@ -1,10 +1,16 @@
 //! CR 702.85: Cascade
 
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::engine::spells::instructions::run;
+use crate::game::{PlayerId, Thing};
 use crate::ir::instruction::{Cast, Place, Put};
 use crate::ir::{
     Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
-    Selection, Symbol, Trait, Triggered, Zone,
+    RuleChange, Selection, Symbol, Trait, Triggered, Zone,
 };
+use crate::rules::cr;
 
 /// The slot for the card that is found.
 const FOUND: Symbol = Symbol::literal("found");
@@ -34,6 +40,29 @@ pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
     let cast =
         Instruction::Cast(Cast { spells: Some(cheap), ..Cast::of(Selection::Slot(FOUND), Costs::default()) });
     vec![exile, cast]
+}
+
+/// Follows what effects let the player do as they cascade, once the cards are exiled and before one of them is cast (702.85b).
+///
+/// # Errors
+/// If that can't be told, or needs a choice that nobody makes.
+pub(in crate::engine) fn as_you_cascade(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    exiled: impl Iterator<Item = Thing>,
+) -> Outcome {
+    let exiled: Vec<Thing> = exiled.collect();
+    let view = play.view()?;
+    for active in view.rules.iter().filter(|active| active.controller == player) {
+        for rule in active.rules.as_slice() {
+            let RuleChange::AsYouCascade { cards, does } = rule else { continue };
+            let mut frame = frame_of(active);
+            frame.within = Some(cr!("702.85b"));
+            frame.bind(Some(*cards), exiled.clone());
+            run(play, &mut frame, does)?;
+        }
+    }
+    Ok(())
 }
 
 /// The card that was found goes to its owner's hand if it is still in exile.

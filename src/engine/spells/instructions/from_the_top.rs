@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Cards taken from the top of a library until one is of a kind.
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{self, cascade};
 use crate::engine::additional::keyword_actions::{exile, reveal};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -8,7 +8,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, ObjectId, PlayerId, Thing};
-use crate::ir::{Filter, Instruction};
+use crate::ir::{Filter, Instruction, KeywordName};
 use crate::rules::cr;
 
 use super::{cause, who_are};
@@ -25,6 +25,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         };
         found.extend(last.map(Thing::Object));
         others.extend(before.into_iter().map(Thing::Object));
+    }
+    if *exiling && play.keyword(frame.source, frame.origin) == Some(KeywordName::Cascade) {
+        cascade::as_you_cascade(play, frame.controller, others.iter().chain(&found).copied())?;
     }
     frame.did = !found.is_empty();
     frame.bind(Some(*slot), found);
