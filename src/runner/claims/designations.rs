@@ -59,6 +59,7 @@ pub(super) fn daytime(stage: &Stage<'_, '_>, wanted: Option<Daytime>) -> Judged 
 pub(super) fn rules_of_number(stage: &Stage<'_, '_>, player: PlayerId, kind: &str) -> Rules {
     let about = |change: &Change| match change {
         Change::Speed(its, _) => kind == "speed" && *its == player,
+        Change::Energy(its, _) => kind == "energy" && *its == player,
         Change::PlayerCounters(its, of, _) => *its == player && of.to_string() == kind,
         _ => false,
     };

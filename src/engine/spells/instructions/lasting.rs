@@ -7,18 +7,22 @@ use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects::prohibited;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
+    Thing,
 };
+use crate::ir::change::Action;
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection,
     Subtype, SubtypeFamily, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
@@ -254,6 +258,14 @@ fn move_counters(
     let taker = objects_there(play, frame, to)?.first().copied();
     let (Some(giver), Some(taker)) = (giver, taker) else { return Ok(()) };
     if giver == taker {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if let Some(source) = prohibited(sight, Action::GetCounters, Some(taker), None, None)? {
+        let rules = Rules::of(&[cr!("122.5"), cr!("101.2")]);
+        let note = Note::Cant(Forbidden::Counters, Thing::Object(taker), Some(source));
+        play.note(Level::Default, cause(frame, cr!("122.5")).kind, rules, note);
         return Ok(());
     }
     let mut moving = all_counters(play, giver);
