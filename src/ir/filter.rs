@@ -59,6 +59,8 @@ pub enum Filter {
     TargetsPlayer(Players),
     /// Targets only a single object, which is of a kind.
     TargetsOnly(Box<Filter>),
+    /// Has so many targets, each counted as often as it was chosen (115.9a).
+    TargetCount(Comparison),
     /// Blocks one of these objects, or is blocked by one.
     InCombatWith(Box<Selection>),
     /// Is of the type, colour or name that a linked ability chose (607.2d).
@@ -247,6 +249,7 @@ enum FilterNode {
     Targets(Box<Filter>),
     TargetsPlayer(Players),
     TargetsOnly(Box<Filter>),
+    TargetCount(Comparison),
     InCombatWith(Box<Selection>),
     Chosen(Symbol),
     Shares {
@@ -289,6 +292,7 @@ map<FilterNode>: |node| match node {
     FilterNode::Targets(filter) => Filter::Targets(filter),
     FilterNode::TargetsPlayer(players) => Filter::TargetsPlayer(players),
     FilterNode::TargetsOnly(filter) => Filter::TargetsOnly(filter),
+    FilterNode::TargetCount(comparison) => Filter::TargetCount(comparison),
     FilterNode::InCombatWith(selection) => Filter::InCombatWith(selection),
     FilterNode::Chosen(link) => Filter::Chosen(link),
     FilterNode::Shares { a, with } => Filter::Shares(a, with),

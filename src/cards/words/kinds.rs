@@ -192,6 +192,9 @@ impl Voice<'_> {
             Filter::TargetsOnly(filter) => {
                 phrase.after.push(format!("that targets only {}", self.a_kind(filter, Head::Permanent)));
             }
+            Filter::TargetCount(comparison) => {
+                phrase.after.push(format!("with {} targets", self.comparison(comparison)));
+            }
             Filter::InCombatWith(selection) => {
                 phrase.after.push(format!("blocking or blocked by {}", self.selection(selection)));
             }

@@ -136,6 +136,9 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("115.2"), "only permanents are legal targets where no other zone is named"),
         (cr!("115.3"), "it was already chosen for the same word"),
         (cr!("115.4"), "it is no creature, player, planeswalker or battle"),
+        (cr!("115.9a"), "it has not so many targets"),
+        (cr!("115.9b"), "it does not target such a thing"),
+        (cr!("115.9c"), "it does not target such a thing alone"),
         (cr!("115.5"), "a spell or ability can't target itself"),
         (cr!("400.11c"), "it is outside the game"),
         (cr!("702.5a"), "the Aura can't enchant that"),
@@ -166,6 +169,11 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
     if let (TargetKind::Spell(_), Thing::Object(object)) = (&spec.kind, thing) {
         if sight.game.object(object).stack_ability().is_some() {
             return Ok(cr!("113.9"));
+        }
+    }
+    if let (TargetKind::Spell(filter), Thing::Object(object)) = (&spec.kind, thing) {
+        if let Some(rule) = misfit_of_targets(sight, frame, filter, object)? {
+            return Ok(rule);
         }
     }
     if *spec == mutate::target() {
@@ -204,6 +212,34 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         _ if matches!(spec.kind, TargetKind::Permanent(_)) && is_elsewhere(thing) => cr!("115.2"),
         _ => cr!("601.2c"),
     })
+}
+
+/// The rule by which a spell is no target for nothing but its own targets, if it is that (115.9a to 115.9c).
+fn misfit_of_targets(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+    spell: ObjectId,
+) -> Outcome<Option<RuleId>> {
+    let parts = match kind {
+        Filter::All(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    let mut found = None;
+    for part in parts {
+        let rule = match part {
+            Filter::TargetCount(_) => Some(cr!("115.9a")),
+            Filter::Targets(_) | Filter::TargetsPlayer(_) => Some(cr!("115.9b")),
+            Filter::TargetsOnly(_) => Some(cr!("115.9c")),
+            _ => None,
+        };
+        match (matches(sight, frame, part, spell)?, rule) {
+            (true, _) => {}
+            (false, None) => return Ok(None),
+            (false, rule) => found = found.or(rule),
+        }
+    }
+    Ok(found)
 }
 
 /// The rules by which a target that was chosen is legal no more (608.2b), with what makes it so; nothing if it is legal.

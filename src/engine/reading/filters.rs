@@ -94,10 +94,11 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             }
             false
         }
+        // What is no longer where it was is no target of any kind (115.9b).
         Filter::Targets(filter) => {
             for target in targets(sight, object) {
                 if let Thing::Object(target) = target {
-                    if matches(sight, frame, filter, target)? {
+                    if sight.game.object(target).exists && matches(sight, frame, filter, target)? {
                         return Ok(true);
                     }
                 }
@@ -109,10 +110,16 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             match targets.first() {
                 Some(Thing::Object(only)) => {
                     targets.iter().all(|target| *target == Thing::Object(*only))
+                        && sight.game.object(*only).exists
                         && matches(sight, frame, filter, *only)?
                 }
                 _ => false,
             }
+        }
+        // Each time that something was chosen counts, legal as it may be by now (115.9a).
+        Filter::TargetCount(comparison) => {
+            let count = i32::try_from(targets(sight, object).len()).unwrap_or(i32::MAX);
+            compare(sight, frame, count, comparison)?
         }
         Filter::InCombatWith(selection) => {
             let combat = sight.game.combat();

@@ -93,6 +93,7 @@ impl Checker {
             Filter::Power(comparison)
             | Filter::Toughness(comparison)
             | Filter::ManaValue(comparison)
+            | Filter::TargetCount(comparison)
             | Filter::Counters(_, comparison) => self.comparison(comparison),
             Filter::NamedLike(selection)
             | Filter::Among(selection)
