@@ -16,7 +16,7 @@ use crate::game::{
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
 use crate::ir::{
-    Ability, Color, Colors, Filter, Instruction, ManaCost, ManaSymbol, Quantity, RuleChange, Supertype,
+    Ability, Color, Colors, Filter, Instruction, ManaCost, ManaSymbol, Quantity, RuleChange, Supertype, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -326,6 +326,18 @@ pub(in crate::engine) fn spend(
     cause: Cause,
 ) -> Outcome<Option<ManaAmount>> {
     let object = frame.on_stack.unwrap_or(frame.source);
+    let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
+    // What may be spent to cast a spell of a kind is asked of the spell that is cast, not of one that resolves.
+    if restricted
+        && matches!(cause.kind, CauseKind::Resolution(..))
+        && play.game.object(object).zone == Zone::Stack
+        && play.game.object(object).stack_ability().is_none()
+    {
+        return Err(Halt::undecided(
+            object,
+            "mana is spent as a spell resolves that may be spent on some things only",
+        ));
+    }
     let usable = usable(play, frame, player, object)?;
     let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
     let mut ways = Vec::new();
