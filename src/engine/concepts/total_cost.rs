@@ -204,9 +204,10 @@ pub(in crate::engine) fn determine(
     }
     if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
         let changed = bill.mana != before.mana;
+        if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
+            bill.rules = bill.rules.and(cr!("118.9d"));
+        }
         let rules = bill.rules.iter().fold(Rules::of(&[cr!("601.2f")]), Rules::and);
-        let otherwise = changed && matches!(paid_for, PaidFor::SpellOtherwise(_));
-        let rules = if otherwise { rules.and(cr!("118.9d")) } else { rules };
         let level = if changed { Level::Default } else { Level::Detail };
         let object = frame.on_stack.unwrap_or(frame.source);
         let total = bill.mana.clone().unwrap_or_default();

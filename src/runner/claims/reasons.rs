@@ -9,7 +9,7 @@ use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, PlayerFact};
-use crate::trace::{Entry, EntryId, Level, Note, What, Would};
+use crate::trace::{Entry, EntryId, Forbidden, Level, Note, What, Would};
 
 use super::about::{objects_of, players, roots};
 use super::matters::Matter::{Attachment, Being, Control, Known, Numbers, Place, Status, Triggers};
@@ -234,6 +234,12 @@ impl Scene<'_, '_, '_> {
                 *player
             }
             What::Step(player, _) => *player,
+            // The life total stays as it is.
+            What::Note(Note::Cant(Forbidden::GainLife | Forbidden::LoseLife, Thing::Player(player), _))
+                if life =>
+            {
+                *player
+            }
             What::Note(
                 Note::DrawsHand(player, _)
                 | Note::TakesMulligan(player, _)
