@@ -112,7 +112,7 @@ fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<
         }
     }
     let mut variants = Vec::new();
-    let mut rows = rows.into_iter().peekable();
+    let mut rows = rows.peekable();
     let rows_are_missing = rows.peek().is_none();
     for line in rows {
         let row = cells(line, source);
