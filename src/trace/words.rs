@@ -5,7 +5,7 @@ use crate::game::{
     Answer, CauseKind, Change, Choice, ChoiceKind, Ending, Item, ManaAmount, ObjectId, Options, Origin, Step,
     Thing,
 };
-use crate::ir::{CounterKind, ManaCost};
+use crate::ir::{CounterKind, Filter, ManaCost};
 use crate::rules::cr;
 
 use super::causes;
@@ -338,8 +338,12 @@ impl Words<'_> {
                 let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
                 became.push_fmt(format_args!("adds {amount}"), Style::Plain);
                 if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
-                    said(became, ", to be spent only on ");
-                    said(became, &crate::cards::words::kinds(only_for, true));
+                    let (how, kind) = match &**only_for {
+                        Filter::Not(kind) => (", not to be spent on ", &**kind),
+                        kind => (", to be spent only on ", kind),
+                    };
+                    said(became, how);
+                    said(became, &crate::cards::words::kinds(kind, true));
                 }
             }
             Change::SpendMana(player, amount, _) => {

@@ -12,7 +12,7 @@ use super::selections::{verb, zone, zones};
 use crate::ir::instruction::{
     AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice,
 };
-use crate::ir::{Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Symbol};
 
 impl Voice<'_> {
     /// Several instructions as one clause.
@@ -461,10 +461,10 @@ impl Voice<'_> {
             Quantity::Fixed(number) => format!(", {} times", number_word(*number)),
             count => format!(", as many times as {}", self.amount(count)),
         };
-        let only = added
-            .only_for
-            .as_ref()
-            .map_or_else(String::new, |filter| format!(" (only for {})", self.a_kind(filter, Head::Thing)));
+        let only = added.only_for.as_ref().map_or_else(String::new, |filter| match filter {
+            Filter::Not(kind) => format!(" (not for {})", self.a_kind(kind, Head::Thing)),
+            kind => format!(" (only for {})", self.a_kind(kind, Head::Thing)),
+        });
         let keeps = match &added.keep {
             Some(duration) => format!(", which stays{}", self.duration(duration)),
             None => String::new(),

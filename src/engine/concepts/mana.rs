@@ -329,7 +329,7 @@ pub(in crate::engine) fn spend(
     let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
     // What may be spent to cast a spell of a kind is asked of the spell that is cast, not of one that resolves.
     if restricted
-        && matches!(cause.kind, CauseKind::Resolution(..))
+        && !cause.rules.contains(cr!("601.2h"))
         && play.game.object(object).zone == Zone::Stack
         && play.game.object(object).stack_ability().is_none()
     {
