@@ -95,6 +95,9 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         if only_for.is_some() {
             by = by.and(cr!("106.6"));
         }
+        if matches!(it.count, Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) {
+            by = by.and(cr!("700.5"));
+        }
         put(play, by, player, mana);
     }
     Ok(())
