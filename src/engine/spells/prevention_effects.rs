@@ -508,12 +508,13 @@ fn apply(
     match &replacement.result {
         ReplacementResult::Prevent { amount, then } => {
             if !affected.preventable {
-                return match then.as_slice() {
-                    [] => Ok(()),
-                    _ => {
-                        Err(Halt::undecided(effect.source, "it does more than prevent damage that can't be"))
-                    }
-                };
+                // It prevents nothing and is not used up, but does what it does besides.
+                if !then.is_empty() {
+                    let mut frame = with(0);
+                    frame.within = Some(cr!("615.12"));
+                    also.push(Pending { frame, instructions: then.clone() });
+                }
+                return Ok(());
             }
             let (most, rule) = match (shield.as_ref().filter(|shield| shield.damage.is_some()), amount) {
                 (Some(shield), _) => (most_of(shield), cr!("615.7")),
