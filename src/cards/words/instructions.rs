@@ -373,7 +373,7 @@ impl Voice<'_> {
         then + &otherwise
     }
 
-    fn up_to_some(&self, count: &Quantity, what: &crate::ir::Filter) -> String {
+    fn up_to_some(&self, count: &Quantity, what: &Filter) -> String {
         match count {
             Quantity::Fixed(1) => self.a_kind(what, Head::Card),
             Quantity::AnyNumber => self.so_many(count, what, Head::Card),
