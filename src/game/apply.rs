@@ -211,8 +211,8 @@ impl Game {
                 self.turn.priority = self.turn.priority.map(|player| self.priority_after(player));
             }
             Change::Agenda(change) => self.agenda.apply(*change),
-            Change::Band(band) => self.combat.bands.push(band.to_vec()),
-            Change::ClearCombat => self.combat = Combat::default(),
+            Change::Band(band) => self.combat_mut().bands.push(band.to_vec()),
+            Change::ClearCombat => self.combat = Rc::default(),
             Change::Attack(attack) => {
                 let active = self.turn.active;
                 let attacked = &mut self.player_mut(active).attacked_with;
@@ -223,31 +223,34 @@ impl Game {
             }
             Change::Block(block) => self.block(*block),
             Change::Blocked(attacker) => {
-                if !self.combat.had_blocked.iter().any(|(its, _)| its == attacker) {
-                    self.combat.had_blocked.push((*attacker, None));
+                let combat = self.combat_mut();
+                if !combat.had_blocked.iter().any(|(its, _)| its == attacker) {
+                    combat.had_blocked.push((*attacker, None));
                 }
-                for attack in &mut self.combat.attacks {
+                for attack in &mut combat.attacks {
                     attack.blocked |= attack.attacker == *attacker;
                 }
             }
             Change::Unblocked(attacker) => {
-                for attack in &mut self.combat.attacks {
+                for attack in &mut self.combat_mut().attacks {
                     attack.blocked &= attack.attacker != *attacker;
                 }
             }
             Change::Reselect(attacker, defender) => {
-                for attack in self.combat.attacks.iter_mut().filter(|attack| attack.attacker == *attacker) {
+                let attacks = self.combat_mut().attacks.iter_mut();
+                for attack in attacks.filter(|attack| attack.attacker == *attacker) {
                     attack.defender = *defender;
                 }
             }
-            Change::BlockersDeclared => self.combat.blockers_declared = true,
-            Change::StruckFirst(creature) => self.combat.struck_first.push(*creature),
-            Change::FirstStrikeDone => self.combat.first_strike_done = true,
+            Change::BlockersDeclared => self.combat_mut().blockers_declared = true,
+            Change::StruckFirst(creature) => self.combat_mut().struck_first.push(*creature),
+            Change::FirstStrikeDone => self.combat_mut().first_strike_done = true,
             Change::RemoveFromCombat(creature) => self.combat_without(*creature),
             Change::StaysInCombat { object, blocks: true } => self.attacked_no_more(*object),
             Change::StaysInCombat { object, blocks: false } => {
-                self.combat.blocks.retain(|block| block.blocker != *object);
-                self.combat.blocking_nothing.retain(|blocker| blocker != object);
+                let combat = self.combat_mut();
+                combat.blocks.retain(|block| block.blocker != *object);
+                combat.blocking_nothing.retain(|blocker| blocker != object);
             }
             Change::BeginEffect(effect) => {
                 self.tick();
@@ -377,14 +380,16 @@ impl Game {
     }
 
     pub(super) fn attack(&mut self, attack: super::Attack) {
-        self.combat.had_attackers = true;
-        self.combat.attacks.push(attack);
+        let combat = self.combat_mut();
+        combat.had_attackers = true;
+        combat.attacks.push(attack);
     }
 
     pub(super) fn block(&mut self, block: super::Block) {
-        self.combat.had_blocked.push((block.attacker, Some(block.blocker)));
-        self.combat.blocking_nothing.retain(|blocker| *blocker != block.blocker);
-        self.combat.blocks.push(block);
+        let combat = self.combat_mut();
+        combat.had_blocked.push((block.attacker, Some(block.blocker)));
+        combat.blocking_nothing.retain(|blocker| *blocker != block.blocker);
+        combat.blocks.push(block);
     }
 
     pub(super) fn block_on_entering(&mut self, blocker: ObjectId, attacker: Option<ObjectId>) {
@@ -398,32 +403,26 @@ impl Game {
         if self.combat.is_attacked(permanent) {
             let its = self.object(permanent);
             let player = its.protector().unwrap_or(its.noticed_controller);
-            self.combat.no_longer_attacked.push((permanent, player));
+            self.combat_mut().no_longer_attacked.push((permanent, player));
         }
     }
 
     /// Takes an object that leaves the battlefield out of combat, and keeps in mind how it has fought.
     fn leaves_combat(&mut self, object: ObjectId) {
-        self.combat.leaves_fighting(object);
-        self.combat_without(object);
+        if self.combat.is_going_on() {
+            self.combat_mut().leaves_fighting(object);
+            self.combat_without(object);
+        }
     }
 
     /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).
     fn combat_without(&mut self, creature: ObjectId) {
         self.attacked_no_more(creature);
-        self.combat
-            .former
-            .extend(self.combat.attacks.iter().copied().filter(|attack| attack.attacker == creature));
-        self.combat.attacks.retain(|attack| attack.attacker != creature);
-        self.combat.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
-        let blockers = self.combat.blockers();
-        self.combat.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
-        // What blocked it goes on blocking, if only nothing (509.1g).
-        let blocks = &self.combat.blocks;
-        let left = |blocker: &ObjectId| {
-            *blocker != creature && !blocks.iter().any(|block| block.blocker == *blocker)
-        };
-        self.combat.blocking_nothing = blockers.into_iter().filter(left).collect();
+        self.combat_mut().remove(creature);
+    }
+
+    fn combat_mut(&mut self) -> &mut Combat {
+        Rc::make_mut(&mut self.combat)
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]

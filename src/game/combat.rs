@@ -56,6 +56,25 @@ pub struct Block {
 }
 
 impl Combat {
+    /// Whether there is anything in combat.
+    pub fn is_going_on(&self) -> bool {
+        !self.attacks.is_empty() || !self.blocks.is_empty() || !self.blocking_nothing.is_empty()
+    }
+
+    /// Removes a creature from combat (506.4).
+    pub(super) fn remove(&mut self, creature: ObjectId) {
+        self.former.extend(self.attacks.iter().copied().filter(|attack| attack.attacker == creature));
+        self.attacks.retain(|attack| attack.attacker != creature);
+        self.bands.iter_mut().for_each(|band| band.retain(|member| *member != creature));
+        let blockers = self.blockers();
+        self.blocks.retain(|block| block.blocker != creature && block.attacker != creature);
+        // What blocked it goes on blocking, if only nothing (509.1g).
+        let left = |blocker: &ObjectId| {
+            *blocker != creature && !self.blocks.iter().any(|block| block.blocker == *blocker)
+        };
+        self.blocking_nothing = blockers.into_iter().filter(left).collect();
+    }
+
     /// The attack of a creature, if it attacks.
     pub fn attack_of(&self, creature: ObjectId) -> Option<&Attack> {
         self.attacks.iter().find(|attack| attack.attacker == creature)

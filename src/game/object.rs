@@ -80,6 +80,8 @@ pub struct Object {
     pub merged: Option<Rc<Merged>>,
     /// What it was before it came here.
     pub previous: Option<ObjectId>,
+    /// What it was at first, before all its moves since the scenario began; itself if it has not moved.
+    pub first: ObjectId,
     /// What it became when it left.
     pub next: Option<ObjectId>,
     /// What the layers had made of it when it left a public zone.
@@ -193,14 +195,24 @@ pub struct StackAbility {
     pub number: u8,
     /// What it says.
     pub ability: Arc<Ability>,
-    /// What it does.
-    pub body: Arc<Body>,
     /// What made it trigger.
     pub occasion: Option<Rc<Occasion>>,
     /// What was bound by the effect that made it wait, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
     /// Whether it is a copy of an ability (707.10).
     pub copied: bool,
+}
+
+impl StackAbility {
+    /// What it does.
+    pub fn body(&self) -> &Body {
+        static NOTHING: Body = Body { choose: None, targets: Vec::new(), does: Vec::new() };
+        match &*self.ability {
+            Ability::Triggered(it) => &it.effect,
+            Ability::Activated(it) => &it.effect,
+            _ => &NOTHING,
+        }
+    }
 }
 
 /// What was chosen and paid while a spell or ability was announced (601.2b–d).

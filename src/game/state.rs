@@ -37,7 +37,8 @@ pub struct Game {
     // What has happened this turn, in this order.
     pub(super) this_turn: Vec<Occurrence>,
     pub(super) agenda: Agenda,
-    pub(super) combat: Combat,
+    // Shared with the positions to come back to, and with who looks back at how it was before an event.
+    pub(super) combat: Rc<Combat>,
     pub(super) effects: Vec<ContinuousEffect>,
     pub(super) untils: Vec<Until>,
     pub(super) delayed: Vec<DelayedTrigger>,
@@ -281,7 +282,7 @@ impl Game {
             },
             this_turn: Vec::new(),
             agenda: Agenda::default(),
-            combat: Combat::default(),
+            combat: Rc::default(),
             effects: Vec::new(),
             untils: Vec::new(),
             delayed: Vec::new(),
@@ -559,8 +560,13 @@ impl Game {
     }
 
     /// Who attacks and blocks.
-    pub const fn combat(&self) -> &Combat {
+    pub fn combat(&self) -> &Combat {
         &self.combat
+    }
+
+    /// The same, to be kept as it is now.
+    pub fn combat_as_it_is(&self) -> Rc<Combat> {
+        self.combat.clone()
     }
 
     /// The continuous effects that spells and abilities have made, oldest first.
@@ -681,10 +687,6 @@ impl Game {
 
     /// What an object was at first: through all its moves back to the start of the scenario.
     pub fn earliest(&self, object: ObjectId) -> ObjectId {
-        let mut earliest = object;
-        while let Some(previous) = self.object(earliest).previous {
-            earliest = previous;
-        }
-        earliest
+        self.object(object).first
     }
 }

@@ -12,14 +12,14 @@ pub struct Word<'w> {
     pub word: &'w str,
     /// The word before it: of the only part of a node the node's name, of a field's value the field's name.
     pub before: &'w str,
-    /// The nodes in whose braces or brackets it stands, the innermost last.
-    pub nodes: &'w [String],
+    /// The nodes in whose braces or brackets it stands, the innermost last, each with a space behind it.
+    nodes: &'w str,
 }
 
 impl Word<'_> {
     /// Whether it stands somewhere within a node of that name.
     pub fn is_in(&self, node: &str) -> bool {
-        self.nodes.iter().any(|its| its == node)
+        self.nodes.split(' ').any(|its| its == node)
     }
 }
 
@@ -30,7 +30,8 @@ pub fn mentions(form: &dyn Debug, sought: impl FnMut(Word<'_>) -> bool) -> bool 
         found: false,
         word: String::new(),
         before: String::new(),
-        nodes: Vec::new(),
+        nodes: String::new(),
+        starts: Vec::new(),
         quoted: false,
         escaped: false,
     };
@@ -44,7 +45,9 @@ struct Reader<F> {
     found: bool,
     word: String,
     before: String,
-    nodes: Vec<String>,
+    nodes: String,
+    /// Where the name of each node begins.
+    starts: Vec<usize>,
     quoted: bool,
     escaped: bool,
 }
@@ -64,23 +67,35 @@ impl<F: FnMut(Word<'_>) -> bool> Reader<F> {
 
 impl<F: FnMut(Word<'_>) -> bool> Write for Reader<F> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for sign in text.chars() {
+        let mut rest = text;
+        while let Some(sign) = rest.chars().next() {
+            // Most of the text is names, which are taken whole.
+            let is_of_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+            let plain = !self.quoted && !self.escaped;
+            if plain && is_of_word(sign) {
+                let (word, others) = rest.split_at(rest.find(|sign| !is_of_word(sign)).unwrap_or(rest.len()));
+                self.word.push_str(word);
+                rest = others;
+                continue;
+            }
             match sign {
                 _ if self.escaped => self.escaped = false,
                 '\\' if self.quoted => self.escaped = true,
                 '"' => self.quoted = !self.quoted,
                 _ if self.quoted => {}
-                sign if sign.is_alphanumeric() || sign == '_' => self.word.push(sign),
                 '{' | '(' => {
                     self.end()?;
-                    self.nodes.push(self.before.clone());
+                    self.starts.push(self.nodes.len());
+                    self.nodes.push_str(&self.before);
+                    self.nodes.push(' ');
                 }
                 '}' | ')' => {
                     self.end()?;
-                    self.nodes.pop();
+                    self.nodes.truncate(self.starts.pop().unwrap_or(0));
                 }
                 _ => self.end()?,
             }
+            rest = rest.get(sign.len_utf8()..).unwrap_or_default();
         }
         Ok(())
     }
@@ -102,7 +117,7 @@ mod tests {
     #[test]
     fn words_are_whole_and_know_where_they_stand() {
         let form = Form::Each(Box::new(Form::Cost { who: Box::new(Form::It), name: "Other \" Form" }));
-        assert!(mentions(&form, |it| it.word == "It" && it.before == "who" && it.nodes == ["Each", "Cost"]));
+        assert!(mentions(&form, |it| it.word == "It" && it.before == "who" && it.nodes == "Each Cost "));
         assert!(mentions(&form, |it| it.word == "Cost" && it.is_in("Each")));
         assert!(!mentions(&form, |it| it.word == "Other"), "what is quoted is no word");
         assert!(!mentions(&form, |it| it.word == "I"), "a part of a word is none");

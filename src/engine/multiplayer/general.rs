@@ -89,7 +89,7 @@ fn effects_that_give_control(
 /// All objects that the players own leave the game, but for those in the ante zone (800.4n). What leaves the battlefield so is
 /// looked at by whatever waits for that (603.6c), but not what has phased out (702.26k).
 fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
-    let combat = play.game.combat().clone();
+    let combat = play.game.combat_as_it_is();
     let view = play.view()?;
     let mut changes = Vec::new();
     let mut happenings = Vec::new();

@@ -158,7 +158,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
 
 /// Removes permanents from combat, as an effect says (506.4); what of them is not in combat stays as it is.
 pub(in crate::engine) fn remove_by_effect(play: &mut Play<'_>, cause: Cause, objects: &[ObjectId]) {
-    let before = play.game.combat().clone();
+    let before = play.game.combat_as_it_is();
     for object in objects {
         let fights = before.attack_of(*object).is_some() || before.is_blocking(*object);
         if fights || before.is_attacked(*object) {

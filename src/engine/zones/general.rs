@@ -103,7 +103,7 @@ pub(in crate::engine) fn move_each(
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);
-    let combat = play.game.combat().clone();
+    let combat = play.game.combat_as_it_is();
     let (mut gone, mut ended) = (Vec::new(), Vec::new());
     let mut shuffled: Vec<(PlayerId, Cause)> = Vec::new();
     let mut placed: Vec<ObjectId> = Vec::new();

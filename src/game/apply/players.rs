@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::game::combat::Combat;
 use crate::game::state::LeftWith;
 use crate::game::{Game, ObjectId, PlayerId, Step};
 
@@ -25,7 +24,7 @@ impl Game {
             self.turn.mains = self.turn.mains.max(2);
         }
         if step == Step::BeginningOfCombat {
-            self.combat = Combat::default();
+            self.combat = Rc::default();
             self.turn.combats = self.turn.combats.saturating_add(1);
         }
         // A scenario may begin in the middle of a combat phase.
