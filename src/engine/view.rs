@@ -28,6 +28,8 @@ pub struct View {
     pub(super) replacements: Places,
     /// Whether a permanent has an ability of which something happens at any time: ascend, daybound, nightbound.
     pub(super) watched: bool,
+    /// Whether a permanent has space sculptor.
+    pub(super) sculpted: bool,
     /// Whether an ability that functions triggers on a state of the game (603.8), of which few do.
     pub(super) state_triggers: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
@@ -121,6 +123,7 @@ impl View {
             triggered: Places::new(),
             replacements: Places::new(),
             watched: false,
+            sculpted: false,
             state_triggers: false,
             granted: Vec::new(),
             cant_have: Vec::new(),
@@ -205,6 +208,16 @@ impl View {
         #[expect(clippy::indexing_slicing, reason = "the list was just made long enough")]
         let slot = &mut self.changed[object.index()];
         Arc::make_mut(slot.get_or_insert(base))
+    }
+
+    /// Gives an object these characteristics in place of those that it has.
+    pub(super) fn replace(&mut self, game: &Game, object: ObjectId, values: Arc<Characteristics>) {
+        if self.changed.len() <= object.index() {
+            self.changed.resize(game.objects().len().max(object.index() + 1), None);
+        }
+        if let Some(slot) = self.changed.get_mut(object.index()) {
+            *slot = Some(values);
+        }
     }
 
     /// Sets who controls an object.

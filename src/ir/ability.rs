@@ -1,5 +1,7 @@
 //! CR 113: abilities, and what a spell or ability asks for as it is put on the stack.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::words::{shapes, words};
@@ -10,6 +12,10 @@ use super::{
 
 /// One ability of a card (113.3).
 #[derive(Debug, Clone, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "each ability is shared from where it was read, and not moved about"
+)]
 pub enum Ability {
     /// A keyword that stands for an ability (702).
     Keyword(Keyword),
@@ -18,7 +24,7 @@ pub enum Ability {
     /// An activated ability (113.3b, 602).
     Activated(Activated),
     /// A triggered ability (113.3c, 603).
-    Triggered(Triggered),
+    Triggered(Arc<Triggered>),
     /// A static ability that makes a continuous effect (113.3d, 604, 611.3).
     Static(Static),
     /// A static ability that makes a replacement or prevention effect (614, 615).
@@ -36,6 +42,13 @@ pub enum Ability {
     /// Text that this form can't express, in a few words of our own. A scenario that the object takes part in is
     /// undecided.
     Unsupported(String),
+}
+
+impl Ability {
+    /// A triggered ability.
+    pub fn triggered(triggered: Triggered) -> Self {
+        Self::Triggered(Arc::new(triggered))
+    }
 }
 
 #[derive(Deserialize)]
@@ -62,7 +75,7 @@ map<AbilityNode>: |node| match node {
     AbilityNode::Keyword(keyword) => Ability::Keyword(keyword),
     AbilityNode::Spell(body) => Ability::Spell(body),
     AbilityNode::Activated(activated) => Ability::Activated(activated),
-    AbilityNode::Triggered(triggered) => Ability::Triggered(triggered),
+    AbilityNode::Triggered(triggered) => Ability::triggered(triggered),
     AbilityNode::Static(it) => Ability::Static(it),
     AbilityNode::Replacement(replacement) => Ability::Replacement(replacement),
     AbilityNode::AdditionalCost(cost) => Ability::AdditionalCost(cost),

@@ -54,6 +54,20 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
     Ok(judged)
 }
 
+/// Whether an object is in a zone, that of its owner if a player is named.
+pub(super) fn is_in(its: &Object, zone: WrittenZone, whose: Option<PlayerId>) -> bool {
+    let there = match zone {
+        WrittenZone::Outside => is_outside(its),
+        zone => its.exists && zone_of(zone) == Some(its.zone),
+    };
+    there && whose.is_none_or(|player| player == its.owner)
+}
+
+/// Whether an object is outside the game, and has not been brought in from there.
+const fn is_outside(its: &Object) -> bool {
+    its.outside && its.next.is_none()
+}
+
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
     // The trace is looked through only for facts that rest on a move.
@@ -82,9 +96,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 Some(name) => Some(table.player_at(name)?),
                 None => None,
             };
-            let right = zone_of(*zone) == Some(its.zone);
-            let outside = *zone == WrittenZone::Outside && its.outside && its.next.is_none();
-            let holds = (outside || its.exists && right) && whose.is_none_or(|player| player == its.owner);
+            let outside = *zone == WrittenZone::Outside && is_outside(&its);
+            let holds = is_in(&its, *zone, whose);
             let moves = moves();
             // What the legend rule spares: one of that name, but another player's.
             let spared = moves.is_empty() && twin_of_another_player(game, &view, object);

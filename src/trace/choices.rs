@@ -162,7 +162,7 @@ fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, te
 fn instructions<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a [Instruction]> {
     let asks = names.game().object(choice.source?);
     match asks.stack_ability() {
-        Some(ability) => Some(&ability.body.does),
+        Some(ability) => Some(&ability.body().does),
         None => asks.base.abilities.iter().find_map(|instance| match &*instance.ability {
             Ability::Spell(body) => Some(body.does.as_slice()),
             _ => None,

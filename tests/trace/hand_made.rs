@@ -86,7 +86,6 @@ impl Table {
             triggered,
             number: 1,
             ability: Arc::new(Ability::Spell(Body::default())),
-            body: Arc::new(Body::default()),
             slots: Default::default(),
             copied: false,
             occasion: None,

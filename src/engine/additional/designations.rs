@@ -39,7 +39,7 @@ pub(super) fn marker(name: &str, abilities: &[Triggered]) -> Arc<Characteristics
     let instances = (0u16..).zip(abilities).map(|(number, ability)| AbilityInstance {
         origin: Origin::Printed(number),
         keyword: None,
-        ability: Arc::new(Ability::Triggered(ability.clone())),
+        ability: Arc::new(Ability::triggered(ability.clone())),
     });
     let abilities = instances.collect();
     Arc::new(Characteristics { name: name.into(), abilities, ..(*Characteristics::none()).clone() })

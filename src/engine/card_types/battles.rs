@@ -25,7 +25,7 @@ const DEFEATED: Symbol = Symbol::literal("defeated");
 /// What every Siege can do: when its last defense counter is removed it is exiled and may be cast transformed without paying
 /// its mana cost (310.12b).
 static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
-    Arc::new(Ability::Triggered(Triggered::new(
+    Arc::new(Ability::triggered(Triggered::new(
         Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
         Body::of(vec![
             Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
@@ -50,7 +50,7 @@ pub(in crate::engine) fn keep_siege_ability(its: &mut Characteristics) {
 
 /// Whether a triggered ability is the one that all Sieges have.
 pub(in crate::engine) fn is_defeat(ability: &Triggered) -> bool {
-    matches!(&**DEFEAT, Ability::Triggered(defeat) if defeat == ability)
+    matches!(&**DEFEAT, Ability::Triggered(defeat) if **defeat == *ability)
 }
 
 fn is_siege(its: &Characteristics) -> bool {

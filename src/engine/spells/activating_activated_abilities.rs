@@ -1,7 +1,6 @@
 //! CR 602: Activating Activated Abilities, with CR 605: Mana Abilities, and CR 606: Loyalty Abilities
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::exhaust;
@@ -412,7 +411,6 @@ fn put_on_stack(
         triggered: false,
         number: 1,
         ability: instance.ability.clone(),
-        body: Arc::new(activated.effect.clone()),
         occasion: None,
         slots: None,
         copied: false,

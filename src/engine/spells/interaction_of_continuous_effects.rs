@@ -194,6 +194,9 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
     if !quiet {
         gather(game, &view, &mut effects);
         for layer in LAYERS {
+            if !effects.iter().any(|effect| effect.is_in(layer)) && !brought.is_in(layer) {
+                continue;
+            }
             let changed = apply_layer(game, &mut view, &mut effects, layer, brought)?;
             // These layers may have given an object a static ability that applies from here on.
             if changed && matches!(layer, Layer::Copy | Layer::Text | Layer::Ability) {

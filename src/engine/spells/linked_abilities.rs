@@ -137,7 +137,7 @@ pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Opti
         let grants = |change: &EffectChange| match change {
             EffectChange::Gain(abilities) => abilities
                 .iter()
-                .any(|ability| matches!(ability, Ability::Triggered(its) if *its == *trigger.ability)),
+                .any(|ability| matches!(ability, Ability::Triggered(its) if *its == trigger.ability)),
             _ => false,
         };
         matches!(it.condition, Some(Condition::Chose(..))) && it.changes.iter().any(grants)

@@ -131,7 +131,7 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
             continue;
         }
         let (source, origin, events, occasion) = match on_stack.stack_ability() {
-            Some(its) => (its.source, its.origin, untils(&its.body), its.occasion.clone()),
+            Some(its) => (its.source, its.origin, untils(its.body()), its.occasion.clone()),
             None => {
                 let bodies = on_stack.base.abilities.iter().filter_map(|instance| match &*instance.ability {
                     Ability::Spell(body) => Some(untils(body)),

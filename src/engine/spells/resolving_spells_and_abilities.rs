@@ -56,11 +56,11 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
             rules = if delayed { rules } else { rules.and(rule) };
         }
         // What an ability calls by the name of the object that it was is now whoever has gained it.
-        if was_of_a_legend(&play.game, ability) && ability.body.does.iter().any(names_itself_or_a_link) {
+        if was_of_a_legend(&play.game, ability) && ability.body().does.iter().any(names_itself_or_a_link) {
             rules = rules.and(cr!("201.5b"));
         }
         // What it calls by its name is the same object, whatever that has become a copy of since.
-        if has_become_another(&play.game, ability) && ability.body.does.iter().any(names_itself) {
+        if has_become_another(&play.game, ability) && ability.body().does.iter().any(names_itself) {
             rules = rules.and(cr!("707.11"));
         }
     }
@@ -169,13 +169,13 @@ fn resolve_ability(
             }
         }
     }
-    if !check_targets(play, &mut frame, &ability.body, top)? {
+    if !check_targets(play, &mut frame, ability.body(), top)? {
         play.record(Level::Default, kind, Rules::of(&[cr!("608.2b")]), What::Fizzles(top));
         play.change(Cause::new(kind, cr!("608.2b")), Level::Hidden, Change::Cease(top));
         return Ok(());
     }
     note_still_meant(play, &frame, ability)?;
-    follow(play, &mut frame, &ability.body)?;
+    follow(play, &mut frame, ability.body())?;
     // As the final part the ability leaves the stack and ceases to exist (608.2n).
     if play.game.object(top).exists {
         play.change(Cause::new(kind, cr!("608.2n")), Level::Detail, Change::Cease(top));
@@ -198,7 +198,7 @@ fn note_still_meant(play: &mut Play<'_>, frame: &Frame, ability: &StackAbility) 
     for (objects, kind, word) in [(&occasion.objects, it, "It"), (&occasion.others, other, "Other")] {
         for object in objects.iter().filter(|object| play.game.object(**object).on_battlefield()) {
             let sight = Sight { game: &play.game, view: &view };
-            if !matches(sight, frame, kind, *object)? && mentions(&ability.body, |it| it.word == word) {
+            if !matches(sight, frame, kind, *object)? && mentions(ability.body(), |it| it.word == word) {
                 changed.push(*object);
             }
         }

@@ -95,6 +95,7 @@ impl Exchange {
                 it.only_if.iter_mut().for_each(|condition| self.condition(condition));
             }
             Ability::Triggered(it) => {
+                let it = Arc::make_mut(it);
                 self.event(&mut it.when);
                 it.only_if.iter_mut().for_each(|condition| self.condition(condition));
                 self.body(&mut it.effect);

@@ -85,6 +85,17 @@ pub(super) fn counted(
         let mut fits = true;
         let mut of_state = Rules::NONE;
         for fact in facts {
+            // Where each came from is no matter for how many there are.
+            if let FactKind::Zone { zone, whose } = &fact.value.kind {
+                let table = stage.answers.table();
+                let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
+                let there = facts::is_in(stage.play.game.object(object), *zone, whose);
+                fits &= there != fact.value.negated;
+                continue;
+            }
+            if !fits {
+                break;
+            }
             let judged = facts::judge(stage, object, &fact.value)?;
             fits &= judged.holds;
             // Where they are is what is counted; why they are tapped is more.

@@ -11,7 +11,7 @@ use crate::ir::{
 pub(super) fn meaning() -> Ability {
     let others =
         vec![Filter::Is(Trait::Another), Filter::Type(CardType::Creature), Filter::Is(Trait::Attacking)];
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::Attacks(Attacks::of(Filter::Is(Trait::This))),
         Body::of(vec![Instruction::Apply(Apply {
             to: Some(Selection::Each(Box::new(Filter::All(others)))),

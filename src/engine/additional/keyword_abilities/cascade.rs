@@ -23,7 +23,7 @@ pub(super) fn meaning() -> Ability {
     let less = Quantity::Plus(vec![Quantity::ManaValueOf(Box::new(Selection::This)), Quantity::Fixed(-1)]);
     let mut does = until_found(Filter::ManaValue(Comparison::AtMost(less)));
     does.push(to_the_bottom());
-    Ability::Triggered(Triggered::new(Event::Casts(Players::You, Filter::Is(Trait::This)), Body::of(does)))
+    Ability::triggered(Triggered::new(Event::Casts(Players::You, Filter::Is(Trait::This)), Body::of(does)))
 }
 
 /// Cards are exiled from the top of the library until one is no land and cheap enough, and that may be cast without paying its mana cost

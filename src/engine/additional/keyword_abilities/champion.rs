@@ -45,5 +45,5 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
 }
 
 fn triggered(when: Event, does: Instruction) -> Ability {
-    Ability::Triggered(Triggered::new(when, Body::of(vec![does])))
+    Ability::triggered(Triggered::new(when, Body::of(vec![does])))
 }

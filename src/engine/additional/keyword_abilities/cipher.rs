@@ -41,7 +41,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     }]));
     let granted = Ability::Static(Static {
         affects: Some(Selection::Host),
-        changes: vec![Change::Gain(vec![Ability::Triggered(trigger())])],
+        changes: vec![Change::Gain(vec![Ability::triggered(trigger())])],
         rules: Vec::new(),
         condition: None,
         from: Some(Zone::Exile),

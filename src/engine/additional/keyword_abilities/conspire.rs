@@ -35,7 +35,7 @@ pub(super) fn meaning() -> Vec<Ability> {
         only_if: Some(Condition::Paid(CONSPIRE)),
         ..Triggered::new(Event::Casts(Players::You, Filter::Is(Trait::This)), Body::of(vec![copy]))
     };
-    vec![Ability::AdditionalCost(cost), Ability::Triggered(cast)]
+    vec![Ability::AdditionalCost(cost), Ability::triggered(cast)]
 }
 
 /// Whether a triggered ability is what conspire stands for.

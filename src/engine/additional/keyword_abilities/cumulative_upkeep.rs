@@ -14,7 +14,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let age = Quantity::CountersOn(Some(AGE), Box::new(Selection::This));
     let here = Condition::Is(Box::new(Selection::This), Box::new(Filter::Is(Trait::Permanent)));
     let sacrifice = Sacrifice::of(Selection::This);
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         only_if: Some(here),
         ..Triggered::new(
             Event::Begins(Step::Upkeep, Players::You),

@@ -20,7 +20,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     };
     vec![
         Ability::Static(Static::of_rules(vec![RuleChange::Cant(cant)])),
-        Ability::Triggered(Triggered::new(
+        Ability::triggered(Triggered::new(
             Event::Attacks(Attacks::of(this)),
             Body::of(vec![Instruction::Delayed(delayed)]),
         )),

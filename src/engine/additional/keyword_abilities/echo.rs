@@ -9,7 +9,7 @@ use crate::ir::{
 /// In the upkeep after it came under its controller's control, it is sacrificed unless the cost is paid (702.30a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
     let sacrifice = Sacrifice::of(Selection::This);
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         only_if: Some(is_new()),
         ..Triggered::new(
             Event::Begins(Step::Upkeep, Players::You),

@@ -29,7 +29,7 @@ pub(super) fn meaning() -> Ability {
     let enters = Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield]);
     let who = Players::ControllerOf(Box::new(Selection::This));
     let sacrifice = Sacrifice { who, ..Sacrifice::of(Selection::This) };
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         only_if: Some(Condition::Paid(EVOKE)),
         ..Triggered::new(Event::Moves(enters), Body::of(vec![Instruction::Sacrifice(sacrifice)]))
     })

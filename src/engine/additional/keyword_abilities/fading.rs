@@ -36,7 +36,7 @@ pub(super) fn meaning(counters: &Quantity) -> Vec<Ability> {
         Event::Begins(Step::Upkeep, Players::You),
         Body::of(vec![Instruction::If { condition: some, then: vec![remove], otherwise: vec![sacrifice] }]),
     );
-    vec![Ability::Replacement(enters), Ability::Triggered(fades)]
+    vec![Ability::Replacement(enters), Ability::triggered(fades)]
 }
 
 /// Whether a triggered ability is the second that fading stands for.

@@ -24,7 +24,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 
 fn exiled_when(when: Event, from: Option<Zone>) -> Ability {
     let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         from,
         ..Triggered::new(
             when,

@@ -57,7 +57,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         rules: vec![RuleChange::May(may_look)],
         duration: Duration::Forever,
     });
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::Moves(crate::ir::event::Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
         Body::of(vec![look, choose, exile, Instruction::Put(others), look_on]),
     ))

@@ -33,7 +33,7 @@ pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability
     let create = Create { slot: Some(BEARER), ..Create::of(TokenSpec::New(Box::new(face))) };
     let attach =
         Instruction::Attach { what: Selection::This, to: Selection::Slot(BEARER), as_creature: false };
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::Moves(Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
         Body::of(vec![Instruction::Create(create), attach]),
     ))
@@ -45,7 +45,7 @@ pub(super) fn rule_of(ability: &Triggered) -> Option<RuleId> {
         return None;
     };
     let is = |meaning: Vec<Ability>| {
-        meaning.iter().any(|meaning| matches!(meaning, Ability::Triggered(meaning) if meaning == ability))
+        meaning.iter().any(|meaning| matches!(meaning, Ability::Triggered(meaning) if **meaning == *ability))
     };
     if is(meaning()) {
         Some(cr!("702.92a"))

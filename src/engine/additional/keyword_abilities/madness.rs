@@ -22,7 +22,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
             ..Put::plain(Selection::This, Zone::Graveyard)
         })],
     };
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         from: Some(Zone::Exile),
         ..Triggered::new(Event::Becomes(Filter::Is(Trait::This), MADNESS), Body::of(vec![cast, otherwise]))
     })

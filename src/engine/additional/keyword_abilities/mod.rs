@@ -3,7 +3,7 @@
 //! A keyword that the book defines by other words ("Persist means ...") expands to the ability form that cards use; one
 //! that a rule of the game looks at (flying, trample) is asked for where that rule is.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
@@ -94,9 +94,13 @@ pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstan
         _ => None,
     };
     let name = keyword.map(Keyword::name);
-    into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability.clone()) });
+    let shared = match ability {
+        Ability::Keyword(Keyword::Plain(name)) => plain(*name),
+        ability => Arc::new(ability.clone()),
+    };
+    into.push(AbilityInstance { origin, keyword: name, ability: shared });
     if let Ability::Room(room) = ability {
-        let ability = Ability::Triggered(dungeons::room_ability(room));
+        let ability = Ability::triggered(dungeons::room_ability(room));
         into.push(AbilityInstance { origin, keyword: None, ability: Arc::new(ability) });
     }
     if let Some(keyword) = keyword {
@@ -104,6 +108,15 @@ pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstan
             into.push(AbilityInstance { origin, keyword: name, ability: Arc::new(ability) });
         }
     }
+}
+
+/// A keyword ability that has no parameters, which all that have it share: effects grant such abilities again and again.
+fn plain(name: KeywordName) -> Arc<Ability> {
+    static PLAIN: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
+        KeywordName::ALL.iter().map(|name| Arc::new(Ability::Keyword(Keyword::Plain(*name)))).collect()
+    });
+    let shared = PLAIN.get(name as usize).cloned();
+    shared.unwrap_or_else(|| Arc::new(Ability::Keyword(Keyword::Plain(name))))
 }
 
 /// What a keyword stands for.
@@ -352,7 +365,7 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
         }
         _ => {}
     }
-    let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if meaning == *ability);
+    let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if *meaning == *ability);
     match &ability.when {
         Event::Casts(..) if is(cascade::meaning()) => return Some(cr!("702.85a")),
         Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),

@@ -11,7 +11,7 @@ use super::sunburst::enters_with;
 /// It enters with so many +1/+1 counters, and as it dies its controller may put as many as it had on an artifact creature
 /// (702.43a).
 pub(super) fn meaning(count: &Quantity) -> Vec<Ability> {
-    vec![enters_with(CounterKind::PLUS_ONE, count.clone(), None), Ability::Triggered(passes_on())]
+    vec![enters_with(CounterKind::PLUS_ONE, count.clone(), None), Ability::triggered(passes_on())]
 }
 
 fn passes_on() -> Triggered {

@@ -11,7 +11,7 @@ use crate::ir::{
 /// (702.79a).
 pub(super) fn meaning() -> Ability {
     let none = Filter::Counters(Some(CounterKind::MINUS_ONE), Comparison::Exactly(Quantity::Fixed(0)));
-    Ability::Triggered(Triggered {
+    Ability::triggered(Triggered {
         only_if: Some(Condition::Is(Box::new(Selection::It), Box::new(none))),
         ..Triggered::new(
             Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),

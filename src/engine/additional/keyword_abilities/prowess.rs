@@ -8,7 +8,7 @@ use crate::ir::{
 
 /// Whenever you cast a noncreature spell, this gets +1/+1 until end of turn (702.108a).
 pub(super) fn meaning() -> Ability {
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::Casts(Players::You, Filter::Not(Box::new(Filter::Type(CardType::Creature)))),
         Body::of(vec![Instruction::Apply(Apply {
             to: Some(Selection::This),

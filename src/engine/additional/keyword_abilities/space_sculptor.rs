@@ -19,7 +19,7 @@ fn sculptors<'a>(game: &'a Game, view: &'a View) -> impl Iterator<Item = ObjectI
 
 /// The creatures that are in no sector while there is a permanent with space sculptor (702.158c).
 pub(in crate::engine) fn without_sector(game: &Game, view: &View) -> Vec<ObjectId> {
-    if sculptors(game, view).next().is_none() {
+    if !view.sculpted {
         return Vec::new();
     }
     let is_without = |object: &ObjectId| {
@@ -92,7 +92,7 @@ pub(in crate::engine) fn notice(play: &mut Play<'_>) -> Outcome {
         let ability = play.game.object(*on_stack).stack_ability();
         ability.is_some_and(|ability| view.has(&play.game, ability.source, KeywordName::SpaceSculptor))
     };
-    if sculptors(&play.game, &view).next().is_some() || play.game.stack().iter().any(of_sculptor) {
+    if view.sculpted || play.game.stack().iter().any(of_sculptor) {
         return Ok(());
     }
     let cause = Cause::new(CauseKind::Rules, cr!("702.158b"));

@@ -5,7 +5,7 @@ use crate::ir::{Ability, Body, Event, Filter, Instruction, Players, Quantity, Se
 /// When you cast this spell, copy it for each other spell that was cast before it this turn, with new targets if you like (702.40a).
 /// How many those are is known from the casting on, and what is cast in response does not count.
 pub(super) fn meaning() -> Ability {
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::Casts(Players::You, Filter::Is(Trait::This)),
         Body::of(vec![Instruction::CopySpell {
             what: Selection::It,

@@ -46,7 +46,7 @@ pub(super) fn meaning() -> Vec<Ability> {
         ))),
     });
     let ability = |when: Event, condition: Filter, does: Vec<Instruction>| {
-        Ability::Triggered(Triggered {
+        Ability::triggered(Triggered {
             only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(condition))),
             from: Some(Zone::Exile),
             ..Triggered::new(when, Body::of(does))
@@ -63,7 +63,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 /// Whether a triggered ability is one of the two that suspend stands for.
 pub(super) fn is(ability: &Triggered) -> bool {
     ability.from == Some(Zone::Exile)
-        && meaning().iter().any(|meaning| matches!(meaning, Ability::Triggered(its) if its == ability))
+        && meaning().iter().any(|meaning| matches!(meaning, Ability::Triggered(its) if **its == *ability))
 }
 
 /// Whether a card is suspended: in exile, with suspend and a time counter on it (702.62b).

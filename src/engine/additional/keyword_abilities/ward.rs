@@ -5,7 +5,7 @@ use crate::ir::{Ability, Body, Costs, Event, Filter, Instruction, Players, Selec
 /// Whenever this becomes the target of a spell or ability an opponent controls, that is countered unless its controller
 /// pays (702.21a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
-    Ability::Triggered(Triggered::new(
+    Ability::triggered(Triggered::new(
         Event::BecomesTarget {
             what: Filter::Is(Trait::This),
             of: Filter::EVERYTHING,

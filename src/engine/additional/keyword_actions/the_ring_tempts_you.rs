@@ -35,7 +35,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
     LazyLock::new(|| {
         let triggered = |when, does| {
             let effect = Body::of(does);
-            Ability::Triggered(Triggered::new(when, effect))
+            Ability::triggered(Triggered::new(when, effect))
         };
         let power = Quantity::PowerOf(Box::new(Selection::Itself));
         let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));

@@ -74,7 +74,7 @@ pub(in crate::engine) fn body_and_frame(play: &mut Play<'_>, of: ObjectId) -> Ou
     if let Some(slots) = &ability.slots {
         frame.inherit(slots);
     }
-    Ok(((*ability.body).clone(), frame))
+    Ok((ability.body().clone(), frame))
 }
 
 /// As many targets for each phrase as there are, from those that would be legal; where new ones may be chosen, also those there

@@ -198,15 +198,13 @@ fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
 fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
     play.tick("abilities trigger without end")?;
-    let body = Arc::new(trigger.ability.effect.clone());
     let new = play.game.next_object();
     let ability = StackAbility {
         source: trigger.source,
         origin: trigger.origin,
         triggered: true,
         number: trigger.number,
-        ability: Arc::new(Ability::Triggered((*trigger.ability).clone())),
-        body: body.clone(),
+        ability: Arc::new(Ability::Triggered(trigger.ability.clone())),
         occasion: Some(trigger.occasion.clone()),
         slots: trigger.slots.clone(),
         copied: false,
@@ -238,7 +236,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
             announced.x = of_source.x;
             announced.paid.clone_from(&of_source.paid);
         }
-        let legal = announcing::modes_and_targets(play, &frame, &body, &mut announced, new)?;
+        let legal =
+            announcing::modes_and_targets(play, &frame, &trigger.ability.effect, &mut announced, new)?;
         if !legal {
             let rules = Rules::of(&[cr!("603.3d")]);
             play.note(Level::Default, CauseKind::Ability(trigger.source), rules, Note::NoTarget(new));

@@ -10,7 +10,7 @@ use crate::engine::view::View;
 use crate::game::{Affected, Designation, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
-use super::add_power_toughness;
+use super::{Layer, add_power_toughness};
 
 /// What the objects of a position bring along, as far as a glance tells: in most positions nothing, and then nobody need look.
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,6 +36,15 @@ impl Brought {
 
     pub(super) const fn any(self) -> bool {
         self.face_down || self.counters || self.suspected
+    }
+
+    /// Whether some of it applies in a layer of effects.
+    pub(super) const fn is_in(self, layer: Layer) -> bool {
+        match layer {
+            Layer::Ability => self.counters || self.suspected,
+            Layer::ModifyPowerToughness => self.counters,
+            _ => false,
+        }
     }
 }
 
@@ -67,7 +76,7 @@ pub(super) fn face_down(game: &Game, view: &mut View) {
     for object in game.objects().iter().filter(|object| object.exists) {
         let Some(how) = object.face_down else { continue };
         let values = Arc::new(characteristics(how, object.zone));
-        *view.change(game, object.id) = (*values).clone();
+        view.replace(game, object.id, values.clone());
         view.copied.retain(|(copy, _)| *copy != object.id);
         view.copied.push((object.id, values));
     }

@@ -14,7 +14,8 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
     }
-    let Functioning { mut rules, triggered, replacements, at_work, watched, state_triggers } = found;
+    let Functioning { mut rules, triggered, replacements, at_work, watched, sculpted, state_triggers } =
+        found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -38,7 +39,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
         }
     }
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
-    (view.watched, view.state_triggers) = (watched, state_triggers);
+    (view.watched, view.sculpted, view.state_triggers) = (watched, sculpted, state_triggers);
     Ok(at_work)
 }
 
@@ -60,6 +61,8 @@ struct Functioning {
     at_work: AtWork,
     /// Whether a permanent has an ability of which something happens at any time.
     watched: bool,
+    /// Whether a permanent has space sculptor.
+    sculpted: bool,
     /// Whether an ability triggers on a state of the game.
     state_triggers: bool,
 }
@@ -108,6 +111,7 @@ impl Functioning {
                     });
                 }
                 Ability::Keyword(keyword) if object.zone == Zone::Battlefield => {
+                    self.sculpted |= keyword.name() == KeywordName::SpaceSculptor;
                     self.watched |= matches!(
                         keyword.name(),
                         KeywordName::Ascend
