@@ -136,7 +136,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("115.2"), "only permanents are legal targets where no other zone is named"),
         (cr!("115.3"), "it was already chosen for the same word"),
         (cr!("115.4"), "it is no creature, player, planeswalker or battle"),
-        (cr!("115.9a"), "it has not so many targets"),
+        (cr!("115.9a"), "it has another number of targets"),
         (cr!("115.9b"), "it does not target such a thing"),
         (cr!("115.9c"), "it does not target such a thing alone"),
         (cr!("115.5"), "a spell or ability can't target itself"),

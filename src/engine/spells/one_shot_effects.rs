@@ -143,7 +143,8 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
         if events.is_empty() {
             continue;
         }
-        let frame = Frame::of_source(source, on_stack.controller, origin);
+        let mut frame = Frame::of_source(source, on_stack.controller, origin);
+        frame.announced.clone_from(&on_stack.announced);
         let frame = match occasion {
             Some(occasion) => frame.with_occasion(occasion),
             None => frame,
