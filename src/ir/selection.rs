@@ -27,6 +27,22 @@ words! {
     }
 }
 
+impl Zone {
+    /// Where an object in it is: `the battlefield`, `its owner's hand`.
+    pub const fn place(self) -> &'static str {
+        match self {
+            Self::Battlefield => "the battlefield",
+            Self::Stack => "the stack",
+            Self::Exile => "exile",
+            Self::Command => "the command zone",
+            Self::Hand => "its owner's hand",
+            Self::Library => "its owner's library",
+            Self::Graveyard => "its owner's graveyard",
+            Self::Ante => "the ante zone",
+        }
+    }
+}
+
 words! {
     /// How an object was used to pay a cost (118.1).
     PaidAs {

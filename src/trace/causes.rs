@@ -1,11 +1,12 @@
 //! Why something happens, in words.
 
 use crate::game::{CauseKind, Move, MoveAction, Object, ObjectId, Thing};
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CounterKind, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::names::Names;
 use super::styled::{Style, Text};
+use super::words::cast_so;
 
 /// Whether an object had become another one by the time that a third was made.
 fn left_before(names: &Names<'_>, object: ObjectId, other: ObjectId) -> bool {
@@ -39,14 +40,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
                 said(&mut text, " casts ");
                 text.push(&spell.base.name, Style::Name);
             }
-            match it.way.map(|way| way.as_str().to_owned()).as_deref() {
-                Some("evoke") => said(&mut text, " for its evoke cost"),
-                Some("prototype") => said(&mut text, " prototyped"),
-                _ => {}
-            }
-            if rules.contains(cr!("702.34a")) {
-                said(&mut text, " with flashback");
-            }
+            // What is bestowed or mutates is told to be so by itself.
+            let told = |way: &Symbol| matches!(way.as_str(), "evoke" | "prototype" | "flashback");
+            said(&mut text, it.way.filter(told).map_or("", |way| cast_so(way.as_str())));
         }
         CauseKind::SpecialAction(player) if it.action == MoveAction::Play => {
             names.write_player(&mut text, player);

@@ -108,8 +108,7 @@ impl<'a> Names<'a> {
         self.write_name(text, object);
         let stands_for = matches!(self.game.object(object).nature, Nature::Marker(_));
         if self.numbered && !stands_for && self.game.object(object).stack_ability().is_none() {
-            // As it is displayed.
-            text.push_number("#", object.0 + 1, Style::Number);
+            Self::write_number(text, object);
         }
     }
 
@@ -131,12 +130,21 @@ impl<'a> Names<'a> {
 
     /// Adds the names of a player's side as it is before the game begins. Says whether there are several.
     pub(super) fn write_side(&self, text: &mut Text, player: PlayerId) -> bool {
-        let side = self.side(player);
-        for (place, mate) in side.iter().enumerate() {
+        self.write_players(text, &self.side(player))
+    }
+
+    /// Adds the names of players who do something together: `AP and A2`. Says whether they are several.
+    pub(super) fn write_players(&self, text: &mut Text, players: &[PlayerId]) -> bool {
+        for (place, player) in players.iter().enumerate() {
             text.push(if place > 0 { " and " } else { "" }, Style::Plain);
-            self.write_player(text, *mate);
+            self.write_player(text, *player);
         }
-        side.len() > 1
+        players.len() > 1
+    }
+
+    /// Adds the number of an object as it is displayed, `#7`: they are counted from 1.
+    pub(super) fn write_number(text: &mut Text, object: ObjectId) {
+        text.push_number("#", object.0 + 1, Style::Number);
     }
 
     /// Adds an object's or player's name to a line.

@@ -209,16 +209,14 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             if along {
                 said(&mut text, " goes to the same zone: it was part of ");
             } else {
-                let its = if zone == Zone::Command { "the command zone" } else { zone.word() };
-                text.push_fmt(format_args!(" goes to {its}: it was part of "), Style::Plain);
+                text.push_fmt(format_args!(" goes to {}: it was part of ", zone.place()), Style::Plain);
             }
             names.write_object(&mut text, permanent);
             (None, "")
         }
         Note::GoesApart(card, permanent, zone) => {
             names.write_object(&mut text, card);
-            let place = if zone == Zone::Command { "command zone" } else { zone.word() };
-            said(&mut text, &format!(" goes to the {place}: it was part of "));
+            text.push_fmt(format_args!(" goes to {}: it was part of ", zone.place()), Style::Plain);
             names.write_object(&mut text, permanent);
             (None, "")
         }
@@ -247,7 +245,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::RemainsIn(card, zone) => {
             names.write_object(&mut text, card);
             said(&mut text, " remains in ");
-            said(&mut text, if zone == Zone::Command { "the command zone" } else { zone.word() });
+            said(&mut text, zone.place());
             (None, "")
         }
         Note::NoAttackers => {

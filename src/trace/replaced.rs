@@ -232,21 +232,9 @@ fn skip(names: &Names<'_>, shield: &Shield, step: EventStep, who: &Players, text
         players => names.write_list(text, players),
     }
     let what = match step {
-        EventStep::Turn => "turn",
-        EventStep::Beginning => "beginning phase",
-        EventStep::Untap => "untap step",
-        EventStep::Upkeep => "upkeep step",
-        EventStep::Draw => "draw step",
-        EventStep::PrecombatMain => "precombat main phase",
-        EventStep::Combat => "combat phase",
-        EventStep::DeclareAttackers => "declare attackers step",
-        EventStep::DeclareBlockers => "declare blockers step",
-        EventStep::CombatDamage => "combat damage step",
-        EventStep::EndOfCombat => "end of combat step",
-        EventStep::PostcombatMain | EventStep::SecondMain => "postcombat main phase",
-        EventStep::Main => "main phase",
-        EventStep::End => "end step",
-        EventStep::Cleanup => "cleanup step",
+        // What is skipped is the step, not only its beginning.
+        EventStep::Upkeep => "upkeep step".to_owned(),
+        _ => crate::cards::words::step(step),
     };
     text.push_fmt(format_args!(" will skip their next {what}"), Style::Plain);
 }

@@ -192,13 +192,7 @@ impl Tree<'_> {
             text.push(", who has left", Style::Plain);
             return false;
         }
-        let mut several = false;
-        for (place, mate) in side.into_iter().enumerate() {
-            several = place > 0;
-            text.push(if several { " and " } else { "" }, Style::Plain);
-            self.words.names.write_player(text, mate);
-        }
-        several
+        self.words.names.write_players(text, &side)
     }
 
     /// `Serra Angel#2; Elite Vanguard#3 attack NAP`, and one line for each attacker that is blocked.

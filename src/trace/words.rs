@@ -116,7 +116,7 @@ impl Words<'_> {
                     said(&mut text, ",");
                 }
                 said(&mut text, " goes on the stack as ");
-                text.push_number("#", ability.0 + 1, Style::Number);
+                Names::write_number(&mut text, *ability);
             }
             What::Targets(object, targets) => {
                 names.write_object(&mut text, *object);
@@ -520,11 +520,8 @@ impl Words<'_> {
                 let game = names.game();
                 let team: Vec<crate::game::PlayerId> =
                     game.players().filter(|other| game.same_team(*player, *other)).collect();
-                for (place, winner) in team.iter().enumerate() {
-                    said(subject, if place > 0 { " and " } else { "" });
-                    names.write_player(subject, *winner);
-                }
-                said(subject, if team.len() > 1 { " win the game" } else { " wins the game" });
+                let several = names.write_players(subject, &team);
+                said(subject, if several { " win the game" } else { " wins the game" });
                 *why = Text::new();
             }
             Change::EndEffect(id) => {
@@ -626,22 +623,27 @@ fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
     let Some(announced) = &names.game().object(spell).announced else { return };
     let kicked = announced.paid.iter().filter(|name| name.as_str() == "kicker").count();
     for way in &announced.paid {
-        match way.as_str() {
-            "flashback" => said(text, " with flashback"),
-            "bestow" => said(text, " bestowed"),
-            "mutate" => said(text, " for its mutate cost"),
-            "evoke" => said(text, " for its evoke cost"),
-            "conspire" => said(text, ", conspiring"),
-            "buyback" => said(text, " with buyback"),
-            "prototype" => said(text, " prototyped"),
-            _ => {}
-        }
+        said(text, cast_so(way.as_str()));
     }
     match kicked {
         0 => {}
         1 => said(text, ", kicked"),
         2 => said(text, ", kicked twice"),
         times => text.push_fmt(format_args!(", kicked {times} times"), Style::Plain),
+    }
+}
+
+/// A way of casting, or a cost that was paid for it, behind "casts it"; nothing for what is told otherwise.
+pub(super) fn cast_so(way: &str) -> &'static str {
+    match way {
+        "flashback" => " with flashback",
+        "bestow" => " bestowed",
+        "mutate" => " for its mutate cost",
+        "evoke" => " for its evoke cost",
+        "conspire" => ", conspiring",
+        "buyback" => " with buyback",
+        "prototype" => " prototyped",
+        _ => "",
     }
 }
 

@@ -24,6 +24,7 @@ mod selections;
 
 use std::cell::Cell;
 
+use crate::ir::event::Step;
 use crate::ir::{Ability, Card, Costs, Duration, Face, Filter, Instruction, TargetSpec};
 
 /// A card in words: for each face a line with name and cost, one with types and numbers, and one for each ability.
@@ -55,6 +56,11 @@ pub fn duration(duration: &Duration) -> String {
         Duration::Forever => String::new(),
         _ => Voice::new(&[], "").duration(duration),
     }
+}
+
+/// A step or phase by name: `upkeep`, `draw step`, `combat phase`.
+pub fn step(step: Step) -> String {
+    events::step(step)
 }
 
 /// What several instructions do, as one clause; the other object of what has triggered is `the other object`.

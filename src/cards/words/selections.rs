@@ -210,11 +210,8 @@ pub(super) const fn verb<'v>(players: &Players, base: &'v str, third: &'v str) -
 /// A place to be in or to come from: `the battlefield`, `a graveyard`.
 pub(super) fn zone(zone: Zone) -> String {
     match zone {
-        Zone::Battlefield | Zone::Stack => format!("the {zone}"),
-        Zone::Command => "the command zone".to_owned(),
-        Zone::Exile => "exile".to_owned(),
-        Zone::Ante => "the ante zone".to_owned(),
         Zone::Library | Zone::Hand | Zone::Graveyard => with_article(zone.word()),
+        Zone::Battlefield | Zone::Stack | Zone::Command | Zone::Exile | Zone::Ante => zone.place().to_owned(),
     }
 }
 

@@ -33,23 +33,10 @@ pub(super) fn path(
     }
     let name = stage.answers.table().told(game, object);
     let sentence = match actual.as_slice() {
-        [Some(zone)] if game.object(object).exists => format!("{name} never leaves {}", home(*zone)),
+        [Some(zone)] if game.object(object).exists => format!("{name} never leaves {}", zone.place()),
         _ => format!("{name}: {}", path_in_words(game, &path)),
     };
     Ok(Judged { holds: actual == wanted, sentence, rules: moves_of(stage, object) })
-}
-
-const fn home(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Battlefield => "the battlefield",
-        Zone::Stack => "the stack",
-        Zone::Exile => "exile",
-        Zone::Command => "the command zone",
-        Zone::Hand => "its owner's hand",
-        Zone::Library => "its owner's library",
-        Zone::Graveyard => "its owner's graveyard",
-        Zone::Ante => "the ante zone",
-    }
 }
 
 /// The zones that an object went through since the scenario began, and the objects it was there.

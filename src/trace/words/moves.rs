@@ -2,6 +2,7 @@
 
 use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
 use crate::ir::{CounterKind, Zone};
+use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 
 use super::{Phrase, Words, said};
@@ -13,7 +14,7 @@ impl Words<'_> {
         let (old, new) = (game.object(it.object), game.object(it.new));
         if old.zone == Zone::Exile && it.to == Zone::Exile {
             said(text, "stays in exile as ");
-            text.push_number("#", it.new.0 + 1, Style::Number);
+            Names::write_number(text, it.new);
             return;
         }
         // It changes no zone, only its place there.
@@ -25,7 +26,7 @@ impl Words<'_> {
                     _ => "is moved within its library, now ",
                 },
             );
-            text.push_number("#", it.new.0 + 1, Style::Number);
+            Names::write_number(text, it.new);
             return;
         }
         let from = if old.outside { "outside the game" } else { old.zone.word() };
@@ -44,7 +45,7 @@ impl Words<'_> {
         if old.components().next().is_some() || new.melded.is_some() {
             said(text, &self.names.bare(it.new));
         }
-        text.push_number("#", it.new.0 + 1, Style::Number);
+        Names::write_number(text, it.new);
         if let Some(other) = new.melded {
             said(text, ", melded with ");
             self.names.write_object(text, other);
@@ -84,7 +85,7 @@ impl Words<'_> {
         match self.names.game().object(new.new).stack_ability() {
             Some(_) => {
                 said(became, "goes on the stack as ");
-                became.push_number("#", new.new.0 + 1, Style::Number);
+                Names::write_number(became, new.new);
                 phrase.why = Text::new();
             }
             None => {
