@@ -191,6 +191,11 @@ fn a_card_file_that_cannot_be_read_says_where() {
         ("name: Foo\ntypes: sorcery\n---\nname: Bar\ntypes: sorcery\n", "foo.yaml:3:", "one document"),
         ("name: Foo\ntypes: creature — Bear\n", "foo.yaml:1:", "without `power` and `toughness`"),
         ("name: Foo\ntypes: [sorcery]\n", "foo.yaml:2:", "a list stands here instead of a word or a text"),
+        (
+            "name: Foo\ntypes: sorcery\nabilities:\n- spell: [{destroy: 3}]\n",
+            "foo.yaml:4:",
+            "the number 3 stands here instead of a map such as",
+        ),
         ("# nothing yet\n", "foo.yaml`", "it defines no card"),
     ] {
         std::fs::write(&path, text).expect("a file");

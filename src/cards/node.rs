@@ -91,13 +91,7 @@ impl Error for Fault {
             Unexpected::Unit => "nothing".to_owned(),
             other => other.to_string(),
         };
-        // The names that programs have for them.
-        let expected = match expected.to_string().as_str() {
-            "a string" => "a word or a text".to_owned(),
-            "a sequence" => "a list".to_owned(),
-            expected => expected.to_owned(),
-        };
-        Self::new(format!("{found} stands here instead of {expected}"))
+        Self::new(format!("{found} stands here instead of {}", in_words(&expected.to_string())))
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> Self {
@@ -116,6 +110,23 @@ impl Error for Fault {
 
     fn duplicate_field(field: &'static str) -> Self {
         Self::new(format!("the field `{field}` is written twice"))
+    }
+}
+
+/// What was expected, in the words of whoever writes a card: programs have other names for it.
+fn in_words(expected: &str) -> &str {
+    match expected.split(' ').next().unwrap_or_default() {
+        "struct" => "a map such as `{field: ...}`",
+        "tuple" | "sequence" => "a list",
+        "enum" => "a word, or a map such as `{word: ...}`",
+        "unit" | "variant" | "field" => "a word",
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        _ => match expected {
+            "a string" => "a word or a text",
+            "a sequence" => "a list",
+            "a boolean" => "`true` or `false`",
+            _ => expected,
+        },
     }
 }
 
