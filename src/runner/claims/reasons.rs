@@ -4,6 +4,8 @@
 //! one that made it so or kept it so, or that belongs to the announcement or the triggering of the spell or ability which did. That an entry is
 //! about the same object is not enough: that a creature was dealt damage is no reason for where it is, unless it was destroyed for it.
 
+use std::cell::LazyCell;
+
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
@@ -15,8 +17,11 @@ use super::about::{objects_of, players, roots};
 use super::matters::Matter::{Attachment, Being, Control, Known, Numbers, Place, Status, Triggers};
 use super::matters::{Matter, idle, matters, of_change, of_note};
 
-/// Whether something in the trace that bears on the claim cites the rule.
-pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+/// Those of some rules that something in the trace cites which bears on the claim.
+pub(super) fn bearing(stage: &mut Stage<'_, '_>, claim: &Claim, rules: &[RuleId]) -> Vec<RuleId> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
     let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
     let matters = matters(claim);
     let entries = scene.stage.play.trace.entries();
@@ -28,43 +33,69 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> b
             })
         })
         .collect();
-    let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(rule);
-    if direct.iter().any(|place| entries.get(*place).is_some_and(cites)) {
-        return true;
-    }
-    // What did it: how that was announced, or why it triggered.
-    let doers = scene.doers(&direct);
-    let costs = scene.announcements(&direct);
-    let paid_for = |entry: &Entry, place: usize| {
-        costs.iter().any(|cost| cost.0 as usize == place || entry.parent == Some(*cost))
+    // Most are found there.
+    let background = LazyCell::new(|| Background::of(&scene, claim, &direct));
+    let bears = |rule: &&RuleId| {
+        let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(**rule);
+        direct.iter().any(|place| entries.get(*place).is_some_and(cites)) || background.bears(&scene, &cites)
     };
-    let announced = entries
-        .iter()
-        .enumerate()
-        .any(|(place, entry)| cites(entry) && (scene.announces(entry, &doers) || paid_for(entry, place)));
-    if announced {
-        return true;
+    rules.iter().filter(bears).copied().collect()
+}
+
+/// What stands behind what bears on a claim directly.
+struct Background {
+    /// The spells and abilities that did it.
+    doers: Vec<ObjectId>,
+    /// What they are of.
+    sources: Vec<ObjectId>,
+    /// How they were announced.
+    announcements: Vec<EntryId>,
+    /// Whether the claim counts something.
+    counts: bool,
+}
+
+impl Background {
+    fn of(scene: &Scene<'_, '_, '_>, claim: &Claim, direct: &[usize]) -> Self {
+        let doers = scene.doers(direct);
+        let sources = doers.iter().map(|doer| scene.source_of(*doer)).collect();
+        let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+        Self { doers, sources, announcements: scene.announcements(direct), counts }
     }
-    // What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
-    // what is counted.
-    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
-    let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
-    entries.iter().any(|entry| match &entry.what {
-        What::Note(note) if cites(entry) => match idle(note) {
+
+    /// Whether an entry that is such bears on the claim from here.
+    fn bears(&self, scene: &Scene<'_, '_, '_>, is_such: &dyn Fn(&Entry) -> bool) -> bool {
+        let entries = scene.stage.play.trace.entries();
+        entries.iter().enumerate().any(|(place, entry)| {
+            is_such(entry)
+                && (scene.announces(entry, &self.doers)
+                    || self.paid_for(entry, place)
+                    || self.is_idle(scene, entry))
+        })
+    }
+
+    /// What did it: how that was announced, or why it triggered.
+    fn paid_for(&self, entry: &Entry, place: usize) -> bool {
+        self.announcements.iter().any(|cost| cost.0 as usize == place || entry.parent == Some(*cost))
+    }
+
+    /// What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
+    /// what is counted.
+    fn is_idle(&self, scene: &Scene<'_, '_, '_>, entry: &Entry) -> bool {
+        let What::Note(note) = &entry.what else { return false };
+        match idle(note) {
             Some(Some(of)) => {
                 // Of the cards in exile it passes over those that are not linked.
                 let passed_over = matches!(note, Note::LinkedNothing(_)) && scene.is_in_exile();
-                counts
+                self.counts
                     || passed_over
-                    || sources.contains(&scene.source_of(of))
+                    || self.sources.contains(&scene.source_of(of))
                     || scene.is_about(of)
                     || scene.is_bound(of)
             }
-            Some(None) => counts,
+            Some(None) => self.counts,
             None => false,
-        },
-        _ => false,
-    })
+        }
+    }
 }
 
 /// A claim before the trace.
