@@ -449,6 +449,9 @@ pub struct AlternativeCost {
 pub struct Delayed {
     /// The trigger event; for a reflexive ability what it looks back at was done already.
     pub when: Event,
+    /// Whether it waits for the event in the turn after the one in which it is made, and in no other.
+    #[serde(default)]
+    pub next_turn: bool,
     /// What it does.
     pub effect: Body,
     /// How long it waits; without a duration it triggers once, the next time (603.7b).

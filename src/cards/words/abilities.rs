@@ -222,6 +222,10 @@ impl Voice<'_> {
         let effect = body(&delayed.effect, Some(&delayed.when));
         let when = match (&delayed.when, &delayed.duration) {
             (when, Some(duration)) => format!("{}{}", self.trigger(when), self.duration(duration)),
+            (Event::Begins(its, Players::Each), None) if delayed.next_turn => {
+                format!("at the beginning of the next turn's {}", step(*its))
+            }
+            (when, None) if delayed.next_turn => format!("in the next turn, {}", self.trigger(when)),
             (Event::Begins(next, Players::Each), None) => {
                 format!("at the beginning of the next {}", step(*next))
             }

@@ -415,7 +415,9 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         return Ok(());
     }
     let view = play.view()?;
-    let waiting: Vec<DelayedTrigger> = play.game.delayed().to_vec();
+    let turn = play.game.turn().number;
+    let of_this_turn = |its: &&DelayedTrigger| !its.delayed.next_turn || turn == its.since_turn + 1;
+    let waiting: Vec<DelayedTrigger> = play.game.delayed().iter().filter(of_this_turn).cloned().collect();
     for delayed in waiting {
         let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
         frame.slots = delayed.slots.to_vec();
@@ -459,6 +461,17 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// As a turn begins: what was to trigger in the one before, in a step that was skipped, won't (614.10a).
+pub(in crate::engine) fn end_as_turn_begins(play: &mut Play<'_>) {
+    let turn = play.game.turn().number;
+    let passed = |its: &&DelayedTrigger| its.delayed.next_turn && its.since_turn + 1 < turn;
+    let skipped: Vec<EffectId> = play.game.delayed().iter().filter(passed).map(|its| its.id).collect();
+    let cause = Cause::new(CauseKind::TurnBased, cr!("614.10a"));
+    for id in skipped {
+        play.change(cause, Level::Default, Change::EndDelayed(id));
+    }
 }
 
 /// Of several occurrences at once, the controller of a delayed triggered ability without a duration chooses the one on which it

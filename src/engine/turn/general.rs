@@ -16,7 +16,7 @@ use crate::engine::reading::events::begins;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::engine::spells::prevention_effects;
+use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
 use crate::game::{
     Cause, CauseKind, Change, Combat, Deed, Game, Object, ObjectId, PlayerId, Shield, Step, Thing,
 };
@@ -142,6 +142,7 @@ pub(in crate::engine) fn begin_turn(play: &mut Play<'_>, cause: Cause, player: P
     play.change(cause, Level::Hidden, Change::BeginTurn(player));
     controlling_another_player::turn_begins(play, player);
     continuous_effects::end_as_turn_begins(play);
+    handling_triggered_abilities::end_as_turn_begins(play);
     planechase::as_turn_begins(play);
     end_sickness(play)?;
     let rules = order(&play.game, Step::Untap);

@@ -16,6 +16,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     let delayed = Delayed {
         when: Event::Begins(Step::EndOfCombat, Players::Each),
         effect: Body::of(vec![Instruction::Sacrifice(sacrifice)]),
+        next_turn: false,
         duration: None,
     };
     vec![

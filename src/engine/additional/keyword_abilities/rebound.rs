@@ -35,6 +35,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
     let delayed = Delayed {
         when: Event::Begins(Step::Upkeep, Players::You),
         effect: Body::of(vec![cast]),
+        next_turn: false,
         duration: None,
     };
     handling_triggered_abilities::delay(play, cause, &frame, &delayed);

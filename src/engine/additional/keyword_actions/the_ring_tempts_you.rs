@@ -74,6 +74,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
         let later = Instruction::Delayed(Delayed {
             when: Event::Begins(Step::EndOfCombat, Players::Each),
             effect: Body::of(vec![sacrifice]),
+            next_turn: false,
             duration: None,
         });
         let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
