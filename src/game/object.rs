@@ -240,8 +240,8 @@ pub struct Announced {
     pub tracked: bool,
     /// The zone it was cast from.
     pub from: Option<Zone>,
-    /// Whether it was cast, rather than put onto the stack as a copy.
-    pub cast: bool,
+    /// Who has cast it, if it was cast rather than put onto the stack as a copy; whoever controls it since.
+    pub cast: Option<PlayerId>,
 }
 
 /// What has merged with a permanent (730.2).

@@ -29,8 +29,8 @@ pub enum Condition {
     Paid(Symbol),
     /// Mana of the type was spent to cast this spell.
     Spent(super::instruction::ManaType),
-    /// This entered because it was cast, or the spell was cast rather than copied.
-    WasCast,
+    /// This entered because it was cast, or the spell was cast rather than copied; by one of these players, whoever controls it now.
+    WasCast(Option<Players>),
     /// An earlier instruction of this body did something ("if you do").
     Did,
     /// The players are the monarch, have the initiative or another designation (725 and others).
@@ -83,6 +83,7 @@ enum ConditionNode {
     Happened(Box<Event>),
     Paid(Symbol),
     Spent(super::instruction::ManaType),
+    WasCastBy(Players),
     Designated {
         who: Players,
         r#as: Symbol,
@@ -109,7 +110,7 @@ const fn each() -> Players {
 shapes!(Condition, "a condition: `did`, `was-cast`, `your-turn`, or a map such as `{exists: creature}`",
 word: |word| match word {
     "did" => Some(Condition::Did),
-    "was-cast" => Some(Condition::WasCast),
+    "was-cast" => Some(Condition::WasCast(None)),
     "your-turn" => Some(Condition::TurnOf(Players::You)),
     _ => None,
 },
@@ -125,6 +126,7 @@ map<ConditionNode>: |node| match node {
     ConditionNode::Happened(event) => Condition::Happened(event),
     ConditionNode::Paid(name) => Condition::Paid(name),
     ConditionNode::Spent(kind) => Condition::Spent(kind),
+    ConditionNode::WasCastBy(players) => Condition::WasCast(Some(players)),
     ConditionNode::Designated { who, r#as } => Condition::Designated(who, r#as),
     ConditionNode::State(name) => Condition::State(name),
     ConditionNode::During { step, of } => Condition::During(step, of),

@@ -72,7 +72,7 @@ pub(super) fn announce(
     }
     announced.targets = distributed(&specs, targets);
     announced.from = Some(Zone::Hand);
-    announced.cast = true;
+    announced.cast = Some(game.object(plan.object).controller);
     setup.faults.append(&mut faults);
     game.apply(&Change::Announce(plan.object, Rc::new(announced)));
 }

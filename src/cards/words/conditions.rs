@@ -33,7 +33,8 @@ impl Voice<'_> {
                 };
                 format!("{kind} mana was spent to cast this")
             }
-            Condition::WasCast => "it was cast".to_owned(),
+            Condition::WasCast(None) => "it was cast".to_owned(),
+            Condition::WasCast(Some(by)) => format!("{} cast it", self.players(by)),
             Condition::Did => "that was done".to_owned(),
             Condition::Designated(players, name) => {
                 let you = verb(players, "are", "is") == "are";
@@ -74,7 +75,7 @@ impl Voice<'_> {
             | Condition::Is(..)
             | Condition::Happened(_)
             | Condition::Paid(_)
-            | Condition::WasCast
+            | Condition::WasCast(_)
             | Condition::Spent(_)
             | Condition::Designated(..)
             | Condition::State(_)

@@ -69,7 +69,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
             match announced {
                 // No mana was spent on what was not cast: a copy (707.10).
-                Some(announced) if announced.cast => {
+                Some(announced) if announced.cast.is_some() => {
                     if announced.spent.total() == 0 {
                         return Err(Halt::undecided(frame.source, "it asks which mana was spent on it"));
                     }
@@ -78,8 +78,12 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 _ => false,
             }
         }
-        Condition::WasCast => {
-            sight.game.object(frame.source).announced.as_ref().is_some_and(|announced| announced.cast)
+        Condition::WasCast(by) => {
+            let announced = sight.game.object(frame.source).announced.as_ref();
+            match (announced.and_then(|its| its.cast), by) {
+                (Some(caster), Some(by)) => players(sight, frame, by)?.contains(&caster),
+                (caster, _) => caster.is_some(),
+            }
         }
         Condition::Did => frame.did,
         Condition::Same(one, other) => {

@@ -311,7 +311,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         }
         Trait::RepeatedManaSymbol => characteristics().repeats_mana_symbol(),
         Trait::NewSinceUpkeep => its.upkeeps < 2,
-        Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast),
+        Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast.is_some()),
         Trait::NoAbilities => characteristics().abilities.is_empty(),
         Trait::RingBearer => sight.game.object(object).is_designated(Designation::RingBearer),
         Trait::Renowned => sight.game.object(object).is_designated(Designation::Renowned),

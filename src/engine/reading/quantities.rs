@@ -186,7 +186,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             let mut colors = 0;
             for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
                 let Some(announced) = &game.object(object).announced else { continue };
-                if !announced.cast {
+                if announced.cast.is_none() {
                     continue;
                 }
                 if !announced.tracked {

@@ -106,7 +106,8 @@ pub(in crate::engine) fn cast_now(
             body.targets.push(mutate::target());
         }
         let tracked = play.strict_mana;
-        let mut announced = Announced { from: Some(from), cast: true, tracked, ..Announced::default() };
+        let mut announced =
+            Announced { from: Some(from), cast: Some(player), tracked, ..Announced::default() };
         let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
         splice::add(spell, &mut body, &announced)?;
         frame.announced = Some(Rc::new(announced.clone()));

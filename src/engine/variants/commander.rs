@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId};
+use crate::game::{Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -21,20 +21,20 @@ pub struct DeckCard {
 
 /// How often a player has cast a commander from the command zone before, if this spell is it and is cast from there (903.8).
 pub(in crate::engine) fn earlier_casts(game: &Game, player: PlayerId, spell: ObjectId) -> u16 {
+    // Who has cast it counts, not who has controlled it since.
     let from_home = |object: &Object| {
         let announced = object.announced.as_ref();
-        object.zone == Zone::Stack && announced.is_some_and(|its| its.cast && its.from == Some(Zone::Command))
+        let by = |its: &Announced| its.cast == Some(player) && its.from == Some(Zone::Command);
+        object.zone == Zone::Stack && announced.is_some_and(|its| by(its))
     };
     let spell = game.object(spell);
     let Some(card) = spell.card().filter(|card| game.card(*card).commander && from_home(spell)) else {
         return 0;
     };
-    let earlier = game.objects().iter().filter(|object| {
-        object.id != spell.id
-            && object.card() == Some(card)
-            && object.controller == player
-            && from_home(object)
-    });
+    let earlier = game
+        .objects()
+        .iter()
+        .filter(|object| object.id != spell.id && object.card() == Some(card) && from_home(object));
     u16::try_from(earlier.count()).unwrap_or(u16::MAX)
 }
 

@@ -210,8 +210,8 @@ impl Checker {
                 self.selection(one);
                 self.selection(other);
             }
-            Condition::WasCast
-            | Condition::Did
+            Condition::WasCast(by) => self.optional(by.as_ref(), Self::players),
+            Condition::Did
             | Condition::State(_)
             | Condition::Spent(_)
             | Condition::Past(_)

@@ -44,7 +44,7 @@ pub(in crate::engine) fn copy(
     let original = play.game.object(of).announced.as_deref().cloned().unwrap_or_default();
     // It was not cast, and the mana spent on the original is no object that could be referred to.
     let mut announced =
-        Announced { cast: false, from: None, spent: crate::game::ManaAmount::default(), ..original };
+        Announced { cast: None, from: None, spent: crate::game::ManaAmount::default(), ..original };
     let (body, mut its_frame) = body_and_frame(play, of)?;
     its_frame.controller = frame.controller;
     let mut by = cause;

@@ -13,7 +13,9 @@ use super::ways::{Casting, Way};
 /// whatever it was cast from there (702.127a).
 pub(super) const WAY: Way = Way {
     exiled: |spell, announced| {
-        announced.cast && announced.from == Some(Zone::Graveyard) && spell.base.has(KeywordName::Aftermath)
+        announced.cast.is_some()
+            && announced.from == Some(Zone::Graveyard)
+            && spell.base.has(KeywordName::Aftermath)
     },
     ..Way::from(Zone::Graveyard, "aftermath", cr!("702.127a"), begin)
 };

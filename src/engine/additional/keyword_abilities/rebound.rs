@@ -13,11 +13,12 @@ use crate::rules::{RuleId, cr};
 
 const REBOUNDS: Symbol = Symbol::literal("rebounds");
 
-/// Whether a spell rebounds as it resolves: it has the ability and was cast from its player's hand (702.88a).
+/// Whether a spell rebounds as it resolves: it has the ability and was cast from the hand of who controls it now, whoever has cast
+/// it (702.88a).
 pub(in crate::engine) fn applies(game: &Game, view: &View, spell: ObjectId) -> bool {
-    let announced = game.object(spell).announced.as_ref();
-    let from_hand = announced.is_some_and(|it| it.cast && it.from == Some(Zone::Hand));
-    from_hand && view.has(game, spell, KeywordName::Rebound)
+    let its = game.object(spell);
+    let from_hand = its.announced.as_ref().is_some_and(|it| it.cast.is_some() && it.from == Some(Zone::Hand));
+    from_hand && its.owner == view.controller(game, spell) && view.has(game, spell, KeywordName::Rebound)
 }
 
 /// The rule by which a card is cast that has rebounded.

@@ -218,7 +218,7 @@ fn change_life(
 fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> bool {
     let its = play.game.object(frame.source);
     // A copy that was cast has been paid for itself (707.12).
-    let cast = its.announced.as_ref().is_some_and(|announced| announced.cast);
+    let cast = its.announced.as_ref().is_some_and(|announced| announced.cast.is_some());
     let copy = matches!(its.nature, Nature::Copy) && !cast;
     copy && mentions(quantity, |it| it.word == "Paid")
 }
