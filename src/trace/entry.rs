@@ -162,6 +162,8 @@ pub enum How {
 /// Something that was considered and did not happen, or a fact that decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Note {
+    /// An effect of an object prevents none of the damage that would be dealt to somebody or something: it can't be prevented (615.12).
+    PreventsNothing(ObjectId, Thing),
     /// A player, or their team, takes the first turn (103.1).
     TakesFirstTurn(PlayerId),
     /// A player draws a hand of so many cards before the first turn (103.5).

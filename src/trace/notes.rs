@@ -131,6 +131,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::AttacksNothing(attacker) => {
             (Some(attacker), " assigns no combat damage: what it attacked is no longer in combat")
         }
+        Note::PreventsNothing(by, to) => {
+            names.write_object(&mut text, by);
+            said(&mut text, " prevents nothing of the damage to ");
+            names.write_thing(&mut text, to);
+            (None, ", which can't be prevented")
+        }
         Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);

@@ -507,8 +507,12 @@ fn apply(
     };
     match &replacement.result {
         ReplacementResult::Prevent { amount, then } => {
+            // It is applied all the same, prevents nothing, and is not used up; what else it does is done (615.12).
             if !affected.preventable {
-                // It prevents nothing and is not used up, but does what it does besides.
+                let own = protecting::rule(effect.origin);
+                let rules = own.into_iter().fold(Rules::of(&[cr!("615.12")]), Rules::and);
+                let note = Note::PreventsNothing(effect.source, affected.thing);
+                play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
                 if !then.is_empty() {
                     let mut frame = with(0);
                     frame.within = Some(cr!("615.12"));

@@ -173,6 +173,7 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             | Note::StillMeant(object) => vec![*object],
             Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
             Note::Proposes(..) | Note::Shortens(_) => Vec::new(),
+            Note::PreventsNothing(by, to) => std::iter::once(*by).chain(to.object()).collect(),
             Note::NotCreated(host) => host.object().into_iter().collect(),
             Note::Kicked { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],

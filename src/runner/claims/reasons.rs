@@ -6,7 +6,7 @@
 
 use std::cell::LazyCell;
 
-use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
+use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Item, Nature, ObjectId, Options, Thing};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::runner::stage::Stage;
@@ -204,6 +204,15 @@ impl Scene<'_, '_, '_> {
                 told.push(Place);
                 choice.source.map(|source| self.source_of(source)).into_iter().collect()
             }
+            // In which order things get timestamps decides what each of them is.
+            What::Chose(choice, ..) if choice.kind == ChoiceKind::Order => {
+                told.extend([Place, Being]);
+                let items = match &choice.options {
+                    Options::Pick { from, .. } => from.iter().filter_map(Item::object).collect(),
+                    _ => Vec::new(),
+                };
+                choice.source.into_iter().chain(items).collect()
+            }
             What::Chose(choice, ..) => {
                 // Choices that are made as something enters, or is announced, are part of what it is and of where it goes.
                 told.extend([Place, Being, Attachment]);
@@ -271,6 +280,7 @@ impl Scene<'_, '_, '_> {
             {
                 *player
             }
+            What::Note(Note::PreventsNothing(_, Thing::Player(player))) if life => *player,
             What::Note(
                 Note::DrawsHand(player, _)
                 | Note::TakesMulligan(player, _)
