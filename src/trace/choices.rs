@@ -407,10 +407,17 @@ fn plays_land(names: &Names<'_>, choice: &Choice, answer: &Answer) -> bool {
 }
 
 fn verb(choice: &Choice) -> &'static str {
-    let of_cards =
-        matches!(&choice.options, Options::Pick { from, .. } if matches!(**from, [Item::Card(_), ..]));
+    let first = match &choice.options {
+        Options::Pick { from, .. } => from.first(),
+        _ => None,
+    };
+    let of_cards = matches!(first, Some(Item::Card(_)));
+    let of_players = matches!(first, Some(Item::Player(_)));
+    let of_objects = matches!(first, Some(Item::Object(_)));
     match choice.kind {
         ChoiceKind::Order if of_cards => "exiles them in this order:",
+        ChoiceKind::Order if of_players => "lets the team draw in this order:",
+        ChoiceKind::Order if of_objects => "gives them timestamps in this order:",
         ChoiceKind::Target => "chooses target",
         ChoiceKind::Targets | ChoiceKind::CopyTargets => "chooses new targets",
         ChoiceKind::Choose | ChoiceKind::May | ChoiceKind::Color | ChoiceKind::Player => "chooses",

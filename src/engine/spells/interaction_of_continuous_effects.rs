@@ -22,6 +22,7 @@ mod alike;
 mod dependency;
 mod influences;
 mod objects;
+pub(in crate::engine) mod simultaneous;
 mod steady;
 mod survey;
 

@@ -10,6 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, Part, after};
+use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
 use crate::engine::spells::replacement_effects::{self, Replaced, sent_to_exile};
 use crate::engine::turn::combat_phase::{self, Fighter};
 use crate::engine::turn::declare_attackers_step::entering;
@@ -100,6 +101,7 @@ pub(in crate::engine) fn move_each(
         }
     }
     graveyard::arrange(play, &mut replaced)?;
+    simultaneous::arrange(play, &mut replaced)?;
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];
     let mut happenings = Vec::with_capacity(count);

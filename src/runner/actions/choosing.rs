@@ -3,7 +3,7 @@
 use super::perform;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
-use crate::game::ObjectId;
+use crate::game::{Item, ObjectId, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
@@ -119,7 +119,14 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::gam
         ChoiceKind::Discard => cr!("701.9b"),
         ChoiceKind::Keep => cr!("704.5j"),
         ChoiceKind::First => cr!("616.1"),
-        ChoiceKind::Order => cr!("603.3b"),
+        ChoiceKind::Order => match &choice.options {
+            Options::Pick { from, .. } => match from.first() {
+                Some(Item::Player(_)) => cr!("121.2d"),
+                Some(Item::Object(_)) => cr!("613.7m"),
+                _ => cr!("603.3b"),
+            },
+            _ => cr!("603.3b"),
+        },
         ChoiceKind::Encode => cr!("702.99a"),
         ChoiceKind::Damage => cr!("510.1c"),
         _ if options::has_piles(choice) => cr!("406.4"),

@@ -1,0 +1,255 @@
+//! CR 613: Interaction of Continuous Effects. The relative timestamps of objects that get theirs at the same time (613.7m).
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::view::{View, functions};
+use crate::game::{
+    Answer, Cause, Change as GameChange, Choice, ChoiceKind, Game, Item, Move, ObjectId, Options, PlayerId,
+};
+use crate::ir::change::TypeChange;
+use crate::ir::{Ability, Change, Keyword, KeywordName, Selection, Static, SubtypeFamily, Zone};
+use crate::rules::{Rules, cr};
+
+use super::{layer_of, objects};
+
+/// Of how many objects it is tried out whether their order can be seen; it is asked for of more.
+const MOST_TRIED: usize = 8;
+
+/// What enters the battlefield at the same time.
+struct Entering {
+    /// Its place among the moves.
+    place: usize,
+    /// The object that moves.
+    object: ObjectId,
+    /// What it would be on the battlefield.
+    new: ObjectId,
+    /// Under whose control.
+    controller: PlayerId,
+}
+
+/// Puts what enters the battlefield at the same time in the order of the timestamps it will have: in APNAP order, and what one player
+/// controls in the order of that player's choice (613.7m). The choice is asked for only where continuous effects of those objects could
+/// come out differently; all else enters as it is moved.
+///
+/// # Errors
+/// If nobody says the order where it could be seen, or the answer is not among the legal ones.
+pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause, Move)]) -> Outcome {
+    if moves.iter().filter(|(_, _, it)| it.to == Zone::Battlefield).count() < 2 {
+        return Ok(());
+    }
+    let mut game = play.game.clone();
+    let mut entering: Vec<Entering> = Vec::new();
+    for (place, (_, _, it)) in moves.iter().enumerate() {
+        if it.to == Zone::Battlefield {
+            let new = game.next_object();
+            game = game.after(&GameChange::Move(Move { new, ..it.clone() }));
+            let controller = game.object(new).controller;
+            entering.push(Entering { place, object: it.object, new, controller });
+        }
+    }
+    let places: Vec<usize> = entering.iter().map(|its| its.place).collect();
+    let mut ordered: Vec<usize> = Vec::with_capacity(entering.len());
+    for player in play.game.apnap() {
+        let own: Vec<&Entering> = entering.iter().filter(|its| its.controller == player).collect();
+        ordered.extend(order(play, &game, player, &own)?);
+    }
+    // Nobody who has left the game controls anything that enters.
+    if ordered.len() != places.len() || ordered == places {
+        return Ok(());
+    }
+    let arranged: Vec<(usize, Cause, Move)> =
+        ordered.iter().filter_map(|place| moves.get(*place).cloned()).collect();
+    for (place, it) in places.into_iter().zip(arranged) {
+        if let Some(slot) = moves.get_mut(place) {
+            *slot = it;
+        }
+    }
+    Ok(())
+}
+
+/// The places of what one player controls, in the order of the timestamps.
+fn order(play: &mut Play<'_>, game: &Game, player: PlayerId, own: &[&Entering]) -> Outcome<Vec<usize>> {
+    let as_moved: Vec<usize> = own.iter().map(|its| its.place).collect();
+    let disputed = disputed(game, own);
+    if disputed.len() < 2 {
+        return Ok(as_moved);
+    }
+    let count = u32::try_from(disputed.len()).unwrap_or(u32::MAX);
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::Order,
+        source: None,
+        options: Options::Pick {
+            from: disputed.iter().map(|its| Item::Object(its.object)).collect(),
+            at_least: count,
+            at_most: count,
+            ordered: true,
+        },
+        indifferent: false,
+    };
+    let Answer::Picked(picked) = play.choose(choice, Rules::of(&[cr!("613.7m")]))? else {
+        return Ok(as_moved);
+    };
+    // What nobody has to order keeps its place between the others.
+    let mut chosen = picked.iter().filter_map(|index| disputed.get(*index as usize)).map(|its| its.place);
+    let is_disputed = |place: usize| disputed.iter().any(|its| its.place == place);
+    Ok(as_moved
+        .into_iter()
+        .filter_map(|place| if is_disputed(place) { chosen.next() } else { Some(place) })
+        .collect())
+}
+
+/// Those whose order could make a difference.
+fn disputed<'a>(game: &Game, own: &[&'a Entering]) -> Vec<&'a Entering> {
+    if own.len() < 2 {
+        return Vec::new();
+    }
+    let mut view = View::unchanged(game);
+    objects::copies(game, &mut view);
+    objects::face_down(game, &mut view);
+    let with_effects: Vec<(&Entering, Vec<&Static>)> = own
+        .iter()
+        .map(|its| (*its, statics(game, &view, its.new)))
+        .filter(|(_, statics)| !statics.is_empty())
+        .collect();
+    let tries = with_effects.len() <= MOST_TRIED;
+    let mut found: Vec<&Entering> = Vec::new();
+    for (place, (one, its)) in with_effects.iter().enumerate() {
+        for (other, others) in with_effects.iter().skip(place + 1) {
+            let clashes = its
+                .iter()
+                .any(|its| others.iter().any(|others| clash(game, (one.new, its), (other.new, others))));
+            if clashes && !(tries && dependency_decides(game, one.new, other.new)) {
+                for its in [*one, *other] {
+                    if !found.iter().any(|known| known.place == its.place) {
+                        found.push(its);
+                    }
+                }
+            }
+        }
+    }
+    found.sort_by_key(|its| its.place);
+    found
+}
+
+/// The static abilities of an object that make continuous effects whose order may matter; one that defines its own characteristics comes
+/// first in any case (613.3).
+fn statics<'a>(game: &'a Game, view: &'a View, object: ObjectId) -> Vec<&'a Static> {
+    let abilities = &view.characteristics(game, object).abilities;
+    let functioning = abilities.iter().filter(|its| functions(its, Zone::Battlefield));
+    functioning
+        .filter_map(|instance| match &*instance.ability {
+            Ability::Static(it) if !it.changes.is_empty() && !it.defining => Some(it),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether two effects could come out differently in another order: both change something in one layer that does not go together, of what
+/// could be the same object.
+fn clash(game: &Game, (one, its): (ObjectId, &Static), (other, others): (ObjectId, &Static)) -> bool {
+    let apart = match (only_one(game, one, its), only_one(game, other, others)) {
+        (Some(one), Some(other)) => one != other || one.is_none(),
+        _ => false,
+    };
+    !apart
+        && its.changes.iter().any(|change| {
+            others
+                .changes
+                .iter()
+                .any(|other| layer_of(change, false) == layer_of(other, false) && !commute(change, other))
+        })
+}
+
+/// The one object that a static ability affects, where it is one at most and no other before the ability's own object gets a new timestamp
+/// (613.7e).
+fn only_one(game: &Game, object: ObjectId, ability: &Static) -> Option<Option<ObjectId>> {
+    match ability.affects {
+        Some(Selection::This) => Some(Some(object)),
+        Some(Selection::Attached) => Some(game.object(object).attached_to.and_then(|host| host.object())),
+        _ => None,
+    }
+}
+
+/// Whether two changes of one layer make the same of an object in either order.
+fn commute(one: &Change, other: &Change) -> bool {
+    if one == other {
+        return true;
+    }
+    match (one, other) {
+        (
+            Change::AddTypes(_) | Change::EveryCreatureType,
+            Change::AddTypes(_) | Change::EveryCreatureType,
+        )
+        | (Change::LoseTypes(_), Change::LoseTypes(_))
+        | (Change::AddColors(_), Change::AddColors(_))
+        | (Change::AddPowerToughness { .. }, _)
+        | (Change::SwitchPowerToughness, _) => true,
+        (Change::SetTypes(one), Change::SetTypes(other) | Change::AddTypes(other))
+        | (Change::AddTypes(one), Change::SetTypes(other)) => of_other_families(one, other),
+        (
+            Change::SetPowerToughness { power, toughness },
+            Change::SetPowerToughness { power: other_power, toughness: other_toughness },
+        ) => (power.is_none() || other_power.is_none()) && (toughness.is_none() || other_toughness.is_none()),
+        // What can't be had is taken away after all else.
+        (Change::CantHave(_), _) | (_, Change::CantHave(_)) => true,
+        (Change::Lose(lost), Change::Gain(gained)) | (Change::Gain(gained), Change::Lose(lost)) => {
+            !gained.iter().any(|ability| name_of(ability).is_some_and(|name| lost.contains(&name)))
+        }
+        (one, other) => gains(one) && gains(other) || loses(one) && loses(other),
+    }
+}
+
+fn gains(change: &Change) -> bool {
+    matches!(change, Change::Gain(_) | Change::Gained(_))
+}
+
+fn loses(change: &Change) -> bool {
+    matches!(change, Change::Lose(_) | Change::LoseAllAbilities)
+}
+
+fn name_of(ability: &Ability) -> Option<KeywordName> {
+    match ability {
+        Ability::Keyword(keyword) => Some(Keyword::name(keyword)),
+        _ => None,
+    }
+}
+
+/// Whether two changes of types are about subtypes of different families alone, so that neither takes away what the other gives.
+fn of_other_families(one: &TypeChange, other: &TypeChange) -> bool {
+    match (families(one), families(other)) {
+        (Some(one), Some(other)) => !one.iter().any(|family| other.contains(family)),
+        _ => false,
+    }
+}
+
+/// The families of subtypes that a change is about, if it is about nothing else.
+fn families(change: &TypeChange) -> Option<Vec<SubtypeFamily>> {
+    let TypeChange { supertypes, types, subtypes, all_of, chosen, creature_types_of } = change;
+    if !supertypes.is_empty() || !types.is_empty() || chosen.is_some() {
+        return None;
+    }
+    let named = subtypes.iter().map(|subtype| subtype.family());
+    let whole = all_of.iter().map(|family| family.family());
+    let borrowed = creature_types_of.iter().map(|_| SubtypeFamily::Creature);
+    Some(named.chain(whole).chain(borrowed).collect())
+}
+
+/// Whether one effect has to wait for the other by 613.8, whichever has the earlier timestamp, so that all is the same in both orders.
+fn dependency_decides(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    let renewed =
+        |first, second| game.after(&GameChange::Timestamp(first)).after(&GameChange::Timestamp(second));
+    let (forward, backward) = (renewed(one, other), renewed(other, one));
+    let (Ok(before), Ok(after)) = (View::of(&forward), View::of(&backward)) else { return false };
+    let same = |object: ObjectId| {
+        before.characteristics(&forward, object) == after.characteristics(&backward, object)
+            && before.controller(&forward, object) == after.controller(&backward, object)
+    };
+    let waits = |game: &Game| {
+        View::influences(game).is_ok_and(|all| {
+            all.iter().any(|its| its.waited && !its.looped && [one, other].contains(&its.source))
+        })
+    };
+    game.objects().iter().filter(|object| object.exists).all(|object| same(object.id))
+        && (waits(&forward) || waits(&backward))
+}
