@@ -9,11 +9,58 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::drawing;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, RevealedCards};
 use crate::ir::{RuleChange, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
+
+/// Players draw cards, each of them all of theirs before the next does: in turn order (121.2c), or team by team, the players of each in the
+/// order that the team likes (121.2d).
+///
+/// # Errors
+/// If a choice is missing, or a replacement can't be played.
+pub(in crate::engine) fn draw_each(
+    play: &mut Play<'_>,
+    cause: Cause,
+    players: &[PlayerId],
+    count: u32,
+) -> Outcome {
+    let mut waiting: Vec<PlayerId> = players.to_vec();
+    while let Some(first) = waiting.first().copied() {
+        let (own, others) =
+            waiting.iter().partition(|player| **player == first || play.game.same_team(first, **player));
+        waiting = others;
+        for player in in_order(play, own, count)? {
+            draw(play, cause, player, count)?;
+        }
+    }
+    Ok(())
+}
+
+/// The order in which the players of a team draw. It is asked for only where one of their draws may become something else, for without
+/// that nothing that a teammate does between two draws could depend on them.
+fn in_order(play: &mut Play<'_>, team: Vec<PlayerId>, count: u32) -> Outcome<Vec<PlayerId>> {
+    let mut matters = false;
+    if team.len() > 1 && count > 0 && play.game.shares_turns() {
+        for player in &team {
+            matters = matters || drawing::could_become_something_else(play, *player)?;
+        }
+    }
+    // If they can't agree, the primary player says it (805.2): the first of them in turn order.
+    let Some(primary) = team.first().copied().filter(|_| matters) else { return Ok(team) };
+    let items: Vec<Item> = team.iter().copied().map(Item::Player).collect();
+    let number = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let rules = Rules::of(&[cr!("121.2d"), cr!("805.2")]);
+    let picked = play.pick(primary, ChoiceKind::Order, None, items, number, number, true, rules)?;
+    Ok(picked
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Player(player) => Some(player),
+            _ => None,
+        })
+        .collect())
+}
 
 /// A player draws cards, one at a time (121.2).
 ///

@@ -325,10 +325,8 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
             // Of more than two players nobody skips the first one.
             let first = starting_the_game::is_first_turn(&play.game);
             let cause = if first { cause.and(cr!("103.8c")) } else { cause };
-            for player in play.game.whose_turn_it_would_be(play.game.turn().active) {
-                drawing_a_card::draw(play, cause, player, 1)?;
-            }
-            Ok(())
+            let players = play.game.whose_turn_it_would_be(play.game.turn().active);
+            drawing_a_card::draw_each(play, cause, &players, 1)
         }
         Step::PrecombatMain => {
             archenemy::as_main_phase_begins(play)?;

@@ -71,9 +71,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             // The active player makes all of their draws first, or the active team its own.
             let order = if play.game.shares_turns() { cr!("121.2d") } else { cr!("121.2c") };
             let by = if players.len() > 1 { by.and(order) } else { by };
-            for player in players {
-                drawing_a_card::draw(play, by, player, count)?;
-            }
+            drawing_a_card::draw_each(play, by, &players, count)?;
         }
         Instruction::Discard(it) => discard_cards(play, frame, it)?,
         Instruction::Mill { who, count, slot } => {

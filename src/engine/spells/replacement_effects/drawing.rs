@@ -6,8 +6,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::prevention_effects::{self, Affected, State, replace_on};
-use crate::game::{Deed, Occasion, PlayerId, Thing};
-use crate::ir::{Event, KeywordName, Players};
+use crate::game::effects::ShieldKind;
+use crate::game::{Deed, Occasion, Origin, PlayerId, Thing};
+use crate::ir::{Ability, Event, KeywordName, Players, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
@@ -66,6 +67,36 @@ pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rul
         had_its_chance = again.iter().any(|effect| play.drawing.contains(&effect.key()));
     }
     Ok(Draw { happens: left > 0, had_its_chance, also, applied })
+}
+
+/// Whether an effect may do something else in the place of a draw of a player, or in addition: more than having them draw another number
+/// of cards, or none.
+///
+/// # Errors
+/// If whose draws it replaces can't be told.
+pub(in crate::engine) fn could_become_something_else(play: &mut Play<'_>, player: PlayerId) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let does = |replacement: &Replacement| {
+        !matches!(replacement.result, ReplacementResult::Nothing | ReplacementResult::Amount(_))
+    };
+    for at in &view.replacements {
+        let Some(instance) = view.ability(&play.game, *at) else { continue };
+        let Ability::Replacement(replacement) = &*instance.ability else { continue };
+        let controller = view.controller(&play.game, at.object);
+        let frame = Frame::of_source(at.object, controller, instance.origin);
+        if does(replacement) && is_draw(sight, &frame, &replacement.of, player)? {
+            return Ok(true);
+        }
+    }
+    for shield in play.game.shields() {
+        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
+        let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0));
+        if does(replacement) && is_draw(sight, &frame.bound(&shield.bindings), &replacement.of, player)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn is_draw(sight: Sight<'_>, frame: &Frame, event: &Event, player: PlayerId) -> Outcome<bool> {
