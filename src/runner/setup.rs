@@ -164,6 +164,7 @@ impl<'a> Setup<'_, '_> {
             }
         }
         supplements::share(format, &mut players);
+        supplements::check_shared(self, format, &scenario.blocks);
         if format == Some(Format::TwoHeadedGiant) && players.len() != 4 {
             let span = scenario.head.format.map_or(scenario.title.span, |format| format.span);
             let message = "Two-Headed Giant is played by two teams of two players".to_owned();

@@ -3,7 +3,7 @@
 use crate::game::{Change, FaceDown, Game, ObjectId, Player, PlayerId, Variant};
 use crate::ir::{CardType, TypeLine, Zone};
 use crate::rules::{RuleId, cr};
-use crate::scenario::ast::Modifier;
+use crate::scenario::ast::{Block, Modifier, PlayerLine};
 use crate::scenario::vocabulary::Format;
 
 use super::setup::{Planned, Setup, What, illegal};
@@ -40,6 +40,32 @@ pub(super) fn share(format: Option<Format>, players: &mut [Player]) {
         for player in team {
             player.life = written.unwrap_or(player.life);
             player.poison = poison;
+        }
+    }
+}
+
+/// What a team shares can't be one number for one of its players and another for the other (810.4, 810.10).
+pub(super) fn check_shared(setup: &mut Setup<'_, '_>, format: Option<Format>, blocks: &[Block]) {
+    if format != Some(Format::TwoHeadedGiant) {
+        return;
+    }
+    let number = |line: &PlayerLine| match line {
+        PlayerLine::Life(life) => Some((cr!("810.4"), i64::from(*life))),
+        PlayerLine::Poison(count) => Some((cr!("810.10"), i64::from(*count))),
+        _ => None,
+    };
+    let mut written: Vec<(usize, RuleId, i64)> = Vec::new();
+    for block in blocks {
+        let Some(player) = setup.table.player(&block.player.text) else { continue };
+        let team = player.index() / 2;
+        for line in &block.lines {
+            let Some((rule, number)) = number(&line.value) else { continue };
+            if written.iter().any(|(its, of, other)| (*its, *of) == (team, rule) && *other != number) {
+                let what = if rule == cr!("810.4") { "a life total" } else { "the poison counters" };
+                let message = format!("teammates share {what}, and another number is written for the other");
+                setup.faults.push(illegal(message, line.span, rule));
+            }
+            written.push((team, rule, number));
         }
     }
 }
