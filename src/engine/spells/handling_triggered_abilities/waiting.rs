@@ -9,11 +9,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::announcing;
 use crate::game::{
-    Affected, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Item, Nature, NewObject,
-    ObjectId, PlayerId, StackAbility, Thing, WaitingTrigger,
+    Affected, Announced, Bindings, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Item, Nature,
+    NewObject, ObjectId, Occasion, PlayerId, StackAbility, Thing, WaitingTrigger,
 };
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, Event, Zone};
+use crate::ir::{Ability, Event, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -160,23 +160,63 @@ fn interchangeable(play: &Play<'_>, one: ObjectId, other: ObjectId) -> bool {
         let place = (its.exists, its.zone, its.owner, its.controller, its.is_token());
         let shape = (its.face, its.flipped, its.face_down.is_some(), its.copied.is_some(), its.tapped);
         let marks = (its.damage, its.counters.clone(), its.attached_to, its.designations.clone(), its.sick);
-        (place, shape, marks)
+        let past = (
+            its.entered_turn == game.turn().number,
+            its.upkeeps,
+            its.deathtouched,
+            its.uses.clone(),
+            its.exhausted.clone(),
+        );
+        let cast = its.announced.as_ref().map(|cast| (cast.x, cast.paid.clone(), cast.from, cast.cast));
+        (place, shape, marks, past, cast)
     };
     let plain = |object: ObjectId| {
         let thing = Thing::Object(object);
-        let affected =
-            |affected: &Affected| matches!(affected, Affected::Objects(them) if them.contains(&object));
         game.attached_to(thing).next().is_none()
             && game.combat().attack_of(object).is_none()
             && !game.combat().is_blocking(object)
             && !game.links().iter().any(|link| link.key.object == object || link.object == object)
-            && !game.effects().iter().any(|effect| affected(&effect.affected))
-            && !game.stack().iter().any(|spell| {
-                let announced = game.object(*spell).announced.as_ref();
-                announced.is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
-            })
+            && !game.encodings().iter().any(|(card, host)| [*card, *host].contains(&object))
+            && !is_kept_in_mind(game, object)
     };
     state(one) == state(other) && plain(one) && plain(other)
+}
+
+/// Whether something that lasts, waits or is on the stack points at this very object.
+fn is_kept_in_mind(game: &Game, object: ObjectId) -> bool {
+    let thing = Thing::Object(object);
+    let slots = |slots: &[(Symbol, Vec<Thing>)]| slots.iter().any(|(_, things)| things.contains(&thing));
+    let occasion = |its: &Option<Rc<Occasion>>| {
+        its.as_ref().is_some_and(|its| {
+            its.objects.contains(&object) || its.others.contains(&object) || its.before == Some(object)
+        })
+    };
+    let announced = |its: &Option<Rc<Announced>>| {
+        its.as_ref().is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
+    };
+    let bindings = |its: &Bindings| slots(&its.slots) || occasion(&its.occasion) || announced(&its.announced);
+    game.effects().iter().any(|effect| {
+        effect.source == object
+            || matches!(&effect.affected, Affected::Objects(them) if them.contains(&object))
+            || bindings(&effect.bindings)
+    }) || game.shields().iter().any(|shield| {
+        shield.protects == Some(object) || shield.source == object || bindings(&shield.bindings)
+    }) || game.delayed().iter().any(|delayed| delayed.source == object || slots(&delayed.slots))
+        || game.untils().iter().any(|until| {
+            until.source == object
+                || until.moved.iter().any(|(moved, _)| *moved == object)
+                || until.phased_out.contains(&object)
+                || occasion(&until.occasion)
+        })
+        || game.stack().iter().any(|on_stack| {
+            let its = game.object(*on_stack);
+            announced(&its.announced)
+                || its.stack_ability().is_some_and(|ability| {
+                    ability.source == object
+                        || occasion(&ability.occasion)
+                        || ability.slots.as_ref().is_some_and(|its| slots(its))
+                })
+        })
 }
 
 /// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number
