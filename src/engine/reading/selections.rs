@@ -388,12 +388,17 @@ fn as_it_left(sight: Sight<'_>, frame: &Frame, selection: &Selection, object: Ob
     }
 }
 
-/// The object to ask about who controlled it: as it was before the event that "it" went through (603.10, 608.2h).
+/// The object to ask about who controlled it: as it was before the event that "it" went through (603.10, 608.2h). Of several objects that
+/// went through it at once each is what it was itself; the other cards of one permanent are what that was.
 fn last_known(sight: Sight<'_>, frame: &Frame, object: ObjectId) -> ObjectId {
     let Some(occasion) = &frame.occasion else { return object };
-    let off = !matches!(sight.game.object(object).zone, Zone::Battlefield | Zone::Stack);
+    let its = sight.game.object(object);
+    let off = !matches!(its.zone, Zone::Battlefield | Zone::Stack);
     match occasion.before {
-        Some(before) if off && occasion.objects.contains(&object) => before,
+        Some(before) if off && occasion.objects.contains(&object) => {
+            let left = sight.game.object(before).zone;
+            its.previous.filter(|own| sight.game.object(*own).zone == left).unwrap_or(before)
+        }
         _ => object,
     }
 }
