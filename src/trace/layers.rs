@@ -119,7 +119,7 @@ pub fn contend(one: &Influence, other: &Influence, is_such: &dyn Fn(&Change) -> 
 
 /// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order,
 /// and what an object can't have it has in none (113.11).
-fn conflict(one: &Change, other: &Change) -> bool {
+pub fn conflict(one: &Change, other: &Change) -> bool {
     let gives = |change: &Change| {
         matches!(
             change,

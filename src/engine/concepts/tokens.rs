@@ -95,7 +95,7 @@ pub(in crate::engine) fn create(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5")]), Note::NoTokenOfSpell(frame.source));
         return Ok(Vec::new());
     }
-    let fighter = definition.faces.first().map_or(Fighter::Other, |face| Fighter::of(face));
+    let fights = create.attacking || create.blocking.is_some();
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
@@ -116,20 +116,16 @@ pub(in crate::engine) fn create(
             return Err(Halt::Runaway("more than 500 tokens are created at once"));
         }
         for _ in 0..count {
-            let attacking = if create.attacking {
-                entering::attacks(play, frame, player, create.attacking_whom.as_ref(), fighter)?
-            } else {
-                None
-            };
-            let mut token =
-                token(player, &definition, face, create.tapped, counters.clone(), attacking, next);
-            let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
-            if attacking.is_some() {
-                cause = cause.and(cr!("508.4"));
+            let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
+            // What it will be decides whether it can fight, not what it is made as.
+            let fighter = if fights { general::token_enters_as(play, &token)? } else { Fighter::Other };
+            if create.attacking {
+                let whom = create.attacking_whom.as_ref();
+                token.attacking = entering::attacks(play, frame, player, whom, fighter)?;
             }
+            let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
             if let Some(which) = &create.blocking {
                 token.blocking = blocked::blocks(play, frame, player, which, fighter)?;
-                cause = if token.blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
             }
             match &create.token {
                 TokenSpec::Predefined(kind) => {
@@ -161,7 +157,13 @@ pub(in crate::engine) fn create(
                 continue;
             }
             let mut cause = enter_token(play, cause, &mut token, maker)?;
-            token.attacking = entering::at_last(play, cause, token.controller, fighter, token.attacking);
+            if token.attacking.is_some() || token.blocking.is_some() {
+                let fighter = general::token_enters_as(play, &token)?;
+                token.attacking = entering::at_last(play, cause, token.controller, fighter, token.attacking);
+                token.blocking = blocked::at_last(play, cause, fighter, token.blocking);
+                cause = if token.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
+                cause = if token.blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
+            }
             // How they enter is an event within the one that creates more of them.
             if count != proposed && cause.rules.contains(cr!("614.12")) {
                 cause = cause.and(cr!("616.1g"));
@@ -206,14 +208,12 @@ fn token(
     face: u8,
     tapped: bool,
     counters: Vec<(CounterKind, u32)>,
-    attacking: Option<Thing>,
     new: ObjectId,
 ) -> NewObject {
     NewObject {
         definition: Some(definition.clone()),
         tapped,
         counters,
-        attacking,
         face,
         ..NewObject::new(
             new,

@@ -14,6 +14,7 @@ use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
 use crate::engine::spells::replacement_effects::{self, Replaced, sent_to_exile};
 use crate::engine::turn::combat_phase::{self, Fighter};
 use crate::engine::turn::declare_attackers_step::entering;
+use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::view::View;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
@@ -65,10 +66,11 @@ pub(in crate::engine) fn move_each(
         }
         match replacement_effects::replace_move(play, cause, it, &entering)? {
             Replaced::Move(mut cause, mut it, also) => {
-                if it.attacking.is_some() {
+                if it.attacking.is_some() || it.blocking.is_some() {
                     let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
-                    let fighter = enters_as(play, &Move { attacking: None, ..it.clone() })?;
+                    let fighter = enters_as(play, &Move { attacking: None, blocking: None, ..it.clone() })?;
                     it.attacking = entering::at_last(play, cause, controller, fighter, it.attacking);
+                    it.blocking = blocked::at_last(play, cause, fighter, it.blocking);
                     cause = if it.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
                 }
                 if cant_enter(play, cause, &it)? {
@@ -443,7 +445,7 @@ fn settle_top(play: &mut Play<'_>, player: PlayerId, count: usize) -> Outcome {
 ///
 /// # Errors
 /// If nobody says which order that is.
-pub(super) fn order(
+pub(in crate::engine) fn order(
     play: &mut Play<'_>,
     player: PlayerId,
     (kind, source): (ChoiceKind, Option<ObjectId>),
@@ -506,6 +508,18 @@ pub(in crate::engine) fn enters_as(play: &Play<'_>, it: &Move) -> Outcome<Fighte
     planned.new = play.game.next_object();
     let new = planned.new;
     let game = play.game.after(&Change::Move(planned));
+    let view = View::of(&game)?;
+    Ok(Fighter::of(view.characteristics(&game, new)))
+}
+
+/// The same of a token that would be created.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn token_enters_as(play: &Play<'_>, token: &NewObject) -> Outcome<Fighter> {
+    let new = play.game.next_object();
+    let planned = NewObject { new, attacking: None, blocking: None, ..token.clone() };
+    let game = play.game.after(&Change::Create(Box::new(planned)));
     let view = View::of(&game)?;
     Ok(Fighter::of(view.characteristics(&game, new)))
 }

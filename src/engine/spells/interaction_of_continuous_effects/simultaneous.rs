@@ -3,12 +3,12 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::{View, functions};
-use crate::game::{
-    Answer, Cause, Change as GameChange, Choice, ChoiceKind, Game, Item, Move, ObjectId, Options, PlayerId,
-};
+use crate::engine::zones::general;
+use crate::game::{Cause, Change as GameChange, ChoiceKind, Game, Move, ObjectId, PlayerId};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Keyword, KeywordName, Selection, Static, SubtypeFamily, Zone};
-use crate::rules::{Rules, cr};
+use crate::ir::{Ability, Change, Selection, Static, SubtypeFamily, Zone};
+use crate::rules::cr;
+use crate::trace::layers::conflict;
 
 use super::{layer_of, objects};
 
@@ -74,24 +74,13 @@ fn order(play: &mut Play<'_>, game: &Game, player: PlayerId, own: &[&Entering]) 
     if disputed.len() < 2 {
         return Ok(as_moved);
     }
-    let count = u32::try_from(disputed.len()).unwrap_or(u32::MAX);
-    let choice = Choice {
-        player,
-        kind: ChoiceKind::Order,
-        source: None,
-        options: Options::Pick {
-            from: disputed.iter().map(|its| Item::Object(its.object)).collect(),
-            at_least: count,
-            at_most: count,
-            ordered: true,
-        },
-        indifferent: false,
-    };
-    let Answer::Picked(picked) = play.choose(choice, Rules::of(&[cr!("613.7m")]))? else {
-        return Ok(as_moved);
-    };
+    let objects: Vec<ObjectId> = disputed.iter().map(|its| its.object).collect();
+    let picked = general::order(play, player, (ChoiceKind::Order, None), &objects, false, cr!("613.7m"))?;
     // What nobody has to order keeps its place between the others.
-    let mut chosen = picked.iter().filter_map(|index| disputed.get(*index as usize)).map(|its| its.place);
+    let mut chosen = picked
+        .iter()
+        .filter_map(|object| disputed.iter().find(|its| its.object == *object))
+        .map(|its| its.place);
     let is_disputed = |place: usize| disputed.iter().any(|its| its.place == place);
     Ok(as_moved
         .into_iter()
@@ -171,47 +160,18 @@ fn only_one(game: &Game, object: ObjectId, ability: &Static) -> Option<Option<Ob
     }
 }
 
-/// Whether two changes of one layer make the same of an object in either order.
+/// Whether two changes of one layer make the same of an object in either order: of the effects of one player's objects, that the same player
+/// gains control as well.
 fn commute(one: &Change, other: &Change) -> bool {
-    if one == other {
-        return true;
-    }
     match (one, other) {
-        (
-            Change::AddTypes(_) | Change::EveryCreatureType,
-            Change::AddTypes(_) | Change::EveryCreatureType,
-        )
-        | (Change::LoseTypes(_), Change::LoseTypes(_))
-        | (Change::AddColors(_), Change::AddColors(_))
-        | (Change::AddPowerToughness { .. }, _)
-        | (Change::SwitchPowerToughness, _) => true,
-        (Change::SetTypes(one), Change::SetTypes(other) | Change::AddTypes(other))
-        | (Change::AddTypes(one), Change::SetTypes(other)) => of_other_families(one, other),
-        (
-            Change::SetPowerToughness { power, toughness },
-            Change::SetPowerToughness { power: other_power, toughness: other_toughness },
-        ) => (power.is_none() || other_power.is_none()) && (toughness.is_none() || other_toughness.is_none()),
-        // What can't be had is taken away after all else.
-        (Change::CantHave(_), _) | (_, Change::CantHave(_)) => true,
-        (Change::Lose(lost), Change::Gain(gained)) | (Change::Gain(gained), Change::Lose(lost)) => {
-            !gained.iter().any(|ability| name_of(ability).is_some_and(|name| lost.contains(&name)))
+        (Change::Control(to), Change::Control(its)) => to == its,
+        (Change::SetTypes(types), Change::SetTypes(its) | Change::AddTypes(its))
+        | (Change::AddTypes(types), Change::SetTypes(its))
+            if of_other_families(types, its) =>
+        {
+            true
         }
-        (one, other) => gains(one) && gains(other) || loses(one) && loses(other),
-    }
-}
-
-fn gains(change: &Change) -> bool {
-    matches!(change, Change::Gain(_) | Change::Gained(_))
-}
-
-fn loses(change: &Change) -> bool {
-    matches!(change, Change::Lose(_) | Change::LoseAllAbilities)
-}
-
-fn name_of(ability: &Ability) -> Option<KeywordName> {
-    match ability {
-        Ability::Keyword(keyword) => Some(Keyword::name(keyword)),
-        _ => None,
+        _ => !conflict(one, other),
     }
 }
 
