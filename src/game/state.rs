@@ -275,6 +275,7 @@ impl Game {
                 priority: None,
                 passes: 0,
                 combats: 0,
+                blocks: false,
                 mains: 0,
                 upkeep_over: false,
                 cast_before: 0,

@@ -70,6 +70,8 @@ pub struct Turn {
     pub passes: u8,
     /// How many combat phases have begun in this turn (506.7d).
     pub combats: u8,
+    /// Whether the first combat phase of this turn has come to its declare blockers step, which may be skipped (506.7e).
+    pub blocks: bool,
     /// How many main phases have begun in this turn (505.1b).
     pub mains: u8,
     /// Whether an upkeep step of this turn is over (503.2).

@@ -123,7 +123,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         }
         Condition::During(step, who) => {
             let turn = sight.game.turn();
-            combat_phase::is_during(*step, turn.step) && players(sight, frame, who)?.contains(&turn.active)
+            combat_phase::is_during(*step, turn) && players(sight, frame, who)?.contains(&turn.active)
         }
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
         Condition::Past(EventStep::Upkeep) => sight.game.turn().upkeep_over,

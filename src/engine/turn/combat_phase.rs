@@ -7,7 +7,7 @@ use crate::engine::reading::events::begins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step};
+use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Turn};
 use crate::ir::change::Action;
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
@@ -192,10 +192,13 @@ pub fn is_kept_out(game: &Game, view: &View, creature: ObjectId, action: Action)
 }
 
 /// Whether a step or phase is going on.
-pub(in crate::engine) fn is_during(wanted: EventStep, now: Step) -> bool {
+pub(in crate::engine) fn is_during(wanted: EventStep, turn: &Turn) -> bool {
+    let now = turn.step;
     match wanted {
         EventStep::Turn => true,
+        EventStep::Beginning => matches!(now, Step::Untap | Step::Upkeep | Step::Draw),
         EventStep::Combat => now.is_combat(),
+        EventStep::SecondMain => now.is_main() && turn.mains == 2,
         _ => begins(wanted, now),
     }
 }
@@ -231,6 +234,8 @@ pub(in crate::engine) fn is_at(game: &Game, point: &CombatPoint) -> bool {
     let first_is_over = turn.combats > 1 || turn.combats == 1 && !now.is_combat();
     let past = |at: EventStep| match at {
         EventStep::Combat => first_is_over,
+        // A step of the first combat phase that was skipped is never over.
+        EventStep::DeclareBlockers | EventStep::CombatDamage if !now.is_combat() => turn.blocks,
         _ => turn.combats > 0 && reached(at),
     };
     point.before.is_none_or(not_yet) && point.after.is_none_or(past)
@@ -303,34 +308,34 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
         return Rules::NONE;
     }
     let names = |at| point.before == Some(at) || point.after == Some(at);
+    let turn = game.turn();
     let mut rules = Rules::NONE;
     // Of a combat phase without a declare blockers step no time is after it.
-    let no_blockers_step = game.turn().step == Step::EndOfCombat && !game.combat().blockers_declared;
-    if point.during && point.after == Some(EventStep::DeclareBlockers) && no_blockers_step {
+    let no_blocks_now = turn.step == Step::EndOfCombat && !game.combat().blockers_declared;
+    if point.during && point.after == Some(EventStep::DeclareBlockers) && no_blocks_now {
         rules = rules.and(cr!("506.7f"));
     }
-    // A point that does not come this turn.
-    let turn = game.turn();
-    let no_blocks = turn.step == Step::EndOfCombat && !game.combat().had_attackers;
-    let no_combat = turn.combats == 0 && turn.step > Step::EndOfCombat;
-    if point.before.is_some() && (no_blocks || no_combat) {
+    // A step that is skipped, so that only the time before it would have been counts (508.8), or a whole phase. Where it names no combat as
+    // such, the first combat phase counts.
+    let no_blocks = if point.during { no_blocks_now } else { first_had_no_blocks(turn) };
+    let skipped =
+        matches!(point.before, Some(EventStep::DeclareBlockers | EventStep::CombatDamage)) && no_blocks;
+    let no_combat = point.before.is_some() && turn.combats == 0 && turn.step > Step::EndOfCombat;
+    if skipped || no_combat {
         rules = rules.and(cr!("506.7e"));
-    }
-    if names(EventStep::DeclareAttackers) {
+    } else if names(EventStep::DeclareAttackers) {
         rules = rules.and(cr!("506.7a"));
-    } else if names(EventStep::DeclareBlockers) && !rules.contains(cr!("506.7e")) {
+    } else if names(EventStep::DeclareBlockers) {
         rules = rules.and(cr!("506.7b"));
     }
-    // The step that it names is skipped, so that only the time before it would have been counts (508.8).
-    if point.before.is_some() && no_blockers_step {
-        rules = rules.and(cr!("506.7e"));
-    }
-    // Where it names no combat as such, the first combat phase counts, in a turn that has several.
-    if point.during || rules.contains(cr!("506.7e")) || turn.combats < 2 && !rules.is_empty() {
-        rules
-    } else {
-        rules.and(cr!("506.7d"))
-    }
+    // In a turn that has several it matters which counts.
+    if !point.during && turn.combats > 1 { rules.and(cr!("506.7d")) } else { rules }
+}
+
+/// Whether the first combat phase of the turn has gone past its declare attackers step without a declare blockers step (508.8).
+const fn first_had_no_blocks(turn: &Turn) -> bool {
+    let declaring = matches!(turn.step, Step::BeginningOfCombat | Step::DeclareAttackers);
+    turn.combats > 0 && !turn.blocks && (turn.combats > 1 || !declaring)
 }
 
 /// What becomes of combat is worth telling as long as damage is still to come.

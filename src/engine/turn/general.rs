@@ -83,7 +83,9 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::Skip(who, step) = rule else { continue };
-            if begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
+            // Of the main phases the second is the one that comes after one has begun (505.1b).
+            let counted = *step != EventStep::SecondMain || play.game.turn().mains == 1;
+            if counted && begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
                 if *step == EventStep::Beginning {
                     return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
                 }

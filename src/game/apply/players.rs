@@ -31,6 +31,9 @@ impl Game {
         if step.is_combat() {
             self.turn.combats = self.turn.combats.max(1);
         }
+        let past_blocks =
+            matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage);
+        self.turn.blocks |= past_blocks && self.turn.combats == 1;
         if step == Step::Upkeep {
             self.count_upkeep();
         }
@@ -97,6 +100,7 @@ impl Game {
     /// A turn begins, and what is counted by the turn is counted anew.
     pub(super) fn begin_turn(&mut self, player: PlayerId) {
         self.turn.combats = 0;
+        self.turn.blocks = false;
         self.turn.mains = 0;
         self.turn.upkeep_over = false;
         // Of a team, whoever has cast the most decides (731.2a–b).
