@@ -215,7 +215,8 @@ pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause
         let order = order.iter().filter_map(|index| places.get(*index as usize).copied());
         it.parting.get_or_insert_default().order = order.collect();
     }
-    if matters {
+    // Of cards in exile the order is only that of their timestamps, which the choice itself tells.
+    if matters && kind != ChoiceKind::Order {
         *cause = cause.and(rule);
     }
     Ok(())
