@@ -303,6 +303,7 @@ pub(in crate::engine) const fn rule_of_several(keyword: KeywordName) -> Option<R
         KeywordName::Cascade => cr!("702.85c"),
         KeywordName::Conspire => cr!("702.78b"),
         KeywordName::CumulativeUpkeep => cr!("702.24b"),
+        KeywordName::Modular => cr!("702.43b"),
         KeywordName::Prowess => cr!("702.108b"),
         KeywordName::Storm => cr!("702.40b"),
         _ => return None,

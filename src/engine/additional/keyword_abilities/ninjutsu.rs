@@ -2,9 +2,15 @@
 
 use crate::ir::instruction::Put;
 use crate::ir::{
-    Ability, Activated, Body, Cost, Costs, Filter, Instruction, PaidAs, Players, Quantity, Selection, Trait,
-    Zone,
+    Ability, Activated, Body, Cost, Costs, Filter, Instruction, KeywordName, PaidAs, Players, Quantity,
+    Selection, Trait, Zone,
 };
+use crate::rules::{RuleId, cr};
+
+/// The rule by which a creature that the keyword puts onto the battlefield attacks the same as the one that was returned.
+pub(in crate::engine) fn rule_of_attack(keyword: KeywordName) -> Option<RuleId> {
+    (keyword == KeywordName::Ninjutsu).then_some(cr!("702.49c"))
+}
 
 /// From the hand, for its cost and an unblocked attacking creature that goes back to its owner's hand: the card enters tapped and
 /// attacking (702.49a), what that creature attacked (702.49c).

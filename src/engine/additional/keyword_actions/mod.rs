@@ -66,7 +66,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
     let what = doing.what.cloned().unwrap_or(Selection::This);
     let count = doing.count.cloned().unwrap_or(Quantity::Fixed(1));
     Some(match doing.action {
-        KeywordAction::Goad => (cr!("701.15b"), goad::meaning(&what)),
+        KeywordAction::Goad => (cr!("701.15a"), goad::meaning(&what)),
         KeywordAction::Investigate => (cr!("701.16a"), investigate::meaning(doing.who, count)),
         KeywordAction::Detain => (cr!("701.35a"), detain::meaning(&what)),
         KeywordAction::Populate => (cr!("701.36a"), populate::meaning(doing.who)),

@@ -150,7 +150,8 @@ fn choose(
     let (faces, rule) = faces(play, card);
     let several = faces.len() > 1;
     // Prototyped or not, it is the same name.
-    let prototyped = rule == Some(cr!("718.3"));
+    let layout = play.game.object(card).definition.as_ref().map(|definition| definition.layout);
+    let prototyped = layout == Some(Layout::Prototype);
     let mut items = Vec::with_capacity(faces.len());
     let (mut of_the_kind, mut lacks_targets) = (false, false);
     for face in faces {

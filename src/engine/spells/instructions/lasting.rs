@@ -45,6 +45,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 // "Skip" is to do nothing instead.
                 (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),
                 (false, _) if matches!(replacement.result, ReplacementResult::Redirect(_)) => cr!("614.9"),
+                // "Permanents enter ..." without "instead".
+                (false, _) if matches!(replacement.result, ReplacementResult::Enters(_)) => cr!("614.1d"),
                 (false, _) => cr!("614.1a"),
             };
             let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);

@@ -1,7 +1,7 @@
 //! Instructions about objects.
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
-use crate::engine::additional::keyword_abilities::{self, haunt, phasing, station};
+use crate::engine::additional::keyword_abilities::{self, haunt, ninjutsu, phasing, station};
 use crate::engine::additional::keyword_actions::attach::Entering;
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, exile, fight, regenerate, reveal, shuffle, tap, transform,
@@ -480,7 +480,8 @@ fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
             it.attacking = match &put.attacking_as {
                 Some(other) => {
                     let other = things(play, frame, other)?.into_iter().find_map(Thing::object);
-                    by = by.and(cr!("702.49c"));
+                    let keyword = play.keyword(frame.source, frame.origin);
+                    by = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(by, Cause::and);
                     entering::attacks_like(play, frame, controller, other, fighter)?
                 }
                 None => entering::attacks(play, frame, controller, whom, fighter)?,
