@@ -8,8 +8,8 @@ use serde::Deserialize;
 use super::ability::Delayed;
 use super::words::shapes;
 use super::{
-    Ability, Body, Change, Color, Colors, Condition, Costs, CounterKind, Duration, Event, Face, Filter,
-    Players, Quantity, Replacement, RuleChange, Selection, Subtype, Symbol, Zone,
+    Ability, Body, CardType, Change, Color, Colors, Condition, Costs, CounterKind, Duration, Event, Face,
+    Filter, Players, Quantity, Replacement, RuleChange, Selection, Subtype, SubtypeFamily, Symbol, Zone,
 };
 
 /// Phases or steps that are added to a turn (500.8).
@@ -784,6 +784,26 @@ super::words::words! {
         Number = "number",
         /// One of the words given.
         Word = "word",
+    }
+}
+
+impl WordKind {
+    /// The words of this kind in lower case, only these if any are named; nothing where there are too many to list, as of numbers and
+    /// names of cards.
+    pub fn words(self, from: &[String]) -> Option<Vec<String>> {
+        Some(match (self, from) {
+            (Self::CardName | Self::Number, _) | (Self::Word, []) => return None,
+            (Self::Color, []) => Color::ALL.iter().map(|color| color.word().to_owned()).collect(),
+            (Self::CreatureType, []) => {
+                Subtype::all(SubtypeFamily::Creature).map(|its| its.word().to_lowercase()).collect()
+            }
+            (Self::BasicLandType, []) => {
+                let basic = Subtype::all(SubtypeFamily::Land).filter(|its| its.basic_land_color().is_some());
+                basic.map(|its| its.word().to_lowercase()).collect()
+            }
+            (Self::CardType, []) => CardType::ALL.iter().map(|its| its.word().to_owned()).collect(),
+            (_, from) => from.to_vec(),
+        })
     }
 }
 

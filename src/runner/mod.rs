@@ -8,6 +8,7 @@ mod abilities;
 mod actions;
 mod answers;
 mod before_the_game;
+mod chosen;
 mod claims;
 mod companions;
 mod declarations;

@@ -16,11 +16,12 @@ use crate::game::{
 use crate::ir::card::PrintedNumber;
 use crate::ir::{
     Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
-    ReplacementResult, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
+use super::chosen;
 use super::designations;
 use super::piles;
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
@@ -175,25 +176,8 @@ pub(super) fn apply(
                 game.apply(&Change::BlockersDeclared);
             }
         }
-        Modifier::Chosen(word) => {
-            let link = linked_choice(game, object);
-            let chosen = Symbol::parse(&word.text.to_ascii_lowercase());
-            match (link, chosen) {
-                (Some(name), Some(chosen)) => {
-                    game.apply(&Change::ChooseWord(LinkKey::own(object, name), chosen))
-                }
-                _ => setup.cannot(format!("nothing is chosen for `{name}` as it enters"), modifier.span),
-            }
-        }
-        Modifier::Named(card) => match (linked_choice(game, object), setup.cards.definition(&card.text)) {
-            (Some(link), Some(definition)) => {
-                let key = LinkKey::own(object, link);
-                let face = definition.faces.iter().find(|face| *face.name == *card.text);
-                let name = face.or(definition.faces.first()).map(|face| face.name.clone());
-                name.into_iter().for_each(|name| game.apply(&Change::ChooseName(key, name)));
-            }
-            _ => setup.cannot(format!("no name is chosen for `{name}` as it enters"), modifier.span),
-        },
+        Modifier::Chosen(word) => chosen::word(setup, game, object, word),
+        Modifier::Named(card) => chosen::name(setup, game, object, card),
         Modifier::MayLook(player) => {
             let its = game.object(object);
             if let Some(player) = setup.player(player) {
@@ -359,22 +343,6 @@ fn face_down(game: &Game, plan: &Planned<'_>, modifier: &Modifier) -> Result<Fac
         Modifier::FaceDown if permanent || plan.zone == Zone::Exile => Ok(FaceDown::Plainly),
         _ => Err((format!("`{name}` can't be face down there"), cr!("708.2"))),
     }
-}
-
-/// The link under which a word is kept that is chosen as a permanent enters (607.2d).
-fn linked_choice(game: &Game, object: ObjectId) -> Option<Symbol> {
-    game.object(object).base.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Replacement(it) => match &it.result {
-            ReplacementResult::Enters(enters) => {
-                enters.does.iter().find_map(|instruction| match instruction {
-                    Instruction::ChooseWord { link, .. } => Some(*link),
-                    _ => None,
-                })
-            }
-            _ => None,
-        },
-        _ => None,
-    })
 }
 
 /// Modifiers that only a permanent can have (110.5).

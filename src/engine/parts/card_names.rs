@@ -78,7 +78,7 @@ const fn rule_of_name(layout: Layout, face: usize) -> Option<RuleId> {
 }
 
 /// Whether a card is of a kind by what is printed on it, as far as that is asked for.
-pub(in crate::engine) fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
+pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
     Some(match filter {
         Filter::All(filters) => {
             let mut all = true;

@@ -1,6 +1,6 @@
 //! CR 2: Parts of a Card. From a card as data to the copiable values that the game starts from.
 
-pub(in crate::engine) mod card_names;
+pub mod card_names;
 
 use std::sync::Arc;
 

@@ -18,8 +18,7 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, CardType, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection,
-    Subtype, SubtypeFamily, Symbol, Zone,
+    Ability, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -157,33 +156,6 @@ pub(in crate::engine) fn ask_for_word(
         Symbol::parse(text)
             .ok_or_else(|| Halt::undecided(frame.source, "it asks for a word that headjudge can't keep"))
     };
-    let items: Vec<Item> = match (kind, from) {
-        (WordKind::Color, []) => Color::ALL.iter().copied().map(Item::Color).collect(),
-        (WordKind::Color, from) => {
-            from.iter().filter_map(|word| Color::from_word(word)).map(Item::Color).collect()
-        }
-        (WordKind::CreatureType | WordKind::BasicLandType, []) => {
-            let creature = kind == WordKind::CreatureType;
-            let family = if creature { SubtypeFamily::Creature } else { SubtypeFamily::Land };
-            let all = Subtype::all(family).filter(|its| creature || its.basic_land_color().is_some());
-            all.map(|its| word(&its.word().to_lowercase()))
-                .collect::<Outcome<Vec<_>>>()?
-                .into_iter()
-                .map(Item::Word)
-                .collect()
-        }
-        (WordKind::CardType, []) => {
-            let all = CardType::ALL.iter().map(|card_type| word(card_type.word()));
-            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
-        }
-        (_, []) => {
-            return Err(Halt::undecided(frame.source, "it asks for a word of a kind that is not played yet"));
-        }
-        (_, from) => {
-            let all = from.iter().map(|text| word(text));
-            all.collect::<Outcome<Vec<_>>>()?.into_iter().map(Item::Word).collect()
-        }
-    };
     // One subtype, and of the kind that is asked for (205.3e).
     let of_types = matches!(kind, WordKind::CreatureType | WordKind::BasicLandType);
     let rules = if of_types { rules.led_by(cr!("205.3e")) } else { rules };
@@ -195,6 +167,13 @@ pub(in crate::engine) fn ask_for_word(
         let range = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
         return Ok(Some(word(&play.number(player, source, range, rules)?.to_string())?));
     }
+    let Some(words) = kind.words(from) else {
+        return Err(Halt::undecided(frame.source, "it asks for a word of a kind that is not played yet"));
+    };
+    let items: Vec<Item> = match kind {
+        WordKind::Color => words.iter().filter_map(|word| Color::from_word(word)).map(Item::Color).collect(),
+        _ => words.iter().map(|text| word(text).map(Item::Word)).collect::<Outcome<_>>()?,
+    };
     let picked = play.pick(player, asked, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
         Some(Item::Color(color)) => Some(word(color.word())?),

@@ -1,0 +1,100 @@
+//! What the board says was chosen as a permanent entered (607.2d): a word or a name, of the sort that its card asks for.
+
+use crate::diag::nearest;
+use crate::engine::parts::card_names;
+use crate::game::{Change, Game, LinkKey, ObjectId};
+use crate::ir::instruction::WordKind;
+use crate::ir::{Ability, Filter, Instruction, ReplacementResult, Symbol};
+use crate::rules::cr;
+use crate::scenario::ast::Text;
+
+use super::setup::{Setup, illegal};
+
+/// What a card asks its controller for as it enters.
+#[derive(Clone)]
+struct Asked {
+    kind: WordKind,
+    from: Vec<String>,
+    only: Option<Filter>,
+    link: Symbol,
+}
+
+/// A color, type, number or other word was chosen as the object entered.
+pub(super) fn word(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, word: &Text) {
+    let name = game.object(object).base.name.clone();
+    let Some(asked) = asked(game, object) else {
+        return setup.cannot(format!("nothing is chosen for `{name}` as it enters"), word.span);
+    };
+    if asked.kind == WordKind::CardName {
+        let message = format!("what is chosen for `{name}` is the name of a card");
+        let help = format!("write `[named {}]`", word.text);
+        setup.faults.push(illegal(message, word.span, cr!("607.2d")).with_help(help));
+        return;
+    }
+    let written = word.text.to_lowercase();
+    // A number is one between the least and the greatest that the text names.
+    let numbers = || asked.from.iter().filter_map(|text| text.parse::<u32>().ok());
+    let (least, most) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+    let number = written.parse().ok().filter(|number| (least..=most).contains(number));
+    let words = match (asked.kind, asked.kind.words(&asked.from)) {
+        (WordKind::Number, _) => number.map(|number: u32| number.to_string()).into_iter().collect(),
+        (_, Some(words)) => words,
+        (_, None) => {
+            let why = format!("`{name}` asks for a word of a kind that is not played yet");
+            return setup.cannot(why, word.span);
+        }
+    };
+    match Symbol::parse(&written).filter(|_| words.contains(&written)) {
+        Some(chosen) => game.apply(&Change::ChooseWord(LinkKey::own(object, asked.link), chosen)),
+        None => {
+            let message = format!("`{}` can't be chosen for `{name}`", word.text);
+            let near = nearest(&written, words.iter().map(String::as_str));
+            setup.faults.push(illegal(message, word.span, cr!("607.2d")).did_you_mean(near));
+        }
+    }
+}
+
+/// The name of a card was chosen as the object entered.
+pub(super) fn name(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, card: &Text) {
+    let name = game.object(object).base.name.clone();
+    let asked = asked(game, object).filter(|asked| asked.kind == WordKind::CardName);
+    let (Some(asked), Some(definition)) = (asked, setup.cards.definition(&card.text)) else {
+        return setup.cannot(format!("no name is chosen for `{name}` as it enters"), card.span);
+    };
+    let named = definition.faces.iter().find(|face| *face.name == *card.text);
+    let Some(face) = named.or(definition.faces.first()).cloned() else { return };
+    match asked.only.as_ref().map(|filter| card_names::is_printed(filter, &face)) {
+        None | Some(Some(true)) => {
+            game.apply(&Change::ChooseName(LinkKey::own(object, asked.link), face.name.clone()));
+        }
+        Some(None) => {
+            setup.cannot(
+                format!("whether `{}` can be chosen for `{name}` is not known", card.text),
+                card.span,
+            );
+        }
+        // Only the name of a card of that kind (201.4a).
+        Some(Some(false)) => {
+            let message = format!("the name `{}` can't be chosen for `{name}`", card.text);
+            setup.faults.push(illegal(message, card.span, cr!("201.4a")));
+        }
+    }
+}
+
+/// What the object's card asks for as it enters, for a linked ability to find (607.2d).
+fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
+    game.object(object).base.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Replacement(it) => match &it.result {
+            ReplacementResult::Enters(enters) => {
+                enters.does.iter().find_map(|instruction| match instruction {
+                    Instruction::ChooseWord { kind, from, only, link, .. } => {
+                        Some(Asked { kind: *kind, from: from.clone(), only: only.clone(), link: *link })
+                    }
+                    _ => None,
+                })
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
