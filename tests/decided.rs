@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
-use headjudge::rules::{RuleId, Rules};
+use headjudge::rules::RuleId;
 use headjudge::runner::{FindingState, Runner, Verdict};
 use headjudge::scenario::NoIncludes;
 use walkdir::WalkDir;
@@ -37,17 +37,6 @@ fn table() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/RULES.md")
 }
 
-/// The rules that the brackets behind an expectation ask for: those stand first among the rules of its answer.
-fn asked_for(line: &str, rules: Rules) -> Vec<RuleId> {
-    let Some((_, brackets)) = line.trim().strip_suffix(']').and_then(|line| line.rsplit_once('[')) else {
-        return Vec::new();
-    };
-    let names: Vec<&str> = brackets.split(';').map(str::trim).collect();
-    // In a table of examples a column may stand there.
-    let is_rule = |name: &&str| RuleId::parse(name).is_some() || name.starts_with('<');
-    if names.iter().all(is_rule) { rules.iter().take(names.len()).collect() } else { Vec::new() }
-}
-
 /// The scenario files in which each rule decides an expectation, below `scenarios/`.
 fn decided() -> BTreeMap<RuleId, Vec<String>> {
     let mut decided: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
@@ -65,8 +54,7 @@ fn decided() -> BTreeMap<RuleId, Vec<String>> {
                 continue;
             }
             for finding in outcome.findings.iter().filter(|finding| finding.state == FindingState::Holds) {
-                let line = finding.span.and_then(|span| source.text.get(span.start..span.end));
-                for rule in asked_for(line.unwrap_or_default(), finding.rules) {
+                for rule in finding.demanded.iter() {
                     let files = decided.entry(rule).or_default();
                     if files.last() != Some(&name) {
                         files.push(name.clone());

@@ -8,7 +8,8 @@ use headjudge::scenario::NoIncludes;
 
 /// What happens, an expectation that is true, rules that are its reasons, and rules that are reasons of something else.
 const CASES: &[(&str, &str, &[&str], &[&str])] = &[
-    // Damage that kills is a reason of the death; damage that doesn't, of nothing but itself.
+    // Damage is a reason of nothing but itself: what destroys is the rule that finds it lethal. How the spell was cast that dealt it
+    // decides neither.
     (
         "AP\n  hand  Lightning Bolt\nNAP\n  battlefield  Serra Angel\n\nAP casts Lightning Bolt -> Serra Angel\n",
         "expect Serra Angel on the battlefield",
@@ -18,14 +19,56 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
     (
         "AP\n  hand  Lightning Bolt\nNAP\n  battlefield  Serra Angel\n\nAP casts Lightning Bolt -> Serra Angel\n",
         "expect Serra Angel has 3 damage",
-        &["120.3e", "601.2c"],
-        &["608.2n"],
+        &["120.3e"],
+        &["608.2n", "601.2c", "601.2a", "117.3d"],
     ),
     (
         "AP\n  hand  Lightning Bolt\nNAP\n  battlefield  Grizzly Bears\n\nAP casts Lightning Bolt -> Grizzly Bears\n",
         "expect Grizzly Bears in NAP's graveyard",
-        &["704.5g", "120.3e", "601.2c"],
+        &["704.5g"],
+        &["608.2n", "120.3e", "601.2a", "601.2c", "601.2h", "117.3d", "117.4", "704.3"],
+    ),
+    // What was chosen and paid as a spell was cast is no reason of where it or its target is afterwards.
+    (
+        "AP\n  hand  Lightning Bolt\nNAP\n  battlefield  Grizzly Bears\n\nAP casts Lightning Bolt -> Grizzly Bears\n",
+        "expect Lightning Bolt in AP's graveyard",
         &["608.2n"],
+        &["704.5g", "120.3e", "601.2a", "601.2c", "601.2h", "117.4"],
+    ),
+    (
+        "AP\n  hand  Unsummon\nNAP\n  battlefield  Grizzly Bears\n\nAP casts Unsummon -> Grizzly Bears\n",
+        "expect Grizzly Bears in NAP's hand",
+        &["608.2c", "400.7"],
+        &["601.2c", "117.4", "608.2n"],
+    ),
+    // Nor is how an ability was activated or put on the stack.
+    (
+        "AP\n  battlefield  Prodigal Sorcerer\nNAP\n\nAP activates Prodigal Sorcerer -> NAP\n",
+        "expect NAP life 19",
+        &["120.3a"],
+        &["602.2a", "602.2b", "117.4"],
+    ),
+    (
+        "AP\n  battlefield  Blood Artist; Grizzly Bears\nNAP\n  hand  Murder\n\n\
+         NAP casts Murder -> Grizzly Bears\n  AP target: NAP\n",
+        "expect NAP life 19",
+        &["119.3"],
+        &["603.3", "603.3d", "603.10a", "117.4"],
+    ),
+    (
+        "AP\n  battlefield  Blood Artist; Grizzly Bears\nNAP\n  hand  Murder\n\n\
+         NAP casts Murder -> Grizzly Bears\n  AP target: NAP\n",
+        "expect 1 trigger from Blood Artist",
+        &["700.4", "603.10a"],
+        &["603.3", "603.3d", "701.8a"],
+    ),
+    // What was decided before the last move decides no more.
+    (
+        "AP\n  hand  Terminate; Unsummon\nNAP\n  battlefield  Darksteel Myr\n\n\
+         AP casts Terminate -> Darksteel Myr\nAP casts Unsummon -> Darksteel Myr\n",
+        "expect Darksteel Myr in NAP's hand",
+        &["608.2c"],
+        &["702.12b", "608.2n", "601.2h"],
     ),
     // What keeps it where it is is a reason, though it did not move.
     (
@@ -45,7 +88,34 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         "AP\n  hand  Giant Growth\n  battlefield  Grizzly Bears\nNAP\n\nAP casts Giant Growth -> Grizzly Bears\n",
         "expect Grizzly Bears is 5/5",
         &["611.2a", "613.4c"],
-        &["608.2n", "117.3d"],
+        &["608.2n", "117.3d", "601.2c"],
+    ),
+    // That an effect makes it larger is no reason of its types, its colors or its abilities.
+    (
+        "AP\n  hand  Giant Growth\n  battlefield  Storm Crow\nNAP\n\nAP casts Giant Growth -> Storm Crow\n",
+        "expect Storm Crow is a Bird",
+        &["205.3b"],
+        &["611.2a", "613.4c", "601.2c"],
+    ),
+    (
+        "AP\n  hand  Giant Growth\n  battlefield  Storm Crow\nNAP\n\nAP casts Giant Growth -> Storm Crow\n",
+        "expect Storm Crow is blue",
+        &["202.2"],
+        &["611.2a", "613.4c", "601.2c"],
+    ),
+    (
+        "AP\n  hand  Giant Growth\n  battlefield  Storm Crow\nNAP\n\nAP casts Giant Growth -> Storm Crow\n",
+        "expect Storm Crow is the same object",
+        &[],
+        &["611.2a", "601.2c"],
+    ),
+    // Which targets a copy was given anew decides what it does, and so does what was copied with it.
+    (
+        "AP\n  hand  Lightning Bolt; Twincast\nNAP\n  battlefield  Serra Angel; Hill Giant\n\n\
+         AP casts Lightning Bolt -> Serra Angel\nin response AP casts Twincast -> Lightning Bolt\n  targets: Hill Giant\n",
+        "expect Serra Angel has 3 damage",
+        &["120.3e"],
+        &["707.10", "707.10c", "601.2c"],
     ),
     // Of an effect that never begins, whom it would have affected is told, and not its source.
     (
@@ -104,4 +174,30 @@ fn a_rule_is_a_reason_of_what_it_decides_and_of_nothing_else() {
             assert_eq!(verdict(happens, expectation, rule), Some(Verdict::Failed), "{expectation} [{rule}]");
         }
     }
+}
+
+#[test]
+fn what_only_bears_on_an_answer_stands_behind_the_rule_that_decides_it() {
+    let pool = Pool::new();
+    let text = "scenario  A reason\nAP\n  hand  Lightning Bolt; Twincast\nNAP\n  battlefield  Serra Angel; Hill Giant\n\n\
+                AP casts Lightning Bolt -> Serra Angel\nin response AP casts Twincast -> Lightning Bolt\n  targets: Serra Angel\n\
+                expect Serra Angel in NAP's graveyard [400.7]\n\
+                scenario  Another\nAP\n  hand  Lightning Bolt; Twincast\nNAP\n  battlefield  Serra Angel; Hill Giant\n\n\
+                AP casts Lightning Bolt -> Serra Angel\nin response AP casts Twincast -> Lightning Bolt\n  targets: Hill Giant\n\
+                expect Hill Giant in NAP's graveyard [704.5g]\nexpect Serra Angel has 3 damage [120.3e]\n\
+                scenario  A third\nAP\n  hand  Lightning Bolt; Twincast\nNAP\n  battlefield  Serra Angel; Wall of Stone\n\n\
+                AP casts Lightning Bolt -> Serra Angel\nin response AP casts Twincast -> Lightning Bolt\n  targets: Wall of Stone\n\
+                expect Wall of Stone has 3 damage [707.10c]\n";
+    let source = Source::new("reason.scn".to_owned(), text.to_owned());
+    let outcomes = Runner::new(&pool).run_text(&source, &NoIncludes);
+    let firsts: Vec<Vec<&str>> = outcomes
+        .iter()
+        .flat_map(|outcome| &outcome.findings)
+        .map(|finding| finding.rules.iter().take(2).map(RuleId::as_str).collect())
+        .collect();
+    // A rule of the answer itself that is demanded leads it; one of a step that bears on it does not.
+    assert_eq!(
+        firsts,
+        [vec!["400.7", "704.5g"], vec!["704.5g", "400.7"], vec!["120.3e"], vec!["120.3e", "707.10c"]]
+    );
 }

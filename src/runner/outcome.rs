@@ -66,6 +66,8 @@ pub struct Finding {
     pub sentence: String,
     /// The rules that decide it, the first one above all.
     pub rules: Rules,
+    /// Which of them the expectation demands.
+    pub demanded: Rules,
     /// What continuous effects do to the object that it speaks of, layer by layer.
     pub layers: Vec<Influence>,
     /// How many entries the trace had when it was asked: the steps that led there.

@@ -142,7 +142,15 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     };
     let after = stage.play.trace.mark();
     let state = FindingState::Asked;
-    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, after, state });
+    stage.findings.push(Finding {
+        span: Some(span),
+        sentence,
+        rules,
+        demanded: Rules::NONE,
+        layers,
+        after,
+        state,
+    });
     Ok(())
 }
 
@@ -330,6 +338,7 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
                 span: None,
                 sentence,
                 rules,
+                demanded: Rules::NONE,
                 layers: Vec::new(),
                 after: stage.play.trace.mark(),
                 state: FindingState::Asked,
@@ -343,6 +352,7 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
             span: None,
             sentence,
             rules,
+            demanded: Rules::NONE,
             layers: Vec::new(),
             after: stage.play.trace.mark(),
             state: FindingState::Asked,

@@ -157,6 +157,7 @@ pub(super) fn play_on(
                     span: None,
                     sentence,
                     rules,
+                    demanded: Rules::NONE,
                     layers: Vec::new(),
                     after: stage.play.trace.mark(),
                     state: FindingState::Asked,

@@ -19,13 +19,15 @@ pub(super) fn player(stage: &Stage<'_, '_>, player: PlayerId, name: &str, wanted
         "max-speed" => (its.speed == Some(4), "max speed", cr!("702.179e")),
         "monarch" => (game.holder(HELD_MONARCH) == Some(player), "the monarch", cr!("725.1")),
         "initiative" => (holder.is_some_and(|name| game.holds(player, name)), "the initiative", cr!("726.1")),
-        _ => (holder.is_some_and(|name| game.holds(player, name)), "the city's blessing", cr!("702.131c")),
+        // With fewer than ten permanents nobody gets it; once it has been got it stays.
+        _ => (holder.is_some_and(|name| game.holds(player, name)), "the city's blessing", cr!("702.131b")),
     };
     let verb = match (name, holds) {
         ("monarch", true) => "is",
         ("monarch", false) => "is not",
         (_, true) => "has",
-        (_, false) => "has not",
+        ("completed-dungeon", false) => "has not",
+        (_, false) => "doesn't have",
     };
     let about = |change: &Change| match change {
         Change::Hold(hold) => hold.name.as_str() == name,
@@ -33,7 +35,6 @@ pub(super) fn player(stage: &Stage<'_, '_>, player: PlayerId, name: &str, wanted
         Change::CompleteDungeon(dungeon) => {
             name == "completed-dungeon" && game.object(*dungeon).owner == player
         }
-        Change::Speed(its, _) => name == "max-speed" && *its == player,
         _ => false,
     };
     let rules = rules_of_last(stage, about, rule);

@@ -1,6 +1,7 @@
 //! Of what of an object a claim, a change and a note speak: the tables by which reasons are found.
 
-use crate::game::{Change, ObjectId};
+use crate::game::{Change, ContinuousEffect, ObjectId};
+use crate::ir::change::Change as Effect;
 use crate::scenario::script::{Claim, Fact, FactKind};
 use crate::trace::{Forbidden, Note};
 
@@ -13,8 +14,16 @@ pub(super) enum Matter {
     Status,
     /// Damage and counters on it.
     Numbers,
-    /// What it is: its characteristics, and what it is a copy of.
+    /// What it is as a whole: its copiable values, and what it is a copy of.
     Being,
+    /// Its power and toughness.
+    Size,
+    /// Its types.
+    Types,
+    /// Its colors.
+    Colors,
+    /// Which abilities it has.
+    Abilities,
     /// Who controls it.
     Control,
     /// What it is attached to or encoded on.
@@ -27,7 +36,17 @@ pub(super) enum Matter {
     Known,
 }
 
-use Matter::{Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers};
+use Matter::{
+    Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status, Triggers,
+    Types,
+};
+
+impl Matter {
+    /// Whether what is told of this is told of that as well: what makes it another thing changes all that is part of what it is.
+    pub(super) fn covers(self, asked: Self) -> bool {
+        self == asked || self == Being && matches!(asked, Size | Types | Colors | Abilities)
+    }
+}
 
 /// What the facts of a claim are about.
 pub(super) fn matters(claim: &Claim) -> Vec<Matter> {
@@ -39,7 +58,7 @@ pub(super) fn matters(claim: &Claim) -> Vec<Matter> {
         }
         Claim::Path { .. } | Claim::SameTime(_) | Claim::Stack(_) => vec![Place],
         // Which abilities it has hangs on what it is, whether they trigger on where it goes.
-        Claim::Triggers { .. } => vec![Triggers, Being],
+        Claim::Triggers { .. } => vec![Triggers, Abilities],
         Claim::Replaced { .. } => vec![Place, Numbers],
         _ => Vec::new(),
     }
@@ -66,22 +85,17 @@ fn of_fact(fact: &Fact) -> &'static [Matter] {
         FactKind::Counters(..) | FactKind::Damage(_) | FactKind::Loyalty(_) | FactKind::Defense(_) => {
             &[Numbers]
         }
-        FactKind::Suspended(_) => &[Numbers, Being],
-        FactKind::PowerToughness(..)
-        | FactKind::Power(_)
-        | FactKind::Toughness(_)
-        | FactKind::ManaValue(_)
-        | FactKind::ToxicValue(_)
-        | FactKind::Type(_)
-        | FactKind::Color(_)
-        | FactKind::Colorless
-        | FactKind::ColorIdentity(_)
+        FactKind::Suspended(_) => &[Numbers, Abilities],
+        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_) => &[Size],
+        FactKind::Type(_) => &[Types],
+        FactKind::Color(_) | FactKind::Colorless | FactKind::ColorIdentity(_) => &[Colors],
+        FactKind::Keyword(_) | FactKind::NoAbilities | FactKind::AbilityFrom(_) | FactKind::ToxicValue(_) => {
+            &[Abilities]
+        }
+        FactKind::ManaValue(_)
         | FactKind::Token
         | FactKind::CopyOf(_)
         | FactKind::Named(_)
-        | FactKind::Keyword(_)
-        | FactKind::NoAbilities
-        | FactKind::AbilityFrom(_)
         | FactKind::Commander => &[Being],
         FactKind::ControlledBy(_) => &[Control],
         FactKind::Attached(_) | FactKind::Encoded(_) => &[Attachment],
@@ -133,7 +147,8 @@ pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
                 (it.face > 0, Being),
                 (it.prepared, Status),
                 (!it.counters.is_empty(), Numbers),
-                (!it.counters.is_empty(), Being),
+                (!it.counters.is_empty(), Size),
+                (!it.counters.is_empty(), Abilities),
                 (it.attached_to.is_some(), Attachment),
                 (it.attacking.is_some() || it.blocking.is_some(), Combat),
                 (it.controller.is_some(), Control),
@@ -158,12 +173,15 @@ pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
         Change::Tap(..) | Change::PhaseOut { .. } | Change::PhaseIn(_) => &[Status],
         Change::Damage { .. } | Change::RemoveDamage(_) => &[Numbers],
         // Counters change what it is.
-        Change::Counters(..) => &[Numbers, Being],
+        Change::Counters(..) => &[Numbers, Size, Abilities],
         Change::FaceDown(..) | Change::Transform(_) | Change::Flip(_) => &[Status, Being, Known],
         Change::Designate(..) | Change::Undesignate(..) => &[Status, Being],
         Change::Attach(..) | Change::Encode(..) => &[Attachment],
         Change::Controller(..) => &[Control],
-        Change::BeginEffect(_) => &[Being, Control],
+        Change::BeginEffect(effect) => {
+            of_effect(effect, told);
+            &[]
+        }
         Change::Attack(_)
         | Change::Band(_)
         | Change::Block(_)
@@ -177,6 +195,32 @@ pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
         _ => &[],
     };
     told.extend_from_slice(fixed);
+}
+
+/// What of the objects that it affects a continuous effect is about.
+pub(super) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
+    if effect.copy.is_some() {
+        told.push(Being);
+    }
+    told.extend(effect.changes.iter().flat_map(|change| match change {
+        Effect::CopyOf { .. } | Effect::Text { .. } | Effect::Exchange { .. } => &[Being][..],
+        Effect::GainThis | Effect::KeepColors | Effect::NoManaCost | Effect::SetName(_) => &[Being],
+        Effect::Control(_) => &[Control],
+        // Of which types it is decides which power and toughness it has, and which abilities (305.7).
+        Effect::AddTypes(_) | Effect::EveryCreatureType => &[Types],
+        Effect::SetTypes(_) | Effect::LoseTypes(_) => &[Types, Abilities],
+        Effect::AddColors(_) | Effect::SetColors(_) | Effect::SetChosenColor(_) => &[Colors],
+        Effect::Gain(_)
+        | Effect::GainActivatedOf(_)
+        | Effect::GainKeywordsOf { .. }
+        | Effect::Gained(_)
+        | Effect::Lose(_)
+        | Effect::LoseAllAbilities
+        | Effect::CantHave(_) => &[Abilities],
+        Effect::SetPowerToughness { .. }
+        | Effect::AddPowerToughness { .. }
+        | Effect::SwitchPowerToughness => &[Size],
+    }));
 }
 
 /// What of the objects in it a note is about.

@@ -22,7 +22,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::zones::exile::pile_of;
 use crate::game::{Daytime, Ending, ObjectId, Step};
 use crate::rules::{RuleId, Rules, cr};
-use crate::scenario::ast::{Spanned, Text};
+use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
 use crate::trace::{Level, What};
 
@@ -47,16 +47,25 @@ pub(super) struct Judged {
 pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
     let judged = judge(stage, &expectation.claim)?;
     let mut holds = judged.holds;
-    let demanded = || expectation.rules.iter().filter_map(|rule| RuleId::parse(&rule.text));
-    // Among the reasons, or of what has made it so or kept it so.
-    let others: Vec<RuleId> = demanded().filter(|rule| !judged.rules.contains(*rule)).collect();
-    let borne = reasons::bearing(stage, &expectation.claim, &others);
-    let is_reason = |rule: &RuleId| judged.rules.contains(*rule) || borne.contains(rule);
-    let asked_for = demanded().filter(is_reason).fold(Rules::NONE, Rules::and);
-    let is_missing = |rule: &&Text| !RuleId::parse(&rule.text).is_some_and(|id| is_reason(&id));
-    let missing: Vec<_> = expectation.rules.iter().filter(is_missing).collect();
-    // A rule that is asked for stands first in the answer.
-    let rules = if holds { judged.rules.iter().fold(asked_for, Rules::and) } else { judged.rules };
+    let mut asked_for = Rules::NONE;
+    let mut supporting = Rules::NONE;
+    let mut missing = Vec::new();
+    for rule in &expectation.rules {
+        match RuleId::parse(&rule.text) {
+            // Among the reasons, or of what has made it so or kept it so.
+            Some(id) if judged.rules.contains(id) => asked_for = asked_for.and(id),
+            Some(id) if reasons::bears(stage, &expectation.claim, id) => supporting = supporting.and(id),
+            _ => missing.push(rule.clone()),
+        }
+    }
+    // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
+    let rules = if holds {
+        let first = judged.rules.first().filter(|_| asked_for.is_empty());
+        let rules = asked_for.iter().chain(first).chain(supporting.iter());
+        rules.chain(judged.rules.iter()).fold(Rules::NONE, Rules::and)
+    } else {
+        judged.rules
+    };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
     let state = match (&expectation.todo, holds) {
@@ -92,7 +101,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let layers = layers::of_claim(stage, &expectation.claim)?;
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
-    stage.findings.push(Finding { span: Some(span), sentence, rules, layers, after, state });
+    let demanded = asked_for.iter().chain(supporting.iter()).fold(Rules::NONE, Rules::and);
+    stage.findings.push(Finding { span: Some(span), sentence, rules, demanded, layers, after, state });
     Ok(())
 }
 

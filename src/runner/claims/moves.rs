@@ -88,12 +88,24 @@ pub(in crate::runner) fn moves_of(stage: &Stage<'_, '_>, object: ObjectId) -> Ru
             || remains(game, entry, root)
             || is_picked_by_chance(game, entry, root)
         {
-            entry.rules.iter().for_each(|rule| {
-                rules.push(rule);
-            });
+            let lets = permitted(stage, entry);
+            rules = entry.rules.iter().chain(lets.iter()).fold(rules, Rules::and);
         }
     }
     rules
+}
+
+/// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
+fn permitted(stage: &Stage<'_, '_>, entry: &Entry) -> Rules {
+    let trace = &stage.play.trace;
+    let casting = entry.parent.and_then(|parent| trace.get(parent)).filter(|parent| match &entry.what {
+        What::Changed(Change::Move(it), _) => matches!(parent.what, What::Casts(_, cast) if cast == it.new),
+        _ => false,
+    });
+    // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
+    let aside = [cr!("601.2"), cr!("118.9")];
+    let rules = casting.map_or(Rules::NONE, |casting| casting.rules);
+    rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and)
 }
 
 /// Whether an entry tells that chance has picked an object from a hidden pile: which card moves then is decided by that (406.4).
@@ -163,9 +175,12 @@ pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -
     let mut missed = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
         if is_move_of(game, entry, root) || remains(game, entry, root) {
-            return missed.iter().fold(entry.rules, Rules::and);
+            let lets = permitted(stage, entry);
+            return lets.iter().chain(missed.iter()).fold(entry.rules, Rules::and);
         }
-        if matches!(&entry.what, What::Note(Note::NotFound(lost)) if game.earliest(*lost) == root) {
+        // What looked for it to explore or to connive would not have moved it.
+        let aside = [cr!("701.44c"), cr!("701.50b")].into_iter().any(|rule| entry.rules.contains(rule));
+        if matches!(&entry.what, What::Note(Note::NotFound(lost)) if !aside && game.earliest(*lost) == root) {
             missed = missed.iter().fold(entry.rules, Rules::and);
         }
     }

@@ -33,11 +33,13 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             };
             Judged {
                 holds: actual == *count,
-                sentence: format!(
-                    "{name} has {actual} {} counter{}",
-                    kind.text,
-                    if actual == 1 { "" } else { "s" }
-                ),
+                sentence: match kind.text.as_str() {
+                    // Speed is no counter (702.179b).
+                    "speed" => format!("{name}'s speed is {actual}"),
+                    kind => {
+                        format!("{name} has {actual} {kind} counter{}", if actual == 1 { "" } else { "s" })
+                    }
+                },
                 rules: match kind.text.as_str() {
                     "poison" => rules_of_poison(stage, player).unwrap_or(Rules::NONE),
                     other => designations::rules_of_number(stage, player, other),
@@ -147,7 +149,24 @@ fn symbols_of(kind: ManaType, count: u8) -> impl Iterator<Item = String> {
 /// The rules by which a player has the mana that is in their pool: of what was added, spent and lost, the latest first.
 fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     let mut rules = Rules::NONE;
+    let held = stage.play.game.player(player).mana.len();
+    let mut then = held;
     for entry in stage.play.trace.entries().iter().rev() {
+        // What had happened before the pool was empty says nothing of what is in it now.
+        if held > 0 && then == 0 {
+            break;
+        }
+        match &entry.what {
+            What::Changed(Change::AddMana(its, mana), _) if *its == player => {
+                then = then.saturating_sub(mana.len());
+            }
+            What::Changed(Change::SpendMana(its, _, places) | Change::LoseMana(its, _, places), _)
+                if *its == player =>
+            {
+                then += places.len();
+            }
+            _ => {}
+        }
         let about = match &entry.what {
             What::Changed(
                 Change::AddMana(its, _)
@@ -169,10 +188,16 @@ fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
 /// The rules by which a player last got poison counters.
 fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
     let entries = stage.play.trace.entries();
-    let last = entries.iter().rev().find(
-        |entry| matches!(&entry.what, What::Changed(Change::Poison(its, amount), _) if *its == player && *amount > 0),
-    );
-    last.map(|entry| entry.rules)
+    let game = &stage.play.game;
+    // Teammates have them together.
+    let shared = |its: PlayerId| its != player && game.shares_life() && game.same_team(its, player);
+    let last = entries.iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Poison(its, amount), _) if *amount > 0 && (*its == player || shared(*its)) => {
+            Some((entry.rules, shared(*its)))
+        }
+        _ => None,
+    });
+    last.map(|(rules, shared)| if shared { rules.led_by(cr!("810.10")) } else { rules })
 }
 
 /// The rules of the last changes of a player's life total.

@@ -1,101 +1,63 @@
 //! What in the trace bears on a claim, beyond the rules that its answer gives by itself.
 //!
 //! An expectation may demand a rule. It is among the reasons if an entry of the trace cites it that *bears on* what is claimed:
-//! one that made it so or kept it so, or that belongs to the announcement or the triggering of the spell or ability which did. That an entry is
-//! about the same object is not enough: that a creature was dealt damage is no reason for where it is, unless it was destroyed for it.
+//! one that made it so or kept it so. That an entry is about the same object is not enough, nor that it led there: how the spell was
+//! announced that did it, or the damage for which a creature was destroyed, decides something else.
 
-use std::cell::LazyCell;
-
-use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Item, Nature, ObjectId, Options, Thing};
+use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, PlayerFact};
-use crate::trace::{Entry, EntryId, Forbidden, Level, Note, What, Would};
+use crate::trace::{Entry, Level, Note, What, Would};
 
 use super::about::{objects_of, players, roots};
 use super::matters::Matter::{Attachment, Being, Control, Known, Numbers, Place, Status, Triggers};
-use super::matters::{Matter, idle, matters, of_change, of_note};
+use super::matters::{Matter, idle, matters, of_change, of_effect, of_note};
 
-/// Those of some rules that something in the trace cites which bears on the claim.
-pub(super) fn bearing(stage: &mut Stage<'_, '_>, claim: &Claim, rules: &[RuleId]) -> Vec<RuleId> {
-    if rules.is_empty() {
-        return Vec::new();
-    }
+/// Whether something in the trace that bears on the claim cites the rule.
+pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
     let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
     let matters = matters(claim);
     let entries = scene.stage.play.trace.entries();
-    let direct: Vec<usize> = (0..entries.len())
-        .filter(|place| {
-            entries.get(*place).is_some_and(|entry| {
-                entry.level != Level::Hidden
-                    && (scene.is_direct(entry, &matters) || scene.is_of_player(entry, claim))
-            })
-        })
-        .collect();
-    // Most are found there.
-    let background = LazyCell::new(|| Background::of(&scene, claim, &direct));
-    let bears = |rule: &&RuleId| {
-        let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(**rule);
-        direct.iter().any(|place| entries.get(*place).is_some_and(cites)) || background.bears(&scene, &cites)
+    let since = if matches!(claim, Claim::Object { .. }) { scene.before_the_last_move() } else { 0 };
+    let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(rule);
+    let decides = |(place, entry): (usize, &Entry)| {
+        cites(entry) && (scene.is_direct(entry, place >= since, &matters) || scene.is_of_player(entry, claim))
     };
-    rules.iter().filter(bears).copied().collect()
-}
-
-/// What stands behind what bears on a claim directly.
-struct Background {
-    /// The spells and abilities that did it.
-    doers: Vec<ObjectId>,
-    /// What they are of.
-    sources: Vec<ObjectId>,
-    /// How they were announced.
-    announcements: Vec<EntryId>,
-    /// Whether the claim counts something.
-    counts: bool,
-}
-
-impl Background {
-    fn of(scene: &Scene<'_, '_, '_>, claim: &Claim, direct: &[usize]) -> Self {
-        let doers = scene.doers(direct);
-        let sources = doers.iter().map(|doer| scene.source_of(*doer)).collect();
-        let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
-        Self { doers, sources, announcements: scene.announcements(direct), counts }
+    if entries.iter().enumerate().any(decides) {
+        return true;
     }
-
-    /// Whether an entry that is such bears on the claim from here.
-    fn bears(&self, scene: &Scene<'_, '_, '_>, is_such: &dyn Fn(&Entry) -> bool) -> bool {
-        let entries = scene.stage.play.trace.entries();
-        entries.iter().enumerate().any(|(place, entry)| {
-            is_such(entry)
-                && (scene.announces(entry, &self.doers)
-                    || self.paid_for(entry, place)
-                    || self.is_idle(scene, entry))
-        })
+    // What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
+    // what is counted.
+    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+    let direct: Vec<usize> = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| entry.level != Level::Hidden && scene.is_direct(entry, true, &matters))
+        .map(|(place, _)| place)
+        .collect();
+    let doers = scene.doers(&direct);
+    if entries.iter().any(|entry| cites(entry) && scene.is_of_doer(entry, rule, &doers)) {
+        return true;
     }
-
-    /// What did it: how that was announced, or why it triggered.
-    fn paid_for(&self, entry: &Entry, place: usize) -> bool {
-        self.announcements.iter().any(|cost| cost.0 as usize == place || entry.parent == Some(*cost))
-    }
-
-    /// What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
-    /// what is counted.
-    fn is_idle(&self, scene: &Scene<'_, '_, '_>, entry: &Entry) -> bool {
-        let What::Note(note) = &entry.what else { return false };
-        match idle(note) {
+    let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
+    entries.iter().any(|entry| match &entry.what {
+        What::Note(note) if cites(entry) => match idle(note) {
             Some(Some(of)) => {
                 // Of the cards in exile it passes over those that are not linked.
                 let passed_over = matches!(note, Note::LinkedNothing(_)) && scene.is_in_exile();
-                self.counts
+                counts
                     || passed_over
-                    || self.sources.contains(&scene.source_of(of))
+                    || sources.contains(&scene.source_of(of))
                     || scene.is_about(of)
                     || scene.is_bound(of)
             }
-            Some(None) => self.counts,
+            Some(None) => counts,
             None => false,
-        }
-    }
+        },
+        _ => false,
+    })
 }
 
 /// A claim before the trace.
@@ -136,17 +98,21 @@ impl Scene<'_, '_, '_> {
     }
 
     /// Whether an entry tells that something became so, or stayed so, of what the claim speaks of.
-    fn is_direct(&self, entry: &Entry, matters: &[Matter]) -> bool {
+    fn is_direct(&self, entry: &Entry, since: bool, matters: &[Matter]) -> bool {
         let mut told = Vec::new();
         let objects = match &entry.what {
-            What::Changed(Change::EndEffect(effect), _) => {
-                told.extend([Being, Control]);
-                self.affected_by(*effect)
-            }
+            What::Changed(Change::EndEffect(effect), _) => self.affected_by(*effect, &mut told),
             // A copy of a triggered ability has not triggered.
             What::Changed(Change::Create(new), _) if matches!(new.nature, Nature::Ability(_)) => {
                 told.push(Triggers);
                 vec![self.source_of(new.new)]
+            }
+            // What is to move it is still waited for.
+            What::Changed(Change::AddDelayed(delayed), _)
+                if self.stage.play.game.delayed().iter().any(|waiting| waiting.id == delayed.id) =>
+            {
+                told.extend([Triggers, Place]);
+                objects_of(entry)
             }
             What::Changed(change, _) => {
                 of_change(change, &mut told);
@@ -171,10 +137,6 @@ impl Scene<'_, '_, '_> {
                 told.extend_from_slice(of_note(note));
                 objects_of(entry)
             }
-            What::Casts(_, object) | What::TotalCost { of: object, .. } => {
-                told.extend([Place, Being]);
-                vec![*object]
-            }
             What::PlaysLand(_, object)
             | What::TurnsFaceUp(_, object)
             | What::Suspends(_, object)
@@ -195,25 +157,12 @@ impl Scene<'_, '_, '_> {
                 told.extend([Place, Known, Triggers]);
                 cards.clone()
             }
-            What::PutOnStack(_, source) => {
-                told.push(Triggers);
-                vec![self.source_of(*source)]
-            }
             // Who pays for it keeps it.
             What::Chose(choice, ..) if choice.kind == ChoiceKind::Pay => {
                 told.push(Place);
                 choice.source.map(|source| self.source_of(source)).into_iter().collect()
             }
-            // In which order things get timestamps decides what each of them is.
-            What::Chose(choice, ..) if choice.kind == ChoiceKind::Order => {
-                told.extend([Place, Being]);
-                let items = match &choice.options {
-                    Options::Pick { from, .. } => from.iter().filter_map(Item::object).collect(),
-                    _ => Vec::new(),
-                };
-                choice.source.into_iter().chain(items).collect()
-            }
-            What::Chose(choice, ..) => {
+            What::Chose(choice, ..) if !self.is_announcing(entry) => {
                 // Choices that are made as something enters, or is announced, are part of what it is and of where it goes.
                 told.extend([Place, Being, Attachment]);
                 choice
@@ -223,6 +172,10 @@ impl Scene<'_, '_, '_> {
                     .collect()
             }
             What::Refused(_)
+            | What::Chose(..)
+            | What::Casts(..)
+            | What::TotalCost { .. }
+            | What::PutOnStack(..)
             | What::Activates { .. }
             | What::Targets(..)
             | What::Replaced(..)
@@ -233,31 +186,27 @@ impl Scene<'_, '_, '_> {
         if !objects.iter().any(|object| self.is_about(*object)) {
             return false;
         }
-        told.iter().any(|matter| matters.contains(matter))
-            || told.contains(&Numbers) && matters.contains(&Place) && self.dies_of_damage()
+        told.iter().any(|told| (since || *told != Place) && matters.iter().any(|matter| told.covers(*matter)))
     }
 
-    /// The objects that an effect has begun to affect.
-    fn affected_by(&self, effect: EffectId) -> Vec<ObjectId> {
+    /// The objects that an effect has begun to affect, and what of them.
+    fn affected_by(&self, effect: EffectId, told: &mut Vec<Matter>) -> Vec<ObjectId> {
         let entries = self.stage.play.trace.entries();
-        let began = entries.iter().find(|entry| match &entry.what {
-            What::Changed(Change::BeginEffect(begun), _) => begun.id == effect,
-            _ => false,
+        let began = entries.iter().find_map(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(begun), _) if begun.id == effect => Some((entry, begun)),
+            _ => None,
         });
-        // Of an effect that the board begins with, nothing tells whom it affects.
-        began.map_or_else(|| self.about.clone(), objects_of)
-    }
-
-    /// Whether what the claim speaks of was destroyed for damage that it had been dealt (704.5g, 704.5h), or put away for the loyalty or
-    /// defense that it lost (704.5i, 704.5v).
-    fn dies_of_damage(&self) -> bool {
-        let fatal = [cr!("704.5g"), cr!("704.5h"), cr!("704.5i"), cr!("704.5v")];
-        self.stage.play.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::Move(it), _) => {
-                self.is_about(it.object) && fatal.iter().any(|rule| entry.rules.contains(*rule))
+        match began {
+            Some((entry, begun)) => {
+                of_effect(begun, told);
+                objects_of(entry)
             }
-            _ => false,
-        })
+            // Of an effect that the board begins with, nothing tells whom it affects.
+            None => {
+                told.extend([Being, Control]);
+                self.about.clone()
+            }
+        }
     }
 
     /// Whether an entry is about a player that the claim speaks of, and about what it says of that player.
@@ -274,13 +223,6 @@ impl Scene<'_, '_, '_> {
                 *player
             }
             What::Step(player, _) => *player,
-            // The life total stays as it is.
-            What::Note(Note::Cant(Forbidden::GainLife | Forbidden::LoseLife, Thing::Player(player), _))
-                if life =>
-            {
-                *player
-            }
-            What::Note(Note::PreventsNothing(_, Thing::Player(player))) if life => *player,
             What::Note(
                 Note::DrawsHand(player, _)
                 | Note::TakesMulligan(player, _)
@@ -294,16 +236,6 @@ impl Scene<'_, '_, '_> {
             _ => return false,
         };
         self.players.contains(&player)
-    }
-
-    /// The announcements for which the entries were costs.
-    fn announcements(&self, direct: &[usize]) -> Vec<EntryId> {
-        let entries = self.stage.play.trace.entries();
-        let costs = direct.iter().filter_map(|place| entries.get(*place));
-        costs
-            .filter(|entry| matches!(entry.cause, CauseKind::Cost(..)))
-            .filter_map(|entry| entry.parent)
-            .collect()
     }
 
     /// The spells and abilities in whose resolution the entries happened, or that caused them.
@@ -332,46 +264,47 @@ impl Scene<'_, '_, '_> {
         doers
     }
 
-    /// Whether an entry belongs to the announcement of one of the spells and abilities, or to what made it trigger.
-    fn announces(&self, entry: &Entry, doers: &[ObjectId]) -> bool {
+    /// Whether an entry tells why a spell or ability that did it could do that: why it resolved as it did, or, of a copy, what was copied
+    /// with it and what it was aimed at anew.
+    fn is_of_doer(&self, entry: &Entry, rule: RuleId, doers: &[ObjectId]) -> bool {
         let game = &self.stage.play.game;
-        if let What::Changed(Change::Trigger(trigger), _) = &entry.what {
-            let of = |doer: &ObjectId| {
-                let ability = game.object(*doer).stack_ability();
-                ability.is_some_and(|it| it.source == trigger.source && it.origin == trigger.origin)
-            };
-            return doers.iter().any(of);
-        }
-        if let What::Changed(Change::AddDelayed(delayed), _) = &entry.what {
-            let bound = delayed.slots.iter().flat_map(|(_, things)| things);
-            return bound.filter_map(|thing| thing.object()).any(|object| self.is_about(object));
-        }
-        let trace = &self.stage.play.trace;
-        let of = |what: &What| match what {
-            What::Casts(_, object) | What::Targets(object, _) | What::PutOnStack(object, _) => {
-                doers.contains(object)
-            }
-            What::Changed(Change::Create(new), _) => doers.contains(&new.new),
-            What::Activates { source, origin, .. } => doers.iter().any(|doer| {
-                let ability = game.object(*doer).stack_ability();
-                ability.is_some_and(|it| it.source == *source && it.origin == *origin)
-            }),
-            What::Chose(choice, ..) => choice.source.is_some_and(|source| doers.contains(&source)),
-            What::Resolves(object) | What::Fizzles(object) => doers.contains(object),
-            _ => false,
+        let is_copy = |doer: &ObjectId| {
+            let its = game.object(*doer);
+            matches!(its.nature, Nature::Copy) || its.stack_ability().is_some_and(|ability| ability.copied)
         };
-        if of(&entry.what) {
-            return true;
+        match &entry.what {
+            // That all players have passed has done nothing yet.
+            What::Resolves(object) => doers.contains(object) && ![cr!("117.4"), cr!("405.5")].contains(&rule),
+            What::Changed(Change::Create(copy), _) => doers.contains(&copy.new) && is_copy(&copy.new),
+            What::Targets(object, things) => {
+                let aimed = things.iter().filter_map(|thing| thing.object()).any(|it| self.is_about(it));
+                doers.contains(object) && is_copy(object) && aimed
+            }
+            _ => false,
         }
+    }
+
+    /// Whether an entry is a step of the announcement of a spell or ability (601.2, 602.2, 603.3).
+    fn is_announcing(&self, entry: &Entry) -> bool {
         let mut above = entry.parent;
-        while let Some(parent) = above.and_then(|id| trace.get(id)) {
+        while let Some(parent) = above.and_then(|id| self.stage.play.trace.get(id)) {
             match &parent.what {
-                // Of what else happened while something resolved only its own entry counts.
+                What::Casts(..) | What::Activates { .. } | What::PutOnStack(..) => return true,
                 What::Resolves(_) => return false,
-                what if of(what) => return true,
                 _ => above = parent.parent,
             }
         }
         false
+    }
+
+    /// The place in the trace behind the last move but one of what the claim speaks of: what had happened by then decided where it was
+    /// before, and not where it is.
+    fn before_the_last_move(&self) -> usize {
+        let entries = self.stage.play.trace.entries().iter().enumerate().rev();
+        let moved = |(_, entry): &(usize, &Entry)| match &entry.what {
+            What::Changed(Change::Move(it), _) => self.is_about(it.object),
+            _ => false,
+        };
+        entries.filter(moved).nth(1).map_or(0, |(place, _)| place + 1)
     }
 }

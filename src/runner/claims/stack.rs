@@ -128,7 +128,8 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
             What::Changed(Change::Create(copy), _) => {
                 game.stack().contains(&copy.new) && entry.rules.contains(cr!("707.10"))
             }
-            What::Resolves(_) => true,
+            // What has resolved since tells why the rest is there, unless more has been put there.
+            What::Resolves(_) => rules.len() <= 1,
             // Nothing is put there by a special action.
             What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Suspends(..) if game.stack().is_empty() => {
                 rules = rules.and(cr!("405.6d"));
