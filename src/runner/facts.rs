@@ -1,6 +1,6 @@
 //! What can hold of an object.
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::saga_cards;
 use crate::engine::reading::Sight;
 use crate::engine::zones::general::new_when_turned_down;
@@ -30,11 +30,12 @@ mod looking;
 mod marks;
 mod ordering;
 
+pub(super) use deciding::created;
 use deciding::spared_off_the_battlefield;
 use deciding::{
-    below_zero, by_changeling, copied_whole, created, entered_attached, entered_tapped, entered_with,
-    kept_tapped, not_attached, notes_about, of_damage, of_number, original_has_changed, rules_about,
-    status_of_a_copy, stayed, turned, twin_of_another_player, types_in_words, was_chosen,
+    below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
+    not_attached, notes_about, of_damage, of_number, original_has_changed, rules_about, status_of_a_copy,
+    stayed, turned, twin_of_another_player, types_in_words, was_chosen,
 };
 pub(super) use looking::may_look;
 pub(super) use ordering::look_into_graveyards;
@@ -110,6 +111,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
             // What is phased out has not left the battlefield, but is treated as though it did not exist.
             let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
+            // That what changes the spell changes the permanent says nothing of where it is.
+            let aside = [cr!("112.4"), cr!("400.7a")];
+            let rules = rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and);
             say(holds, place(), if told { rules.led_by(cr!("704.5s")) } else { rules })
         }
         FactKind::Position { zone, whose, place: wanted, from } => {
@@ -417,6 +421,16 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             if changeling {
                 rules = rules.led_by(cr!("702.73a"));
             }
+            let legendary = holds && Supertype::from_word(&text.text) == Some(Supertype::Legendary);
+            if legendary
+                && its.is_designated(Designation::RingBearer)
+                && !its.base.has_supertype(Supertype::Legendary)
+            {
+                rules = rules.led_by(cr!("701.54c"));
+            }
+            if its.on_battlefield() && bestow::on(&stage.play.game, object).is_some() {
+                rules = rules.led_by(cr!("702.103b"));
+            }
             let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
             let inset = printed::inset(&its, &text.text).filter(|_| !holds && rules.is_empty());
             let rules = inset.unwrap_or(rules);
@@ -434,7 +448,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         }
         FactKind::Colorless => {
             let holds = characteristics.colors.count() == 0;
-            on(holds, "is colorless", "has a color", Rules::of(&[cr!("105.2c")]))
+            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
+            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
+            let rules = printed::blank(&its).unwrap_or(rules);
+            on(holds, "is colorless", "has a color", rules)
         }
         FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
         FactKind::Token => {

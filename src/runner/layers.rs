@@ -72,6 +72,11 @@ pub(super) fn power_and_toughness(
     if !printed || changed {
         return Ok(rules);
     }
+    // A token has what made it says, or what it copies has.
+    let sized = |face: &Characteristics| (face.power, face.toughness) == (now.power, now.toughness);
+    if let Some(made) = printed::of_a_token(stage, object, &sized, &[cr!("702.129a")]) {
+        return Ok(made.iter().fold(rules, Rules::and));
+    }
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     Ok(rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") }))
@@ -356,7 +361,11 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         Some((rules, Some(it))) => {
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a")];
             let from = game.object(it.object).zone;
-            if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
+            // What replaces how it enters says under whose control (616.1b where several do).
+            let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
+            if it.controller.is_some() && rules.contains(cr!("614.6")) {
+                taken.fold(Rules::NONE, Rules::and)
+            } else if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
                 Rules::of(&[rule])
             } else if it.action != MoveAction::Put {
                 Rules::of(&[cr!("110.2")])

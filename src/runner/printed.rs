@@ -5,7 +5,9 @@ use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{prototype, toxic};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::game::{Affected, Change, Characteristics, Game, Nature, Object, ObjectId, Origin, Thing};
+use crate::game::{
+    Affected, CauseKind, Change, Characteristics, Game, Nature, Object, ObjectId, Origin, Thing,
+};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
     Ability, CardType, Condition, Filter, Layout, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
@@ -14,7 +16,7 @@ use crate::ir::{
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{What, Would};
 
-use super::facts::is_type;
+use super::facts::{self, is_type};
 use super::layers;
 use super::stage::{Stage, Staged, Stop};
 
@@ -76,10 +78,66 @@ pub(super) fn inset(its: &Object, word: &str) -> Option<Rules> {
     prepare.map(|_| Rules::of(&[cr!("722.4")]))
 }
 
-/// The rules by which an object has the colors of its mana cost and its color indicator.
+/// The rules by which a token, or the copy of a spell, has something in which `alike` compares it with a card: what created it
+/// says it (111.3), it is copied (707.2), or it is an exception of what copies it (707.9b), as of one of the keywords. Nothing of
+/// what is neither, or stands there from the start.
+pub(super) fn of_a_token(
+    stage: &Stage<'_, '_>,
+    its: &Object,
+    alike: &dyn Fn(&Characteristics) -> bool,
+    keywords: &[RuleId],
+) -> Option<Rules> {
+    if !its.is_token() && !matches!(its.nature, Nature::Copy) {
+        return None;
+    }
+    let made = facts::created(stage, its.id);
+    if made.is_empty() {
+        return None;
+    }
+    if ![cr!("707.2"), cr!("707.10"), cr!("707.12")].into_iter().any(|rule| made.contains(rule)) {
+        let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
+        return Some(paid.into_iter().fold(Rules::of(&[cr!("111.3")]), Rules::and));
+    }
+    // What embalm or eternalize says it is whatever is copied.
+    if let Some(keyword) = keywords.iter().find(|rule| by_ability(stage, its, **rule)) {
+        return Some(Rules::of(&[*keyword, cr!("707.9b")]));
+    }
+    let name = &its.base.name;
+    let copied = stage.play.game.named_faces().find(|face| face.name == *name);
+    if !made.contains(cr!("707.9b")) || copied.is_some_and(|face| alike(face)) {
+        return Some(Rules::of(&[cr!("707.2")]));
+    }
+    Some(Rules::of(&[cr!("707.9b")]))
+}
+
+/// Whether a token was created by an ability of a keyword, the one whose activation cites this rule.
+fn by_ability(stage: &Stage<'_, '_>, its: &Object, keyword: RuleId) -> bool {
+    let root = stage.play.game.earliest(its.id);
+    let entries = stage.play.trace.entries();
+    let maker = entries.iter().find_map(|entry| match (&entry.what, entry.cause) {
+        (What::Changed(Change::Create(new), _), CauseKind::Resolution(by, _)) if new.new == root => Some(by),
+        _ => None,
+    });
+    entries.iter().any(|entry| match &entry.what {
+        What::Changed(Change::Create(new), _) => maker == Some(new.new) && entry.rules.contains(keyword),
+        _ => false,
+    })
+}
+
+/// The rules by which an object has the colors of its mana cost and its color indicator, or none.
 pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
-    if from_cost == now.colors && now.cost.is_some() {
+    // What is face down or merged, or has another face up, has the colors of that.
+    let keywords = [cr!("702.128a"), cr!("702.129a")];
+    let made = of_a_token(stage, its, &|face| face.colors == now.colors, &keywords);
+    if its.is_face_down() && (its.on_battlefield() || its.zone == Zone::Stack) {
+        other_values(&stage.play.game, its).map_or(Rules::NONE, |rule| Rules::of(&[rule]))
+    } else if let Some(made) = made {
+        made
+    } else if now.colors.count() == 0 && of_a_copy(stage, its).is_none() {
+        let other = split_rule(its).or_else(|| prototype_rule(its));
+        other.into_iter().fold(Rules::NONE, Rules::and).and(cr!("202.2b"))
+    } else if from_cost == now.colors && now.cost.is_some() {
         match split_rule(its).or_else(|| prototype_rule(its)) {
             Some(rule) => Rules::of(&[rule, cr!("202.2")]),
             None => Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
@@ -129,8 +187,10 @@ pub(super) fn other_values(game: &Game, its: &Object) -> Option<RuleId> {
     match () {
         () if its.is_face_down() && its.on_battlefield() => Some(cr!("708.2a")),
         () if its.is_face_down() && its.zone == Zone::Stack => Some(cr!("708.2")),
+        // Nothing merges with a copy here, so that the copy effect is the later one.
+        () if copied => Some(cr!("707.2")),
         () if its.merged.is_some() => Some(cr!("730.2a")),
-        () if copied || its.copied.is_some() => Some(cr!("707.2")),
+        () if its.copied.is_some() => Some(cr!("707.2")),
         () if its.flipped => Some(cr!("710.2")),
         () if its.face == 0 || !its.on_battlefield() => None,
         () => match layout {

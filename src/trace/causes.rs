@@ -174,6 +174,8 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
         said(text, "the world rule");
     } else if rule(cr!("704.5s")) {
         said(text, "sacrificed: a Saga after its last chapter");
+    } else if rule(cr!("704.5z")) {
+        said(text, "another Role of the same player is newer");
     } else if rule(cr!("704.5v")) || rule(cr!("704.5w")) {
         said(text, "defense 0");
     } else if rule(cr!("704.5m")) {

@@ -18,8 +18,7 @@ pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, be
         }
         Change::Undesignate(object, designation) => {
             names.write_object(subject, *object);
-            said(became, "no longer: ");
-            permanent(names, *designation, became);
+            no_longer(names, *designation, became);
         }
         Change::Hold(hold) => {
             names.write_player(subject, hold.player);
@@ -81,6 +80,37 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
             names.write_player(became, player);
         }
     }
+}
+
+/// What a permanent is not any more.
+fn no_longer(names: &Names<'_>, designation: Designation, became: &mut Text) {
+    let word = match designation {
+        Designation::Monstrous => "monstrous",
+        Designation::Suspected => "suspected",
+        Designation::Renowned => "renowned",
+        Designation::Foretold(_) => "foretold",
+        Designation::Plotted(_) => "plotted",
+        Designation::Solved => "solved",
+        Designation::Companion => "its owner's companion",
+        Designation::Prepared(_) => "prepared",
+        Designation::RingBearer => "its controller's Ring-bearer",
+        Designation::Level(level) => {
+            return became.push_fmt(format_args!("is no longer level {level}"), Style::Plain);
+        }
+        Designation::Sector(sector) => {
+            return became.push_fmt(format_args!("is no longer in the {sector} sector"), Style::Plain);
+        }
+        Designation::Room(room) => {
+            said(became, "the venture marker leaves ");
+            return said(became, room.as_str());
+        }
+        Designation::Protector(player) => {
+            said(became, "is no longer protected by ");
+            return names.write_player(became, player);
+        }
+    };
+    said(became, "is no longer ");
+    said(became, word);
 }
 
 fn said(text: &mut Text, words: &str) {

@@ -1,7 +1,7 @@
 //! What a continuous effect does, in words.
 
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Change as Effect, Requirement, RuleChange, TypeChange};
+use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection, Symbol};
 
 use super::names::Names;
@@ -114,6 +114,12 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         RuleChange::May(it) => ("permits ", it.who.as_ref(), it.action.word()),
         RuleChange::ExtraLands(who, Quantity::Fixed(1)) => ("lets ", Some(who), "play one more land"),
         RuleChange::ExtraLands(who, _) => ("lets ", Some(who), "play more lands"),
+        RuleChange::HandSize(Players::You, size) => {
+            said(text, if *size == HandSize::Unlimited { "gives " } else { "changes " });
+            names.write_player(text, effect.controller);
+            let no = *size == HandSize::Unlimited;
+            return said(text, if no { " no maximum hand size" } else { "'s maximum hand size" });
+        }
         _ => return said(text, "changes the rules"),
     };
     // What nobody can do with some objects is said of these: `creatures without flying can't block`.
@@ -143,6 +149,10 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             let targets = announced.skip(effect.bindings.first_target).flatten();
             let players: Vec<Thing> = targets.copied().filter(|thing| thing.player().is_some()).collect();
             names.write_list(text, &players);
+        }
+        Some(Players::Except(who)) if **who == Players::You => {
+            said(text, "players other than ");
+            names.write_player(text, effect.controller);
         }
         Some(_) => said(text, "some players"),
         None => said(text, "players"),

@@ -77,7 +77,7 @@ pub(in crate::engine) fn activate_for_mana(
     let mana = matches!(&*instance.ability, Ability::Activated(activated) if is_mana_ability(activated));
     if !mana {
         let why = "only mana abilities can be activated while a cost is being paid";
-        return Err(Halt::illegal(player, cr!("117.1b"), why, Some(source)));
+        return Err(Halt::illegal(player, cr!("601.2g"), why, Some(source)));
     }
     activate_now(play, player, source, instance)?;
     Ok(())

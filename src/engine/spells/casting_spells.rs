@@ -211,6 +211,13 @@ fn propose(
         // Of a split card only the chosen half is put onto the stack.
         cause = cause.and(cr!("709.3a"));
     }
+    let layout = definition.map(|definition| definition.layout).filter(|_| it.face > 0);
+    // It is cast as an Adventure or an Omen.
+    match layout {
+        Some(Layout::Adventure) => cause = cause.and(cr!("715.3")),
+        Some(Layout::Omen) => cause = cause.and(cr!("720.3")),
+        _ => {}
+    }
     let back = it.face > 0 && definition.is_some_and(|definition| definition.layout == Layout::Transform);
     if back {
         // It is put onto the stack with its back face up.

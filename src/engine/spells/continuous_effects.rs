@@ -132,6 +132,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     }
     let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
     let cause = exceptions.iter().fold(cause, Cause::and);
+    let for_a_time = copy.is_some() && !matches!(apply.duration, Duration::Forever);
+    let cause = if for_a_time { cause.and(cr!("611.2a")) } else { cause };
     // It does nothing to what is no creature, but will as soon as it is one.
     let sizes = changes.iter().any(|change| {
         matches!(
@@ -395,7 +397,7 @@ pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl
     }
 }
 
-/// Ends the effects that last "for as long as" something that is no longer true (611.2b). Says whether there were any.
+/// Ends the effects that last "for as long as" something that is no longer true (611.2a). Says whether there were any.
 ///
 /// # Errors
 /// If the condition can't be told.
@@ -416,16 +418,16 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
             .bound(&effect.bindings);
         match &effect.duration {
             Duration::While(condition) if !lasts(sight, &frame, condition)? => {
-                over.push((effect.id, effect.source, cr!("611.2b")));
+                over.push((effect.id, effect.source));
             }
             Duration::Until(event) if has_lost_control(sight, &frame, event, effect)? => {
-                over.push((effect.id, effect.source, cr!("611.2a")));
+                over.push((effect.id, effect.source));
             }
             _ => {}
         }
     }
-    for (id, source, rule) in &over {
-        let cause = Cause::new(CauseKind::Ended(*source), *rule);
+    for (id, source) in &over {
+        let cause = Cause::new(CauseKind::Ended(*source), cr!("611.2a"));
         play.change(cause, Level::Default, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())

@@ -21,7 +21,7 @@ use crate::game::{
 };
 use crate::ir::event::Step as EventStep;
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Trait, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -308,6 +308,8 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
                 planechase::rule_of(*word).unwrap_or(cr!("603.2"))
             }
             Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
+            Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
+            Event::Transforms(_) => cr!("701.27e"),
             Event::BecomesUnattached(..) => cr!("701.3d"),
             Event::Expends(..) => cr!("700.14"),
             Event::Attacks(_) => cr!("508.3a"),
@@ -321,6 +323,16 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             Event::Blocks(..) => cr!("509.3b"),
             Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),
             Event::BecomesBlocked(..) => cr!("509.3d"),
+            _ => cr!("603.2"),
+        }
+    }
+    /// What waits for something that is done to the object itself or by it.
+    fn of_itself(word: Symbol) -> RuleId {
+        match word.as_str() {
+            // "When you do" (607.2h).
+            "exert" => cr!("701.43d"),
+            "cycle" => cr!("702.29c"),
+            "crew" => cr!("702.122b"),
             _ => cr!("603.2"),
         }
     }
@@ -370,7 +382,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // It is there for the word that was chosen.
     rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);
     // The static ability in the same paragraph says what it waits for.
-    if matches!(event, Event::Becomes(_, word) | Event::Does(_, word) if *word == REVEAL_FIRST) {
+    if rules.contains(cr!("701.43d"))
+        || matches!(event, Event::Becomes(_, word) | Event::Does(_, word) if *word == REVEAL_FIRST)
+    {
         rules = rules.and(cr!("607.2h"));
     }
     // What it waits for is said by a choice that was made for a linked ability.

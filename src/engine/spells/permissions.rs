@@ -431,12 +431,9 @@ fn forbidden(
                 passed_over = Some(cr!("601.3a"));
                 continue;
             }
-            return Err(Halt::illegal(
-                player,
-                cr!("101.2"),
-                "an effect says that it can't be cast",
-                Some(card),
-            ));
+            let why = "an effect says that it can't be cast";
+            // Whatever else lets it be cast (101.2).
+            return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
         }
     }
     Ok(passed_over)

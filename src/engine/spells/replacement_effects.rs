@@ -178,6 +178,7 @@ pub(in crate::engine) fn replace_move(
     let mut by_x = false;
     let mut passed_over: Vec<Key> = Vec::new();
     let mut taken_by = None;
+    let mut from_the_start: Option<Vec<Key>> = None;
     if entering::own_effect_does_nothing(play, &it)? {
         cause = cause.and(cr!("614.12"));
     }
@@ -194,6 +195,7 @@ pub(in crate::engine) fn replace_move(
             cause = cause.and(cr!("616.1f"));
         }
         let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
+        let from_the_start = from_the_start.get_or_insert_with(|| all.clone());
         let (applicable, first) = in_order(applicable);
         let chosen = match taken_by {
             // Once another player would control it, that player chooses.
@@ -212,6 +214,10 @@ pub(in crate::engine) fn replace_move(
             it.counters = counters;
             return Ok(Replaced::Move(cause, it, also));
         };
+        // It has become applicable by what another has modified.
+        if !from_the_start.contains(&chosen.key()) {
+            cause = cause.and(cr!("616.2"));
+        }
         applied.push(key(&chosen, copies));
         let for_all_cards = all.len() > 1 && play.game.object(it.object).components().next().is_some();
         passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
@@ -225,6 +231,8 @@ pub(in crate::engine) fn replace_move(
             }
         }
         if chosen.is_control() {
+            // One that another player's effect has made applicable.
+            cause = if taken_by.is_some() { cause.and(cr!("616.1f")) } else { cause };
             taken_by = it.controller;
             cause = first.map_or(cause, |rule| cause.and(rule));
         }
@@ -541,7 +549,10 @@ fn choose_as(
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
         indifferent: same || only_adding,
     };
-    let index = match play.choose(choice, Rules::of(&[cr!("616.1")]))? {
+    // One of those that say under whose control it enters comes first.
+    let controls = applicable.iter().all(Applicable::is_control);
+    let rules = Rules::of(&[cr!("616.1")]);
+    let index = match play.choose(choice, if controls { rules.and(cr!("616.1b")) } else { rules })? {
         Answer::Picked(picked) => picked.first().copied().unwrap_or(0) as usize,
         _ => 0,
     };

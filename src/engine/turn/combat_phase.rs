@@ -7,11 +7,11 @@ use crate::engine::reading::events::begins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Turn};
-use crate::ir::change::Action;
+use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Turn, Affected, Thing};
+use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{CardType, Condition};
+use crate::ir::{Ability, CardType, Condition, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -64,6 +64,30 @@ pub(in crate::engine) fn no_longer_attacked(play: &mut Play<'_>, object: ObjectI
     }
 }
 
+/// The rule by which a player now controls a permanent: an effect (613.1b), or, where none is left, that it entered under that player's
+/// control (110.2), or that the player put the spell onto the stack that it was (110.2b).
+fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId) -> RuleId {
+    let its = play.game.object(object);
+    let gives = |change: &Effect| matches!(change, Effect::Control(_));
+    let by_effect = play.game.effects().iter().any(|effect| {
+        matches!(&effect.affected, Affected::Objects(objects) if objects.contains(&object))
+            && effect.changes.iter().any(&gives)
+    });
+    let by_aura = play.game.attached_to(Thing::Object(object)).any(|aura| {
+        view.characteristics(&play.game, aura).abilities.iter().any(|instance| match &*instance.ability {
+            Ability::Static(it) => it.changes.iter().any(&gives),
+            _ => false,
+        })
+    });
+    if now != its.controller || by_effect || by_aura {
+        return cr!("613.1b");
+    }
+    // Another player controlled the spell as it resolved.
+    let spell = its.previous.map(|before| play.game.object(before)).filter(|spell| spell.zone == Zone::Stack);
+    let taken = spell.and_then(|spell| spell.known.as_ref()).is_some_and(|known| known.controller != now);
+    if taken { cr!("110.2b") } else { cr!("110.2") }
+}
+
 /// A permanent whose controller has changed through the layers is summoning sick and out of combat, and so is a creature in
 /// combat that stops being one or becomes a battle (302.6, 506.4).
 ///
@@ -89,8 +113,8 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
         // Who the defending player was is asked before anybody has noticed.
         no_longer_attacked(play, object);
-        let cause = Cause::new(CauseKind::Rules, cr!("613.1b"));
-        play.change(cause, Level::Default, Change::ControlNoticed(object, now));
+        let rule = rule_of_control(play, &view, object, now);
+        play.change(Cause::new(CauseKind::Rules, rule), Level::Default, Change::ControlNoticed(object, now));
         if fought {
             remove(play, object);
         }
@@ -254,7 +278,7 @@ const fn first_step(at: EventStep) -> Option<Step> {
 }
 
 /// The rules that say what a condition means with respect to combat as it is met: that it is met by the point in question (506.7a–b), in
-/// whichever combat phase of the turn (506.7c); none if it says nothing of that.
+/// whichever combat phase of the turn (506.7c), or that the first of several upkeep steps is over (503.2); none if it says nothing of that.
 pub(in crate::engine) fn rules_of_time(game: &Game, condition: &Condition) -> Rules {
     let points: Vec<&CombatPoint> = match condition {
         Condition::Combat(point) => vec![point],
@@ -263,6 +287,13 @@ pub(in crate::engine) fn rules_of_time(game: &Game, condition: &Condition) -> Ru
     };
     let turn = game.turn();
     let mut rules = Rules::NONE;
+    // Of several upkeep steps the first is over.
+    let past_upkeep = |its: &Condition| matches!(its, Condition::Past(EventStep::Upkeep));
+    let asked =
+        past_upkeep(condition) || matches!(condition, Condition::All(all) if all.iter().any(past_upkeep));
+    if asked && turn.step == Step::Upkeep {
+        rules = rules.and(cr!("503.2"));
+    }
     for point in points.into_iter().filter(|_| turn.step.is_combat()) {
         let names = |at| point.before == Some(at) || point.after == Some(at);
         let named = point.before.is_some() || point.after.is_some();
@@ -285,7 +316,7 @@ const fn as_point(condition: &Condition) -> Option<&CombatPoint> {
     }
 }
 
-/// The rules by which something can't be cast or activated now (503.2, 506.7a–f); none if what is said of it is plain, or not of such a
+/// The rules by which something can't be cast or activated now (506.7a–f); none if what is said of it is plain, or not of such a
 /// point of the turn.
 pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> Rules {
     let point = match condition {
@@ -293,13 +324,11 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
         Condition::All(all) => {
             let unmet = |its: &&Condition| match its {
                 Condition::Combat(point) => !is_at(game, point),
-                Condition::Past(EventStep::Upkeep) => !game.turn().upkeep_over,
                 _ => false,
             };
             let each = all.iter().filter(unmet).map(|its| rules_of_point(game, its));
             return each.fold(Rules::NONE, |rules, its| its.iter().fold(rules, Rules::and));
         }
-        Condition::Past(EventStep::Upkeep) => return Rules::of(&[cr!("503.2")]),
         Condition::Combat(point) => point,
         _ => return Rules::NONE,
     };

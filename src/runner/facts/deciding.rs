@@ -97,7 +97,7 @@ pub(super) fn not_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Option<Ru
 }
 
 /// The rules by which a token was created.
-pub(super) fn created(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+pub(in crate::runner) fn created(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let root = stage.play.game.earliest(object);
     let created = stage.play.trace.entries().iter().find(|entry| match &entry.what {
         What::Changed(Change::Create(it), _) => it.new == root,

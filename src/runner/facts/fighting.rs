@@ -20,6 +20,8 @@ pub(super) fn attacking(
         None => None,
     };
     let rules = rules_of_combat(stage, object, Action::Attack)?;
+    // That attacking doesn't tap it is no reason of its attacking.
+    let rules = rules.iter().filter(|rule| *rule != cr!("702.20b")).fold(Rules::NONE, Rules::and);
     let game = &stage.play.game;
     let combat = game.combat();
     let attacked = combat.attack_of(object).map(|attack| match attack.defender {

@@ -15,14 +15,18 @@ pub(super) fn judge(stage: &Stage<'_, '_>, object: ObjectId, mark: Mark) -> Judg
     let its = game.object(object);
     let (holds, word, rule) = match mark {
         Mark::Monstrous => (its.is_designated(Designation::Monstrous), "monstrous", cr!("701.37b")),
-        Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60b")),
+        Mark::Suspected => (its.is_designated(Designation::Suspected), "suspected", cr!("701.60a")),
         Mark::RingBearer => {
             (its.is_designated(Designation::RingBearer), "its controller's Ring-bearer", cr!("701.54a"))
         }
         Mark::Renowned => (its.is_designated(Designation::Renowned), "renowned", cr!("702.112b")),
         Mark::Solved => (its.is_designated(Designation::Solved), "solved", cr!("719.3b")),
         Mark::Prepared => (its.prepare_spell().is_some(), "prepared", cr!("722.3a")),
-        Mark::Goaded => (goad::goaded_by(game, object).next().is_some(), "goaded", cr!("701.15b")),
+        Mark::Goaded => {
+            let goaded = goad::goaded_by(game, object).next().is_some();
+            // How long it is decides that it is not any more.
+            (goaded, "goaded", if goaded { cr!("701.15b") } else { cr!("701.15a") })
+        }
     };
     // What becomes prepared also becomes unprepared, in more ways than one.
     let about = |change: &Change| match change {

@@ -1,7 +1,7 @@
 //! Objects that move and come into being, in words.
 
 use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CounterKind, Zone, CardType};
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 
@@ -87,6 +87,12 @@ impl Words<'_> {
                 said(became, "goes on the stack as ");
                 Names::write_number(became, new.new);
                 phrase.why = Text::new();
+            }
+            // A dungeon card is brought there from outside the game (701.49a).
+            None if new.base.is(CardType::Dungeon) => {
+                said(became, "is put into the command zone (");
+                self.names.write_player(became, new.controller);
+                said(became, ")");
             }
             None => {
                 became.push_fmt(format_args!("is created, {}", new.zone.word()), Style::Plain);

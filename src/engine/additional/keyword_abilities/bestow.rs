@@ -54,7 +54,7 @@ pub(in crate::engine) fn effect(game: &Game, spell: ObjectId, player: PlayerId) 
 }
 
 /// The effect by which an object is bestowed, if it is.
-pub(in crate::engine) fn on(game: &Game, object: ObjectId) -> Option<EffectId> {
+pub fn on(game: &Game, object: ObjectId) -> Option<EffectId> {
     let here = |effect: &&ContinuousEffect| match &effect.affected {
         Affected::Objects(objects) => objects.contains(&object),
         Affected::Rules => false,

@@ -419,7 +419,14 @@ pub(super) fn objects_there(
             found.push(aura);
         } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
-            one_shot_effects::note_gone(play, cause(frame, rule), object);
+            let by = cause(frame, rule);
+            // What explores or connives does so though it is gone, as the object that it was.
+            let by = match frame.within {
+                Some(within) if within == cr!("701.44a") => by.without_rules().and(cr!("701.44c")),
+                Some(within) if within == cr!("701.50a") => by.without_rules().and(cr!("701.50b")),
+                _ => by,
+            };
+            one_shot_effects::note_gone(play, by, object);
         }
     }
     if let (true, false, Some((link, _))) = (found.is_empty(), ceased, linked_abilities::link_of(selection)) {
