@@ -19,17 +19,18 @@ struct Asked {
     link: Symbol,
 }
 
-/// A color, type, number or other word was chosen as the object entered.
-pub(super) fn word(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, word: &Text) {
+/// That a color, type, number or other word was chosen as the object entered; nothing where it can't have been.
+pub(super) fn word(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, word: &Text) -> Option<Change> {
     let name = game.object(object).base.name.clone();
     let Some(asked) = asked(game, object) else {
-        return setup.cannot(format!("nothing is chosen for `{name}` as it enters"), word.span);
+        setup.cannot(format!("nothing is chosen for `{name}` as it enters"), word.span);
+        return None;
     };
     if asked.kind == WordKind::CardName {
         let message = format!("what is chosen for `{name}` is the name of a card");
         let help = format!("write `[named {}]`", word.text);
         setup.faults.push(illegal(message, word.span, cr!("607.2d")).with_help(help));
-        return;
+        return None;
     }
     let written = word.text.to_lowercase();
     // A number is one between the least and the greatest that the text names.
@@ -41,42 +42,47 @@ pub(super) fn word(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId,
         (_, Some(words)) => words,
         (_, None) => {
             let why = format!("`{name}` asks for a word of a kind that is not played yet");
-            return setup.cannot(why, word.span);
+            setup.cannot(why, word.span);
+            return None;
         }
     };
     match Symbol::parse(&written).filter(|_| words.contains(&written)) {
-        Some(chosen) => game.apply(&Change::ChooseWord(LinkKey::own(object, asked.link), chosen)),
+        Some(chosen) => Some(Change::ChooseWord(LinkKey::own(object, asked.link), chosen)),
         None => {
             let message = format!("`{}` can't be chosen for `{name}`", word.text);
             let near = nearest(&written, words.iter().map(String::as_str));
             setup.faults.push(illegal(message, word.span, cr!("607.2d")).did_you_mean(near));
+            None
         }
     }
 }
 
-/// The name of a card was chosen as the object entered.
-pub(super) fn name(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, card: &Text) {
+/// That the name of a card was chosen as the object entered; nothing where it can't have been.
+pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, card: &Text) -> Option<Change> {
     let name = game.object(object).base.name.clone();
     let asked = asked(game, object).filter(|asked| asked.kind == WordKind::CardName);
     let (Some(asked), Some(definition)) = (asked, setup.cards.definition(&card.text)) else {
-        return setup.cannot(format!("no name is chosen for `{name}` as it enters"), card.span);
+        setup.cannot(format!("no name is chosen for `{name}` as it enters"), card.span);
+        return None;
     };
     let named = definition.faces.iter().find(|face| *face.name == *card.text);
-    let Some(face) = named.or(definition.faces.first()).cloned() else { return };
+    let face = named.or(definition.faces.first())?.clone();
     match asked.only.as_ref().map(|filter| card_names::is_printed(filter, &face)) {
         None | Some(Some(true)) => {
-            game.apply(&Change::ChooseName(LinkKey::own(object, asked.link), face.name.clone()));
+            Some(Change::ChooseName(LinkKey::own(object, asked.link), face.name.clone()))
         }
         Some(None) => {
             setup.cannot(
                 format!("whether `{}` can be chosen for `{name}` is not known", card.text),
                 card.span,
             );
+            None
         }
         // Only the name of a card of that kind (201.4a).
         Some(Some(false)) => {
             let message = format!("the name `{}` can't be chosen for `{name}`", card.text);
             setup.faults.push(illegal(message, card.span, cr!("201.4a")));
+            None
         }
     }
 }

@@ -176,8 +176,12 @@ pub(super) fn apply(
                 game.apply(&Change::BlockersDeclared);
             }
         }
-        Modifier::Chosen(word) => chosen::word(setup, game, object, word),
-        Modifier::Named(card) => chosen::name(setup, game, object, card),
+        Modifier::Chosen(word) => {
+            chosen::word(setup, game, object, word).into_iter().for_each(|change| game.apply(&change));
+        }
+        Modifier::Named(card) => {
+            chosen::name(setup, game, object, card).into_iter().for_each(|change| game.apply(&change));
+        }
         Modifier::MayLook(player) => {
             let its = game.object(object);
             if let Some(player) = setup.player(player) {

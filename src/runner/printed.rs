@@ -95,6 +95,10 @@ pub(super) fn of_a_token(
         return None;
     }
     if ![cr!("707.2"), cr!("707.10"), cr!("707.12")].into_iter().any(|rule| made.contains(rule)) {
+        // The copy of a prepare spell is no token.
+        if !its.is_token() {
+            return None;
+        }
         let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
         return Some(paid.into_iter().fold(Rules::of(&[cr!("111.3")]), Rules::and));
     }
@@ -104,7 +108,7 @@ pub(super) fn of_a_token(
     }
     let name = &its.base.name;
     let copied = stage.play.game.named_faces().find(|face| face.name == *name);
-    if !made.contains(cr!("707.9b")) || copied.is_some_and(|face| alike(face)) {
+    if !made.contains(cr!("707.9b")) || copied.is_none_or(|face| alike(face)) {
         return Some(Rules::of(&[cr!("707.2")]));
     }
     Some(Rules::of(&[cr!("707.9b")]))
@@ -129,7 +133,8 @@ pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) 
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     // What is face down or merged, or has another face up, has the colors of that.
     let keywords = [cr!("702.128a"), cr!("702.129a")];
-    let made = of_a_token(stage, its, &|face| face.colors == now.colors, &keywords);
+    let made = of_a_token(stage, its, &|face| face.colors == now.colors, &keywords)
+        .filter(|_| prototype_rule(its).is_none());
     if its.is_face_down() && (its.on_battlefield() || its.zone == Zone::Stack) {
         other_values(&stage.play.game, its).map_or(Rules::NONE, |rule| Rules::of(&[rule]))
     } else if let Some(made) = made {

@@ -55,9 +55,16 @@ pub(super) fn references(claim: &Claim) -> Vec<&Reference> {
     }
 }
 
-/// The objects that an entry of the trace is about.
+/// The objects that an entry of the trace is about, and what is behind it.
 pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
-    let mut objects: Vec<ObjectId> = match &entry.what {
+    let mut objects = objects_in(entry);
+    objects.extend(entry.cause.source());
+    objects
+}
+
+/// The objects that something happens to, or not, by an entry of the trace.
+pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
+    match &entry.what {
         What::Changed(change, _) => match change {
             Change::Move(it) => vec![it.object, it.new],
             Change::Create(new) => vec![new.new],
@@ -215,7 +222,5 @@ pub(in crate::runner) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
             refusal.object.into_iter().chain(refusal.target.and_then(Thing::object)).collect()
         }
         What::Step(..) | What::StateBased | What::Fiat => Vec::new(),
-    };
-    objects.extend(entry.cause.source());
-    objects
+    }
 }

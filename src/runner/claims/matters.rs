@@ -46,6 +46,12 @@ impl Matter {
     pub(super) fn covers(self, asked: Self) -> bool {
         self == asked || self == Being && matches!(asked, Size | Types | Colors | Abilities)
     }
+
+    /// Whether what was told of it before an object changed zones may say something of it afterwards: what changes a spell changes
+    /// the permanent (400.7a), and what triggered has triggered.
+    pub(super) fn lasts(self) -> bool {
+        matches!(self, Being | Size | Types | Colors | Abilities | Triggers | Known)
+    }
 }
 
 /// What the facts of a claim are about.

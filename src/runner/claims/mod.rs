@@ -18,6 +18,8 @@ pub(super) use moves::{last_move_of, moves_of, path_in_words, path_of};
 pub(super) use players::active_player;
 pub(super) use triggers::triggered;
 
+use reasons::Bearing;
+
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::zones::exile::pile_of;
 use crate::game::{Daytime, Ending, ObjectId, Step};
@@ -52,15 +54,20 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut missing = Vec::new();
     for rule in &expectation.rules {
         match RuleId::parse(&rule.text) {
-            // Among the reasons, or of what has made it so or kept it so.
             Some(id) if judged.rules.contains(id) => asked_for = asked_for.and(id),
-            Some(id) if reasons::bears(stage, &expectation.claim, id) => supporting = supporting.and(id),
-            _ => missing.push(rule.clone()),
+            // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
+            Some(id) => match reasons::bears(stage, &expectation.claim, id) {
+                Some(Bearing::Keeps) => asked_for = asked_for.and(id),
+                Some(Bearing::Supports) => supporting = supporting.and(id),
+                None => missing.push(rule.clone()),
+            },
+            None => missing.push(rule.clone()),
         }
     }
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
-        let first = judged.rules.first().filter(|_| asked_for.is_empty());
+        // That it is a new object decides nothing else.
+        let first = judged.rules.first().filter(|first| asked_for.is_empty() && *first != cr!("400.7"));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         rules.chain(judged.rules.iter()).fold(Rules::NONE, Rules::and)
     } else {

@@ -9,55 +9,65 @@ use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, PlayerFact};
-use crate::trace::{Entry, Level, Note, What, Would};
+use crate::trace::{Entry, Forbidden, Level, Note, What, Would};
 
-use super::about::{objects_of, players, roots};
+use super::about::{objects_in, players, roots};
 use super::matters::Matter::{Attachment, Being, Control, Known, Numbers, Place, Status, Triggers};
 use super::matters::{Matter, idle, matters, of_change, of_effect, of_note};
 
-/// Whether something in the trace that bears on the claim cites the rule.
-pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> bool {
+/// How what cites a rule bears on a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bearing {
+    /// It has kept it so since it became so: that decides above all.
+    Keeps,
+    /// It has part in what made it so.
+    Supports,
+}
+
+/// How something in the trace bears on the claim that cites the rule, if anything does.
+pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Option<Bearing> {
     let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
     let matters = matters(claim);
     let entries = scene.stage.play.trace.entries();
-    let since = if matches!(claim, Claim::Object { .. }) { scene.before_the_last_move() } else { 0 };
-    let cites = |entry: &Entry| entry.level != Level::Hidden && entry.rules.contains(rule);
-    let decides = |(place, entry): (usize, &Entry)| {
-        cites(entry) && (scene.is_direct(entry, place >= since, &matters) || scene.is_of_player(entry, claim))
+    let (since, last) = match claim {
+        Claim::Object { .. } => (scene.behind_move(1), scene.behind_move(0)),
+        _ => (0, 0),
     };
-    if entries.iter().enumerate().any(decides) {
-        return true;
-    }
-    // What found nothing to do, for which it is as it was: what had put it there, what is about it, or what would have made more of
-    // what is counted.
-    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
-    let direct: Vec<usize> = entries
+    let direct: Vec<bool> = entries
         .iter()
         .enumerate()
-        .filter(|(_, entry)| entry.level != Level::Hidden && scene.is_direct(entry, true, &matters))
-        .map(|(place, _)| place)
+        .map(|(place, entry)| {
+            entry.level != Level::Hidden && scene.is_direct(entry, place >= since, &matters)
+        })
         .collect();
     let doers = scene.doers(&direct);
-    if entries.iter().any(|entry| cites(entry) && scene.is_of_doer(entry, rule, &doers)) {
-        return true;
-    }
     let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
-    entries.iter().any(|entry| match &entry.what {
-        What::Note(note) if cites(entry) => match idle(note) {
-            Some(Some(of)) => {
-                // Of the cards in exile it passes over those that are not linked.
-                let passed_over = matches!(note, Note::LinkedNothing(_)) && scene.is_in_exile();
-                counts
-                    || passed_over
-                    || sources.contains(&scene.source_of(of))
-                    || scene.is_about(of)
-                    || scene.is_bound(of)
-            }
-            Some(None) => counts,
-            None => false,
-        },
-        _ => false,
-    })
+    // That all players have passed, or that its source is gone, is nothing that a spell or ability does as it resolves.
+    let aside = [cr!("117.4"), cr!("405.5"), cr!("113.7a")].contains(&rule);
+    let cites = |entry: &Entry| {
+        let counts = !(aside && matches!(entry.what, What::Resolves(_)));
+        entry.level != Level::Hidden && counts && entry.rules.contains(rule)
+    };
+    let mut found = None;
+    for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| cites(entry)) {
+        let bears = direct.get(place).copied().unwrap_or_default()
+            || scene.is_of_player(entry, claim)
+            || scene.is_of_doer(entry, &doers)
+            || scene.finds_nothing(entry, claim, &sources);
+        if !bears {
+            continue;
+        }
+        let keeps = match &entry.what {
+            What::Note(_) | What::Replaced(..) | What::Fizzles(_) => place >= last,
+            What::Changed(Change::AddDelayed(_), _) => place >= last,
+            _ => false,
+        };
+        if keeps {
+            return Some(Bearing::Keeps);
+        }
+        found = Some(Bearing::Supports);
+    }
+    found
 }
 
 /// A claim before the trace.
@@ -72,6 +82,26 @@ struct Scene<'a, 'b, 'c> {
 impl Scene<'_, '_, '_> {
     fn is_about(&self, object: ObjectId) -> bool {
         self.about.contains(&self.stage.play.game.earliest(object))
+    }
+
+    /// Whether an entry tells that something found nothing to do, for which it is as it was: what had put it there, what is about it, or
+    /// what would have made more of what is counted.
+    fn finds_nothing(&self, entry: &Entry, claim: &Claim, sources: &[ObjectId]) -> bool {
+        let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+        let What::Note(note) = &entry.what else { return false };
+        match idle(note) {
+            Some(Some(of)) => {
+                // Of the cards in exile it passes over those that are not linked.
+                let passed_over = matches!(note, Note::LinkedNothing(_)) && self.is_in_exile();
+                counts
+                    || passed_over
+                    || sources.contains(&self.source_of(of))
+                    || self.is_about(of)
+                    || self.is_bound(of)
+            }
+            Some(None) => counts,
+            None => false,
+        }
     }
 
     /// Whether something that the claim speaks of is in exile.
@@ -112,11 +142,16 @@ impl Scene<'_, '_, '_> {
                 if self.stage.play.game.delayed().iter().any(|waiting| waiting.id == delayed.id) =>
             {
                 told.extend([Triggers, Place]);
-                objects_of(entry)
+                objects_in(entry)
+            }
+            // Of the source nothing is told by the damage that it deals.
+            What::Changed(Change::Damage { to, .. }, _) => {
+                told.push(Numbers);
+                to.object().into_iter().collect()
             }
             What::Changed(change, _) => {
                 of_change(change, &mut told);
-                objects_of(entry)
+                objects_in(entry)
             }
             What::Note(Note::NeverBegins(_, on)) => {
                 told.extend([Place, Status, Control, Being]);
@@ -135,7 +170,7 @@ impl Scene<'_, '_, '_> {
             }
             What::Note(note) => {
                 told.extend_from_slice(of_note(note));
-                objects_of(entry)
+                objects_in(entry)
             }
             What::PlaysLand(_, object)
             | What::TurnsFaceUp(_, object)
@@ -154,7 +189,7 @@ impl Scene<'_, '_, '_> {
                 vec![self.source_of(*object)]
             }
             What::Reveals(cards) => {
-                told.extend([Place, Known, Triggers]);
+                told.extend([Known, Triggers]);
                 cards.clone()
             }
             // Who pays for it keeps it.
@@ -162,17 +197,12 @@ impl Scene<'_, '_, '_> {
                 told.push(Place);
                 choice.source.map(|source| self.source_of(source)).into_iter().collect()
             }
-            What::Chose(choice, ..) if !self.is_announcing(entry) => {
-                // Choices that are made as something enters, or is announced, are part of what it is and of where it goes.
+            // Choices that are made as something enters are part of what it is and of where it goes.
+            What::Chose(choice, ..) => {
                 told.extend([Place, Being, Attachment]);
-                choice
-                    .source
-                    .into_iter()
-                    .filter(|of| self.stage.play.game.object(*of).stack_ability().is_none())
-                    .collect()
+                choice.source.into_iter().filter(|of| self.asks_as_it_enters(entry, *of)).collect()
             }
             What::Refused(_)
-            | What::Chose(..)
             | What::Casts(..)
             | What::TotalCost { .. }
             | What::PutOnStack(..)
@@ -186,7 +216,7 @@ impl Scene<'_, '_, '_> {
         if !objects.iter().any(|object| self.is_about(*object)) {
             return false;
         }
-        told.iter().any(|told| (since || *told != Place) && matters.iter().any(|matter| told.covers(*matter)))
+        told.iter().any(|told| (since || told.lasts()) && matters.iter().any(|matter| told.covers(*matter)))
     }
 
     /// The objects that an effect has begun to affect, and what of them.
@@ -199,13 +229,20 @@ impl Scene<'_, '_, '_> {
         match began {
             Some((entry, begun)) => {
                 of_effect(begun, told);
-                objects_of(entry)
+                objects_in(entry)
             }
-            // Of an effect that the board begins with, nothing tells whom it affects.
-            None => {
-                told.extend([Being, Control]);
-                self.about.clone()
-            }
+            // It began with a move, or the board begins with it: then nothing tells whom it affects.
+            None => entries
+                .iter()
+                .find_map(|entry| match &entry.what {
+                    What::Changed(Change::Move(it), _) => {
+                        let being = it.being.as_ref().filter(|being| being.id == effect)?;
+                        of_effect(being, told);
+                        Some(vec![it.new])
+                    }
+                    _ => None,
+                })
+                .unwrap_or_default(),
         }
     }
 
@@ -222,7 +259,14 @@ impl Scene<'_, '_, '_> {
             {
                 *player
             }
-            What::Step(player, _) => *player,
+            // A step of a turn like any other has nothing to do with it.
+            What::Step(player, _) if !ordinary(entry) => *player,
+            // The life total stays as it is.
+            What::Note(Note::Cant(Forbidden::GainLife | Forbidden::LoseLife, Thing::Player(player), _))
+                if life =>
+            {
+                *player
+            }
             What::Note(
                 Note::DrawsHand(player, _)
                 | Note::TakesMulligan(player, _)
@@ -239,11 +283,10 @@ impl Scene<'_, '_, '_> {
     }
 
     /// The spells and abilities in whose resolution the entries happened, or that caused them.
-    fn doers(&self, direct: &[usize]) -> Vec<ObjectId> {
+    fn doers(&self, direct: &[bool]) -> Vec<ObjectId> {
         let trace = &self.stage.play.trace;
         let mut doers = Vec::new();
-        for place in direct {
-            let Some(entry) = trace.entries().get(*place) else { continue };
+        for (entry, _) in trace.entries().iter().zip(direct).filter(|(_, direct)| **direct) {
             let mut found = match entry.cause {
                 CauseKind::Resolution(object, _)
                 | CauseKind::Replacement(object)
@@ -266,15 +309,14 @@ impl Scene<'_, '_, '_> {
 
     /// Whether an entry tells why a spell or ability that did it could do that: why it resolved as it did, or, of a copy, what was copied
     /// with it and what it was aimed at anew.
-    fn is_of_doer(&self, entry: &Entry, rule: RuleId, doers: &[ObjectId]) -> bool {
+    fn is_of_doer(&self, entry: &Entry, doers: &[ObjectId]) -> bool {
         let game = &self.stage.play.game;
         let is_copy = |doer: &ObjectId| {
             let its = game.object(*doer);
             matches!(its.nature, Nature::Copy) || its.stack_ability().is_some_and(|ability| ability.copied)
         };
         match &entry.what {
-            // That all players have passed has done nothing yet.
-            What::Resolves(object) => doers.contains(object) && ![cr!("117.4"), cr!("405.5")].contains(&rule),
+            What::Resolves(object) => doers.contains(object),
             What::Changed(Change::Create(copy), _) => doers.contains(&copy.new) && is_copy(&copy.new),
             What::Targets(object, things) => {
                 let aimed = things.iter().filter_map(|thing| thing.object()).any(|it| self.is_about(it));
@@ -284,27 +326,30 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Whether an entry is a step of the announcement of a spell or ability (601.2, 602.2, 603.3).
-    fn is_announcing(&self, entry: &Entry) -> bool {
-        let mut above = entry.parent;
-        while let Some(parent) = above.and_then(|id| self.stage.play.trace.get(id)) {
-            match &parent.what {
-                What::Casts(..) | What::Activates { .. } | What::PutOnStack(..) => return true,
-                What::Resolves(_) => return false,
-                _ => above = parent.parent,
-            }
-        }
-        false
+    /// Whether a choice is one that is made for an object as it enters: before it is on the battlefield, or as a token.
+    fn asks_as_it_enters(&self, entry: &Entry, object: ObjectId) -> bool {
+        let game = &self.stage.play.game;
+        let its = game.object(object);
+        let enters = its.next.is_some_and(|next| game.object(next).zone == Zone::Battlefield);
+        let announced = entry.parent.and_then(|parent| self.stage.play.trace.get(parent));
+        let announced = announced.is_some_and(|parent| matches!(parent.what, What::Casts(..)));
+        its.stack_ability().is_none() && !announced && (enters || entry.rules.contains(cr!("614.12a")))
     }
 
-    /// The place in the trace behind the last move but one of what the claim speaks of: what had happened by then decided where it was
-    /// before, and not where it is.
-    fn before_the_last_move(&self) -> usize {
+    /// The place in the trace behind a move of what the claim speaks of, so many before the last one: what had happened by then decided
+    /// where it was before.
+    fn behind_move(&self, before_last: usize) -> usize {
         let entries = self.stage.play.trace.entries().iter().enumerate().rev();
         let moved = |(_, entry): &(usize, &Entry)| match &entry.what {
             What::Changed(Change::Move(it), _) => self.is_about(it.object),
             _ => false,
         };
-        entries.filter(moved).nth(1).map_or(0, |(place, _)| place + 1)
+        entries.filter(moved).nth(before_last).map_or(0, |(place, _)| place + 1)
     }
+}
+
+/// Whether a step or phase is one that every turn has.
+fn ordinary(entry: &Entry) -> bool {
+    let every = [cr!("500.1"), cr!("501.1"), cr!("505.1"), cr!("505.1a"), cr!("506.1"), cr!("512.1")];
+    entry.rules.iter().all(|rule| every.contains(&rule))
 }
