@@ -19,6 +19,24 @@ pub struct Document<'a> {
     pub texts: Vec<&'a str>,
 }
 
+impl Document<'_> {
+    /// Whether a word in small letters may stand in it: where its letters do not, in either case, it does not.
+    fn may_have(&self, word: &str) -> bool {
+        let Some(first) = word.bytes().next().filter(|_| word.is_ascii()) else { return true };
+        self.texts.iter().chain([&self.name]).any(|text| {
+            let mut rest = text.as_bytes();
+            while let Some(place) = rest.iter().position(|byte| byte.to_ascii_lowercase() == first) {
+                rest = rest.get(place..).unwrap_or_default();
+                if rest.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes())) {
+                    return true;
+                }
+                rest = rest.get(1..).unwrap_or_default();
+            }
+            false
+        })
+    }
+}
+
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
@@ -99,9 +117,16 @@ impl Search {
             }
         }
         if !instead.is_empty() {
+            // What was taken for another word is not taken for a third.
+            let met: Vec<&str> = instead.iter().map(|(_, word): &(String, String)| word.as_str()).collect();
             for (documents, seen) in &mut parts {
-                // What was taken for another word is not taken for a third.
-                *seen = count(&self.words, Vec::new(), documents);
+                for (row, document) in seen.rows.iter_mut().zip(documents.iter()) {
+                    // Only where the word stands is there anything to count anew.
+                    if met.iter().any(|word| document.may_have(word)) {
+                        let again = count(&self.words, Vec::new(), std::slice::from_ref(document));
+                        *row = again.rows.into_iter().next().unwrap_or_default();
+                    }
+                }
             }
         }
         Found { documents: rank(&self.words, || rows(&parts)), words: self.words, instead }
@@ -332,7 +357,7 @@ struct Near {
     allowed: usize,
     /// Whether the word has not been met, and may be a slip.
     is_wanted: bool,
-    /// Words of as many letters, how many slips away they are, and how often they stand there.
+    /// The words that no more slips than that part from it, how many do, and how often each word stands there.
     words: BTreeMap<String, (usize, usize)>,
 }
 
@@ -362,12 +387,13 @@ impl Near {
         if differing > 2 * self.allowed {
             return;
         }
-        let lower = token.to_lowercase();
-        if let Some((_, count)) = self.words.get_mut(&lower) {
-            *count += 1;
+        let slips = if token.is_ascii() && self.word.is_ascii() {
+            slips(self.word.as_bytes(), token.as_bytes(), self.allowed)
         } else {
-            let distance = osa_distance(&self.word, &lower);
-            self.words.insert(lower, (distance, 1));
+            Some(osa_distance(&self.word, &token.to_lowercase())).filter(|slips| *slips <= self.allowed)
+        };
+        if let Some(slips) = slips {
+            self.words.entry(token.to_lowercase()).or_insert((slips, 0)).1 += 1;
         }
     }
 
@@ -376,16 +402,35 @@ impl Near {
     fn nearest<'a>(parts: impl Iterator<Item = &'a Self>) -> Option<String> {
         let mut words: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
         for part in parts {
-            for (word, (distance, count)) in &part.words {
-                if *distance <= part.allowed {
-                    words.entry(word).or_insert((*distance, 0)).1 += count;
-                }
+            for (word, (slips, count)) in &part.words {
+                words.entry(word).or_insert((*slips, 0)).1 += count;
             }
         }
-        let best =
-            words.into_iter().min_by_key(|(_, (distance, count))| (*distance, std::cmp::Reverse(*count)));
+        let best = words.into_iter().min_by_key(|(_, (slips, count))| (*slips, std::cmp::Reverse(*count)));
         best.map(|(word, _)| word.to_owned())
     }
+}
+
+/// How many slips part a word of ASCII from one in small letters, if no more than so many do: a letter too many, too few
+/// or another, or two that have changed places. It is the distance that `strsim` calls optimal string alignment, but
+/// nearly every word is told to be too far at its first letters.
+fn slips(word: &[u8], token: &[u8], allowed: usize) -> Option<usize> {
+    let same = word.iter().zip(token).take_while(|(one, other)| **one == other.to_ascii_lowercase()).count();
+    let (word, token) = (word.get(same..)?, token.get(same..)?);
+    let ([first, rest @ ..], [other, others @ ..]) = (word, token) else {
+        return Some(word.len() + token.len()).filter(|slips| *slips <= allowed);
+    };
+    let left = allowed.checked_sub(1)?;
+    let swapped = match (rest, others) {
+        ([next, rest @ ..], [after, others @ ..])
+            if *first == after.to_ascii_lowercase() && *next == other.to_ascii_lowercase() =>
+        {
+            slips(rest, others, left)
+        }
+        _ => None,
+    };
+    let ways = [swapped, slips(rest, others, left), slips(rest, token, left), slips(word, others, left)];
+    ways.into_iter().flatten().min().map(|slips| slips + 1)
 }
 
 /// The part of a text that shows most of the words, of about so many characters, and whether it begins and ends with the text.
@@ -426,7 +471,9 @@ pub fn matches(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, Search, excerpt, matches, search, tokens};
+    use strsim::osa_distance;
+
+    use super::{Document, Search, excerpt, matches, search, slips, tokens};
 
     #[test]
     fn words_end_at_signs() {
@@ -472,6 +519,25 @@ mod tests {
         assert_eq!(found.documents.first().map(|(place, _)| *place), Some(1));
         assert_eq!(found.instead, [("exlie".to_owned(), "exile".to_owned())]);
         assert_eq!(places("wizrad").first(), Some(&2));
+    }
+
+    #[test]
+    fn slips_are_counted_as_by_the_book() {
+        // Every word of up to five letters over an alphabet of three, against some.
+        let mut words = vec![String::new()];
+        for place in 0..364 {
+            let longer = ['a', 'b', 'c'].map(|letter| format!("{}{letter}", words[place]));
+            words.extend(longer.into_iter().filter(|word| word.len() <= 5));
+        }
+        for word in words.iter().step_by(7) {
+            for token in &words {
+                for allowed in [1, 2] {
+                    let distance = osa_distance(word, token);
+                    let told = slips(word.as_bytes(), token.to_uppercase().as_bytes(), allowed);
+                    assert_eq!(told, Some(distance).filter(|slips| *slips <= allowed), "{word} {token}");
+                }
+            }
+        }
     }
 
     #[test]

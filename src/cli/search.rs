@@ -55,10 +55,10 @@ enum Part {
 
 /// Where a document is from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
+enum Place<'a> {
     Rule(RuleNumber),
     Term,
-    Scenario(String),
+    Scenario(&'a str, usize),
 }
 
 /// A result as it is printed for programs.
@@ -75,7 +75,8 @@ struct Hit {
 
 /// A scenario's head.
 struct Head {
-    place: String,
+    file: String,
+    line: usize,
     title: String,
     texts: Vec<String>,
 }
@@ -111,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let (heads, seen_scenarios) = scenarios.unwrap_or_else(look_at_scenarios);
     let scenarios = documents_of(&heads);
     let found = search.finish(vec![(&documents, seen_rules), (&scenarios, seen_scenarios)]);
-    places.extend(heads.iter().map(|head| Place::Scenario(head.place.clone())));
+    places.extend(heads.iter().map(|head| Place::Scenario(&head.file, head.line)));
     documents.extend(scenarios);
     let mut hits: Vec<Hit> = found
         .documents
@@ -158,7 +159,7 @@ fn rules<'a>(
     desk: &'a Desk,
     edition: &str,
     part: Option<Part>,
-) -> Result<(Vec<Place>, Vec<Document<'a>>), Fault> {
+) -> Result<(Vec<Place<'a>>, Vec<Document<'a>>), Fault> {
     let (mut places, mut documents) = (Vec::new(), Vec::new());
     if part == Some(Part::Scenarios) {
         return Ok((places, documents));
@@ -209,7 +210,7 @@ fn no_text(edition: &str) -> Fault {
 fn add_rules<'a>(
     text: &'a Edition,
     is_pinned: bool,
-    places: &mut Vec<Place>,
+    places: &mut Vec<Place<'_>>,
     documents: &mut Vec<Document<'a>>,
 ) {
     let mut heading = "";
@@ -233,7 +234,7 @@ fn add_rules<'a>(
 }
 
 /// Every rule with our own words.
-fn add_gists(places: &mut Vec<Place>, documents: &mut Vec<Document<'_>>) {
+fn add_gists(places: &mut Vec<Place<'_>>, documents: &mut Vec<Document<'_>>) {
     for rule in RuleId::all() {
         let (heading, gist) = (rule.heading(), book::gist(rule));
         if heading.is_some() || gist.is_some() {
@@ -248,8 +249,8 @@ fn heads(file: &str, text: &str) -> Vec<Head> {
     let mut heads: Vec<Head> = Vec::new();
     for (position, line) in text.lines().enumerate() {
         if let Some(title) = line.strip_prefix("scenario ") {
-            let place = format!("{file}:{}", position + 1);
-            heads.push(Head { place, title: title.trim().to_owned(), texts: Vec::new() });
+            let (file, title) = (file.to_owned(), title.trim().to_owned());
+            heads.push(Head { file, line: position + 1, title, texts: Vec::new() });
         } else if let Some(said) = line.strip_prefix("question ").or_else(|| line.strip_prefix("answer "))
             && let Some(head) = heads.last_mut()
         {
@@ -267,7 +268,7 @@ fn documents_of(heads: &[Head]) -> Vec<Document<'_>> {
     documents
 }
 
-fn hit(place: &Place, document: &Document<'_>, words: &[String], rank: u32) -> Hit {
+fn hit(place: &Place<'_>, document: &Document<'_>, words: &[String], rank: u32) -> Hit {
     let best =
         document.texts.iter().max_by_key(|text| (matches(text, words).len(), std::cmp::Reverse(text.len())));
     let (part, begins, ends) = best.map_or(("", true, true), |text| excerpt(text, words, EXCERPT));
@@ -277,7 +278,7 @@ fn hit(place: &Place, document: &Document<'_>, words: &[String], rank: u32) -> H
     let (part, place) = match place {
         Place::Rule(number) => ("rules", number.to_string()),
         Place::Term => ("glossary", name.clone()),
-        Place::Scenario(place) => ("scenarios", place.clone()),
+        Place::Scenario(file, line) => ("scenarios", format!("{file}:{line}")),
     };
     Hit { part, place, name, excerpt, rank }
 }

@@ -1,8 +1,8 @@
 //! Which scenarios of a folder show a rule.
 
 use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, is_separator};
 use std::thread;
 
 use serde::Serialize;
@@ -25,13 +25,12 @@ pub(super) struct Showing {
 ///
 /// A folder that is absent, and a file that cannot be read or is no text, give nothing.
 pub(super) fn drawn<T: Send>(folder: &Path, draw: impl Fn(&str, &str) -> Vec<T> + Sync) -> Vec<T> {
-    let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
-    let paths: Vec<PathBuf> = files
-        .map(DirEntry::into_path)
-        .filter(|path| path.extension().is_some_and(|extension| extension == "scn"))
-        .collect();
+    let files = WalkDir::new(folder).into_iter().filter_map(Result::ok);
+    let mut files: Vec<DirEntry> =
+        files.filter(|file| file.path().extension().is_some_and(|extension| extension == "scn")).collect();
+    files.sort_by_cached_key(|file| by_parts(file.path()));
     // Most of the time goes into opening files, which several threads can do; each takes a part of them.
-    let parts: Vec<&[PathBuf]> = paths.chunks(paths.len().div_ceil(jobs(None)).max(FEW_FILES)).collect();
+    let parts: Vec<&[DirEntry]> = files.chunks(files.len().div_ceil(jobs(None)).max(FEW_FILES)).collect();
     let Some((first, others)) = parts.split_first() else { return Vec::new() };
     let draw = &draw;
     thread::scope(|scope| {
@@ -47,21 +46,51 @@ pub(super) fn drawn<T: Send>(folder: &Path, draw: impl Fn(&str, &str) -> Vec<T> 
     })
 }
 
+/// What puts paths below one folder in the order of the names of their parts: the end of a name stands before every letter. To ask
+/// a path for its parts at each comparison takes longer than all the rest of the sorting.
+fn by_parts(path: &Path) -> Vec<u8> {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    bytes.iter().map(|byte| if is_separator(char::from(*byte)) { 0 } else { *byte }).collect()
+}
+
 /// So few files are read sooner than a thread is started.
 const FEW_FILES: usize = 32;
 
 /// What is drawn from some files.
-fn drawn_of<T>(paths: &[PathBuf], draw: impl Fn(&str, &str) -> Vec<T>) -> Vec<T> {
+fn drawn_of<T>(files: &[DirEntry], draw: impl Fn(&str, &str) -> Vec<T>) -> Vec<T> {
     let mut all = Vec::new();
-    let mut text = String::new();
-    for path in paths {
-        text.clear();
-        // A file with more than a scenario file may hold is not read to its end.
-        if File::open(path).and_then(|file| file.take(MAX_BYTES as u64).read_to_string(&mut text)).is_ok() {
-            all.extend(draw(&plain(path), &text));
+    let mut room = vec![0; 1 << 16];
+    for file in files {
+        if let Some(text) = text_of(file, &mut room) {
+            all.extend(draw(&plain(file.path()), text));
         }
     }
     all
+}
+
+/// The text of a file, in the room, which grows if that takes more; of a file with more than a scenario file may hold, its
+/// beginning.
+fn text_of<'a>(file: &DirEntry, room: &'a mut Vec<u8>) -> Option<&'a str> {
+    let mut open = File::open(file.path()).ok()?;
+    let mut filled = 0;
+    while filled < MAX_BYTES {
+        if filled == room.len() {
+            room.resize((filled * 2).min(MAX_BYTES), 0);
+        }
+        let free = room.get_mut(filled..)?;
+        let wanted = free.len();
+        let read = match open.read(free) {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => return None,
+        };
+        filled += read;
+        // What is a file and no pipe gives less than is asked for at its end alone; to ask again would take as long as to close it.
+        if read == 0 || (read < wanted && file.file_type().is_file()) {
+            break;
+        }
+    }
+    std::str::from_utf8(room.get(..filled)?).ok()
 }
 
 /// The path with the same sign between its parts everywhere.
@@ -104,7 +133,17 @@ pub(super) fn cited_in(file: &str, text: &str) -> Vec<Showing> {
 
 #[cfg(test)]
 mod tests {
-    use super::cited_in;
+    use std::path::Path;
+
+    use super::{by_parts, cited_in};
+
+    #[test]
+    fn files_stand_in_the_order_of_their_folders() {
+        let mut paths = ["a/b.scn", "a-b.scn", "a/b/c.scn", "b.scn", "a/b-c.scn", "a/B.scn"].map(Path::new);
+        paths.sort_by_cached_key(|path| by_parts(path));
+        let names = paths.map(|path| path.display().to_string());
+        assert_eq!(names, ["a/B.scn", "a/b/c.scn", "a/b-c.scn", "a/b.scn", "a-b.scn", "b.scn"]);
+    }
 
     #[test]
     fn scenarios_are_found_by_head_brackets_and_tables() {
