@@ -16,6 +16,8 @@ pub struct Citation<'a> {
     pub edition: Option<&'a str>,
     /// Whether the text says that it is a rule: by a word such as "rule" before it, or by brackets around it.
     pub is_marked: bool,
+    /// Whether the text says that it is a number of something else: a price, a version, a measure.
+    pub is_measure: bool,
 }
 
 /// The rule numbers of a text, in order.
@@ -58,7 +60,12 @@ pub fn citations(text: &str) -> Vec<Citation<'_>> {
         end += edition.map_or(0, |date| date.len() + 1);
         from = from.max(end);
         let is_marked = is_named || before.ends_with(['[', '(']);
-        found.push(Citation { start, end, number, edition, is_marked });
+        let is_measure = !is_marked
+            && edition.is_none()
+            && !number.is_subrule()
+            && (OF_OTHERS.contains(&last_word(before).as_str())
+                || MEASURES.contains(&first_word(text.get(end..).unwrap_or_default()).as_str()));
+        found.push(Citation { start, end, number, edition, is_marked, is_measure });
     }
     found
 }
@@ -69,15 +76,56 @@ fn date(text: &str) -> &str {
     text.get(..end).unwrap_or_default().trim_end_matches('-')
 }
 
+/// Words before a number.
+const OF_OTHERS: [&str; 22] = [
+    "build",
+    "cost",
+    "costs",
+    "eur",
+    "gbp",
+    "headjudge",
+    "paid",
+    "price",
+    "priced",
+    "prices",
+    "python",
+    "release",
+    "rust",
+    "scored",
+    "sold",
+    "spent",
+    "took",
+    "usd",
+    "v",
+    "ver",
+    "version",
+    "weighs",
+];
+
+/// Words behind such a number.
+const MEASURES: [&str; 37] = [
+    "cents", "cm", "dollars", "eur", "euro", "euros", "gb", "gbp", "grams", "h", "hours", "inches", "kb",
+    "kg", "km", "lb", "lbs", "mb", "metres", "meters", "mg", "miles", "million", "min", "minutes", "ml",
+    "mm", "ms", "percent", "points", "pounds", "px", "s", "seconds", "tickets", "tix", "usd",
+];
+
 /// Whether the word before a number says that a rule is meant.
 fn last_word_names(before: &str) -> bool {
-    let Some(last) =
-        before.strip_suffix([' ', '\u{a0}', '\n']).and_then(|before| before.split_whitespace().next_back())
-    else {
-        return false;
-    };
-    let word = last.trim_start_matches(|sign: char| !sign.is_alphanumeric()).to_ascii_lowercase();
-    ["rule", "rules", "cr", "section", "sections", "chapter"].contains(&word.as_str())
+    ["rule", "rules", "cr", "section", "sections", "chapter"].contains(&last_word(before).as_str())
+}
+
+/// The word before a number, in small letters; nothing if no blank stands between them.
+fn last_word(before: &str) -> String {
+    let before = before.strip_suffix([' ', '\u{a0}', '\n']);
+    let last = before.and_then(|before| before.split_whitespace().next_back()).unwrap_or_default();
+    last.trim_start_matches(|sign: char| !sign.is_alphanumeric()).to_ascii_lowercase()
+}
+
+/// The word behind a number, in small letters and without the signs at its end; nothing if no blank stands between them.
+fn first_word(after: &str) -> String {
+    let after = after.strip_prefix([' ', '\u{a0}', '\n']);
+    let first = after.and_then(|after| after.split_whitespace().next()).unwrap_or_default();
+    first.trim_end_matches(|sign: char| !sign.is_alphanumeric()).to_ascii_lowercase()
 }
 
 /// The text without what differs between editions though the words are the same: rule numbers, italics, quotation marks.
@@ -117,6 +165,21 @@ mod tests {
             ["702.9a", "704.5g", "502.33a@2003-10"]
         );
         assert_eq!(numbers("100.1é 100.1"), ["100.1"]);
+    }
+
+    #[test]
+    fn a_price_or_a_version_says_that_it_is_one() {
+        let measures = |text| citations(text).iter().map(|found| found.is_measure).collect::<Vec<_>>();
+        for text in
+            ["It costs 123.45.", "version 123.45", "for 123.45 euros,", "123.45\u{a0}kg", "price 123.45"]
+        {
+            assert_eq!(measures(text), [true], "{text}");
+        }
+        for text in
+            ["See 123.45.", "rule 123.45 seconds it", "costs 118.99a", "123.45 says", "costs (123.45)"]
+        {
+            assert_eq!(measures(text), [false], "{text}");
+        }
     }
 
     #[test]

@@ -82,8 +82,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 None => edition.clone(),
             };
             let exists = desk.has(citation.number, &of)?;
-            // A number that no word calls a rule, in a section that there is not, is some other number.
-            if exists == Some(false) && !citation.is_marked && !has_section(citation.number, &of, &desk)? {
+            // A number that no word calls a rule, in a section that there is not, is some other number; and so is a price or a version
+            // that was no rule's in any edition.
+            if exists == Some(false)
+                && !citation.is_marked
+                && (!has_section(citation.number, &of, &desk)?
+                    || citation.is_measure && !ever_was(citation.number, &desk)?)
+            {
                 continue;
             }
             let doubt = if of == EDITION { doubt(&source.text, citation, &found) } else { None };
@@ -148,6 +153,17 @@ fn there(crossing: &Crossing<'_>, number: RuleNumber) -> String {
         There::Nowhere => " > no rule".to_owned(),
         There::Unknown => " > not known".to_owned(),
     }
+}
+
+/// Whether any edition that is at hand or in the concordance has the rule.
+fn ever_was(number: RuleNumber, desk: &Desk) -> Result<bool, Fault> {
+    let kept = desk.shelf.editions.iter().map(|kept| kept.name.as_str());
+    for edition in desk.concordance.editions.iter().map(String::as_str).chain(kept) {
+        if desk.has(number, edition)? == Some(true) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn has_section(number: RuleNumber, edition: &str, desk: &Desk) -> Result<bool, Fault> {
