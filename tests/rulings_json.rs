@@ -8,8 +8,12 @@ use headjudge::cli::run;
 use serde_json::Value;
 
 fn printed(path: &str) -> Value {
+    printed_by("run", path)
+}
+
+fn printed_by(command: &str, path: &str) -> Value {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
-    let arguments = ["headjudge", "run", "--format", "json", path].map(OsString::from);
+    let arguments = ["headjudge", command, "--format", "json", path].map(OsString::from);
     run(arguments, &mut out, &mut errors);
     assert_eq!(String::from_utf8_lossy(&errors), "");
     serde_json::from_slice(&out).expect("JSON")
@@ -42,4 +46,16 @@ fn a_ruling_without_a_verdict_is_refused() {
     let mut rulings = printed("scenarios/open");
     rulings["rulings"][0].as_object_mut().expect("a ruling").remove("verdict");
     assert!(!schema("rulings-v1.json").is_valid(&rulings));
+}
+
+#[test]
+fn every_way_is_as_its_schema_says() {
+    let explored = printed_by("explore", "scenarios/open");
+    let faults: Vec<String> =
+        schema("ways-v1.json").iter_errors(&explored).map(|fault| fault.to_string()).collect();
+    assert_eq!(faults, Vec::<String>::new());
+    let scenarios = explored["scenarios"].as_array().expect("scenarios");
+    let several = |scenario: &&Value| scenario["ways"].as_array().is_some_and(|ways| ways.len() > 1);
+    let choices = |scenario: &Value| scenario["ways"][1]["choices"].as_array().map(Vec::len);
+    assert!(scenarios.iter().filter(several).any(|scenario| choices(scenario) > Some(0)));
 }

@@ -7,7 +7,7 @@ use super::files::{Folder, Scenarios};
 use super::look;
 use super::run::exit_of;
 use crate::diag::{Look, Severity, render};
-use crate::report::ways;
+use crate::report::{ways, ways_json};
 use crate::runner::{Runner, Verdict};
 use crate::scenario;
 
@@ -18,6 +18,18 @@ pub(super) struct Arguments {
     /// How many ways at most are followed to their ends
     #[arg(long, default_value_t = 200, value_name = "NUMBER")]
     ways: usize,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// What `headjudge explore` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// For programs; the schema is `schema/ways-v1.json`.
+    Json,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
@@ -29,7 +41,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let colour = look() == Look::Coloured && std::io::stdout().is_terminal();
     let options = ways::Options { width: 110, colour };
     let mut first = true;
-    arguments.scenarios.each(errors, |path, source, errors| {
+    let mut explored = Vec::new();
+    let exit = arguments.scenarios.each(errors, |path, source, errors| {
         let reading = scenario::read(source, &Folder::new(path));
         for diagnostic in &reading.diagnostics {
             writeln!(errors, "{}", render(diagnostic, source, look()))?;
@@ -39,15 +52,24 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         }
         let mut exit = Exit::Expected;
         for scenario in &reading.scenarios {
+            let exploration = runner.explore(scenario, arguments.ways);
+            if arguments.format == Format::Json {
+                explored.push(ways_json::explored(&exploration, source));
+                exit = exit.and(exit_of_all(&exploration));
+                continue;
+            }
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            let exploration = runner.explore(scenario, arguments.ways);
             out.write_all(ways::render(&exploration, options).as_bytes())?;
             exit = exit.and(exit_of_all(&exploration));
         }
         Ok(exit)
-    })
+    })?;
+    if arguments.format == Format::Json {
+        out.write_all(ways_json::render(explored).as_bytes())?;
+    }
+    Ok(exit)
 }
 
 /// Answered if every way is: what is expected in some ways only is no failure of the others, and what can't be done is an answer.

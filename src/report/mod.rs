@@ -14,6 +14,7 @@ pub mod tap;
 pub mod terminal;
 pub mod tests_json;
 pub mod ways;
+pub mod ways_json;
 pub mod zones;
 
 pub use case::{Case, Gap, Place, Problem, Wanted};
