@@ -42,7 +42,7 @@ pub(super) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
 /// What a command plays: scenarios, and with which cards.
 #[derive(Debug, clap::Args)]
 pub(super) struct Scenarios {
-    /// Scenario files, and folders whose scenario files (`.scn`) are meant
+    /// Scenario files, and folders whose scenario files (`.scn`) are meant; `-` is the standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -119,18 +119,28 @@ fn fitting(pattern: &Path) -> Result<Vec<PathBuf>, Fault> {
     if root.is_dir() { below(root, Some(&glob)) } else { Ok(Vec::new()) }
 }
 
-/// A scenario file's text.
+/// Whether a path stands for the standard input.
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A scenario file's text, or that of the standard input.
 pub(super) fn source(path: &Path) -> Result<Source, Fault> {
     let fault = |error: io::Error| absent(path, error);
+    let most = MAX_BYTES as u64 + 1;
     // Not by the size that the file says it has: a device has none and never ends.
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(fault)?;
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if is_standard_input(path) {
+        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(fault)?;
+    } else {
+        File::open(path).map_err(fault)?.take(most).read_to_end(&mut bytes).map_err(fault)?;
+    }
     if bytes.len() > MAX_BYTES {
         return Err(Fault::file(path, "the file is too large to be a scenario"));
     }
     let text = String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))?;
-    Ok(Source::new(path.display().to_string(), text))
+    let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+    Ok(Source::new(name, text))
 }
 
 /// The fault of a file that can't be opened, with the file beside it that may have been meant.

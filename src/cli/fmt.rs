@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
-use super::files::{each, replace};
+use super::files::{each, is_standard_input, replace};
 use super::look;
 use crate::diag::{Code, Diagnostic, Source, Span, render};
 use crate::scenario::format::{FormatFault, format};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Scenario files, and folders whose scenario files (`.scn`) are meant
+    /// Scenario files, and folders whose scenario files (`.scn`) are meant; `-` is the standard input, whose canonical form is
+    /// printed
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Change nothing; list the files that are not in canonical form, and fail if there are any
@@ -47,11 +48,15 @@ fn one(
             return Ok(Exit::OwnFault);
         }
     };
+    if is_standard_input(path) && !check {
+        out.write_all(formatted.as_bytes())?;
+        return Ok(Exit::Expected);
+    }
     if formatted == source.text {
         return Ok(Exit::Expected);
     }
     if check {
-        writeln!(out, "{} is not in canonical form", path.display())?;
+        writeln!(out, "{} is not in canonical form", source.name)?;
         return Ok(Exit::Failed);
     }
     replace(path, &formatted).map_err(|error| Fault::file(path, error))?;
