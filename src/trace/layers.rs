@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::{Game, ObjectId};
-use crate::ir::{Ability, Change, KeywordName, Quantity};
+use crate::ir::{Ability, Change, CounterKind, KeywordName, Quantity};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::effects::effect_change;
@@ -31,6 +31,8 @@ pub struct Influence {
     pub looped: bool,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
+    /// The counters on the source that do it, if no effect does (122.1a, 122.1j).
+    pub counters: Option<(CounterKind, u32)>,
 }
 
 /// Whether an effect applies to an object in a layer, and what that depends on.
@@ -62,6 +64,10 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
         let mut text = Text::new();
         text.push(layer(influence.layer), Style::Plain);
         text.push(": by ", Style::Plain);
+        if let Some((kind, count)) = influence.counters {
+            let ending = if count == 1 { "" } else { "s" };
+            text.push_fmt(format_args!("{count} {kind} counter{ending} on "), Style::Plain);
+        }
         names.write_object(&mut text, influence.source);
         text.push(": ", Style::Plain);
         let controller = game.object(influence.source).controller;
@@ -73,6 +79,9 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
         let earlier = influences.iter().take(index).any(|other| contend(other, influence, &|_| true));
         let mut rules = Rules::NONE.and(influence.layer);
+        if let Some((kind, _)) = influence.counters {
+            rules = rules.and(if kind == CounterKind::HONE { cr!("122.1j") } else { cr!("122.1a") });
+        }
         let (why, rule) = if forbidden {
             ("it does not: the object can't have that", Some(cr!("113.11")))
         } else {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::view::View;
-use crate::game::{Game, ObjectId, Origin};
-use crate::ir::{Ability, Change, Quantity};
+use crate::game::{Game, Object, ObjectId, Origin};
+use crate::ir::{Ability, Change, CounterKind, Quantity};
 use crate::trace::layers::{Influence, Standing};
 
 use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
@@ -86,9 +86,35 @@ fn note(
             waited: effect.waited,
             looped: effect.looped,
             granted: matches!(effect.origin, Origin::Granted(..)),
+            counters: None,
         });
     }
     view.influences = Some(influences);
+}
+
+/// Keeps what counters on an object add to its power and toughness, or to those of the creature that it equips.
+pub(super) fn by_counters(
+    view: &mut View,
+    on: &Object,
+    counters: (CounterKind, u32),
+    object: ObjectId,
+    (power, toughness): (i32, i32),
+) {
+    let Some(influences) = &mut view.influences else { return };
+    let added = |number| Quantity::Fixed(number);
+    let change = Change::AddPowerToughness { power: added(power), toughness: added(toughness) };
+    influences.push(Influence {
+        object,
+        source: on.id,
+        layer: Layer::ModifyPowerToughness.rule(),
+        changes: Rc::from([change]),
+        standing: Standing::Applies,
+        timestamp: on.timestamp,
+        waited: false,
+        looped: false,
+        granted: false,
+        counters: Some(counters),
+    });
 }
 
 /// Whether no number in a change could be another for another object.

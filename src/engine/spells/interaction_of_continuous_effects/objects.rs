@@ -10,7 +10,7 @@ use crate::engine::view::View;
 use crate::game::{Affected, Designation, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
-use super::{Layer, add_power_toughness};
+use super::{Layer, add_power_toughness, influences};
 
 /// What the objects of a position bring along, as far as a glance tells: in most positions nothing, and then nobody need look.
 #[derive(Debug, Clone, Copy, Default)]
@@ -162,26 +162,27 @@ const KEYWORD_COUNTERS: &[KeywordName] = &[
 pub(super) fn power_toughness_counters(game: &Game, view: &mut View) {
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
         for (kind, count) in &object.counters {
+            let counters = (*kind, *count);
             let count = i32::try_from(*count).unwrap_or(i32::MAX);
             if *kind == CounterKind::HONE {
-                hone(game, view, object, count);
+                hone(game, view, object, counters);
             }
             let CounterKind::PowerToughness(power, toughness) = kind else { continue };
-            let its = view.change(game, object.id);
-            add_power_toughness(
-                its,
-                i32::from(*power).saturating_mul(count),
-                i32::from(*toughness).saturating_mul(count),
-            );
+            let added =
+                (i32::from(*power).saturating_mul(count), i32::from(*toughness).saturating_mul(count));
+            add_power_toughness(view.change(game, object.id), added.0, added.1);
+            influences::by_counters(view, object, counters, object.id, added);
         }
     }
 }
 
 /// Hone counters on an Equipment add to the power of the creature that it is attached to (122.1j, 613.4c).
-fn hone(game: &Game, view: &mut View, object: &Object, count: i32) {
+fn hone(game: &Game, view: &mut View, object: &Object, counters: (CounterKind, u32)) {
+    let count = i32::try_from(counters.1).unwrap_or(i32::MAX);
     let Some(Thing::Object(host)) = object.attached_to else { return };
     let equips = view.characteristics(game, object.id).has_subtype_named("Equipment");
     if equips && object.on_battlefield() && view.characteristics(game, host).is(CardType::Creature) {
         add_power_toughness(view.change(game, host), count, 0);
+        influences::by_counters(view, object, counters, host, (count, 0));
     }
 }
