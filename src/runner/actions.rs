@@ -199,6 +199,7 @@ fn act<'a>(
         Deed::Repeat(_) | Deed::Propose(..) | Deed::Shorten(_) => {
             Err(Stop::Halt(Halt::undecided(None, "a shortcut can't stand here"), span))
         }
+        Deed::GoTo { .. } if std::mem::take(&mut stage.is_there) => Ok(None),
         Deed::GoTo { whose, step } => {
             let whose = match whose {
                 Some(name) => Some(stage.player(name)?),
@@ -484,6 +485,17 @@ fn activate(
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
     too_many_targets(left, targets)?;
     Ok(made)
+}
+
+/// Whether an action is to go to the step that it is.
+pub(super) fn is_for_now(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<bool> {
+    let Deed::GoTo { whose, step } = &action.deed else { return Ok(false) };
+    let turn = *stage.play.game.turn();
+    let whose = match whose {
+        Some(name) => stage.player(name)?,
+        None => turn.active,
+    };
+    Ok(whose == turn.active && step_of(step.value) == turn.step)
 }
 
 /// Time goes on until a step begins; its triggers are on the stack then.

@@ -76,6 +76,9 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) beginning: usize,
     /// Whether attackers were declared and combat is to be finished before anything at the margin.
     pub(super) in_combat: bool,
+    /// Whether the scenario starts with the untap step, in which nobody has priority (502.4), and has gone on to the step after it
+    /// by itself, so that who wants to go there is there.
+    pub(super) is_there: bool,
     /// Whether something has happened after which nobody has got priority yet.
     pub(super) unsettled: bool,
     /// What the last `tries to` came to.
@@ -126,6 +129,7 @@ pub(super) fn play_on(
         diagnostics: Vec::new(),
         beginning,
         in_combat: false,
+        is_there: start == Some(Step::Untap),
         unsettled: false,
         tried: None,
         asked: None,
@@ -354,8 +358,12 @@ impl<'a> Stage<'_, 'a> {
                 _ => None,
             })
             .collect();
+        self.is_there = self.is_there && actions::is_for_now(self, action)?;
         // What was set going before is over first, unless this is a response to it.
-        if action.timing == Timing::WhenEmpty && !matches!(action.deed, Deed::Resolve | Deed::Pass) {
+        if action.timing == Timing::WhenEmpty
+            && !self.is_there
+            && !matches!(action.deed, Deed::Resolve | Deed::Pass)
+        {
             if matches!(action.deed, Deed::GoTo { .. } | Deed::NextTurn(_) | Deed::Block { .. }) {
                 self.empty_stack()?;
             } else if matches!(action.deed, Deed::Attack { .. }) {

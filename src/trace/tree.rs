@@ -57,6 +57,11 @@ pub(super) fn lines(trace: &Trace, words: &Words<'_>, detail: Level, first: Opti
     tree.lines(&roots, false)
 }
 
+/// Whether an entry parts the time of a turn: what follows it stands under it.
+const fn is_heading(entry: &Entry) -> bool {
+    matches!(entry.what, What::Step(..) | What::Changed(Change::BeginTurn(_), _))
+}
+
 struct Tree<'a> {
     trace: &'a Trace,
     words: &'a Words<'a>,
@@ -78,7 +83,7 @@ impl Tree<'_> {
         for id in ids {
             let Some(entry) = self.trace.get(*id) else { continue };
             let below = || self.children.get(id.0 as usize).map(Vec::as_slice).unwrap_or_default();
-            if matches!(entry.what, What::Step(..)) {
+            if is_heading(entry) {
                 shown.push(*id);
                 shown.extend(self.shown(below()));
             } else if entry.level > self.detail {
@@ -103,9 +108,10 @@ impl Tree<'_> {
         while let [first, after @ ..] = rest {
             let Some(entry) = self.trace.get(*first) else { break };
             self.words.names.tell(*first);
-            if matches!(entry.what, What::Step(..)) {
+            if is_heading(entry) {
                 heading = Some((*first, entry));
-                if !self.terse() {
+                // The beginning of a turn is no step: it stands only above what happens then.
+                if !self.terse() && matches!(entry.what, What::Step(..)) {
                     lines.extend(heading.take().map(|(id, entry)| self.step(id, entry)));
                 }
                 rest = after;
@@ -305,15 +311,23 @@ impl Tree<'_> {
     }
 
     fn step(&self, id: EntryId, entry: &Entry) -> Line {
-        let What::Step(player, step) = entry.what else { return Line::default() };
-        let later = self.turns.len() - self.turns.partition_point(|turn| *turn < id);
+        let (player, step) = match &entry.what {
+            What::Step(player, step) => (*player, Some(*step)),
+            What::Changed(Change::BeginTurn(player), _) => (*player, None),
+            _ => return Line::default(),
+        };
+        let later = self.turns.len() - self.turns.partition_point(|turn| *turn <= id);
         let last = self.words.names.game().turn().number;
         let number = last.saturating_sub(u32::try_from(later).unwrap_or(u32::MAX));
         let mut text = Text::new();
         let mut whose = Text::new();
         self.write_side(&mut whose, id, player);
         text.push_fmt(
-            format_args!("Turn {number} ({}), {}", whose.into_string(), names::step(step)),
+            format_args!(
+                "Turn {number} ({}), {}",
+                whose.into_string(),
+                step.map_or("as it begins", names::step)
+            ),
             Style::Heading,
         );
         // That there is another cleanup step needs a reason; the other steps follow each other anyway.
