@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, CardType, CounterKind, Subtype, Zone};
+use crate::ir::{Ability, CardType, CounterKind, KeywordName, Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing, contend};
@@ -182,6 +182,14 @@ pub(super) fn by_effects(
                 () if is(CardType::Scheme) => cr!("314.4"),
                 () => cr!("114.4"),
             });
+        }
+        // What a station symbol stands for makes the permanent a creature with these numbers.
+        let made_creature = |change: &Effect| {
+            matches!(change, Effect::SetPowerToughness { .. } | Effect::AddTypes(_)) && is_such(change)
+        };
+        let own = influence.source == object && !influence.granted && source.base.has(KeywordName::Station);
+        if own && influence.standing.applies() && influence.changes.iter().any(made_creature) {
+            rules = rules.and(cr!("721.2b"));
         }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));

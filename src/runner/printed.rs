@@ -10,11 +10,11 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
-    Ability, CardType, Condition, Filter, Layout, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Supertype, Trait, Zone,
+    Ability, CardType, Condition, Filter, KeywordName, Layout, ManaSymbol, Quantity, RuleChange, Selection,
+    Subtype, SubtypeFamily, Supertype, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{What, Would};
+use crate::trace::{Entry, What, Would};
 
 use super::facts::{self, is_type};
 use super::layers;
@@ -78,6 +78,9 @@ pub(super) fn inset(its: &Object, word: &str) -> Option<Rules> {
     prepare.map(|_| Rules::of(&[cr!("722.4")]))
 }
 
+/// The keywords that say of the token they make what it is besides the copy of a card.
+const MADE_TOKENS: [RuleId; 2] = [cr!("702.128a"), cr!("702.129a")];
+
 /// The rules by which a token, or the copy of a spell, has something in which `alike` compares it with a card: what created it
 /// says it (111.3), it is copied (707.2), or it is an exception of what copies it (707.9b), as of one of the keywords. Nothing of
 /// what is neither, or stands there from the start.
@@ -132,8 +135,7 @@ fn by_ability(stage: &Stage<'_, '_>, its: &Object, keyword: RuleId) -> bool {
 pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     // What is face down or merged, or has another face up, has the colors of that.
-    let keywords = [cr!("702.128a"), cr!("702.129a")];
-    let made = of_a_token(stage, its, &|face| face.colors == now.colors, &keywords)
+    let made = of_a_token(stage, its, &|face| face.colors == now.colors, &MADE_TOKENS)
         .filter(|_| prototype_rule(its).is_none());
     if its.is_face_down() && (its.on_battlefield() || its.zone == Zone::Stack) {
         other_values(&stage.play.game, its).map_or(Rules::NONE, |rule| Rules::of(&[rule]))
@@ -215,6 +217,12 @@ pub(super) fn types(
     now: &Characteristics,
     word: &str,
 ) -> Staged<Rules> {
+    // What embalm or eternalize makes is a Zombie besides.
+    if word == "Zombie"
+        && let Some(keyword) = MADE_TOKENS.into_iter().find(|rule| by_ability(stage, its, *rule))
+    {
+        return Ok(Rules::of(&[keyword, cr!("707.9b")]));
+    }
     // When devotion is counted decides what a type-changing effect makes of it (700.5a).
     let by_devotion = |ability: &Ability| match ability {
         Ability::Static(it) => {

@@ -198,6 +198,8 @@ pub enum Note {
     IllegalTarget(ObjectId, Thing),
     /// A triggered ability's condition isn't true as it resolves (603.4).
     ConditionFalse(ObjectId),
+    /// What is done only if something is true is left out of what a spell or ability does (608.2c).
+    PartLeftOut(ObjectId),
     /// An ability of the object, that of this number, does not trigger: its condition isn't true (603.4).
     DoesNotTrigger(ObjectId, Origin, u8),
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).

@@ -30,6 +30,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_thing(&mut text, thing);
             (None, " is no longer a legal target, and is not affected")
         }
+        Note::PartLeftOut(of) => (Some(of), " leaves out a part: the condition for that is not true"),
         Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
         Note::DoesNotTrigger(source, origin, number) => {
             names.write_ability(&mut text, source, origin, None, Some(number));

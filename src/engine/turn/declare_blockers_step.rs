@@ -9,7 +9,9 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing};
+use crate::game::{
+    AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
+};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
@@ -194,7 +196,12 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
     if let Some((creature, rule, why)) = restrictions.broken(&blocks) {
         // What the creatures of other players do is no matter.
         let others = rule == cr!("509.1b") && attacked(play)?.len() > 1;
+        let view = play.view()?;
+        let is_menace = |instance: &&AbilityInstance| instance.keyword == Some(KeywordName::Menace);
+        let instances = view.characteristics(&play.game, creature).abilities.iter().filter(is_menace).count();
+        let redundant = rule == cr!("702.111b") && instances > 1;
         let refused = illegal(rule, why, creature);
+        let refused = refused.map_err(|halt| if redundant { halt.and_rule(cr!("702.111c")) } else { halt });
         return refused.map_err(|halt| if others { halt.and_rule(cr!("802.4b")) } else { halt });
     }
     requirements(play, player, &blocks, &restrictions)

@@ -138,6 +138,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::LinkedNothing(object)
             | Note::NothingToCopy(object)
             | Note::ConditionFalse(object)
+            | Note::PartLeftOut(object)
             | Note::NoTarget(object)
             | Note::NotFound(object)
             | Note::TokenStays(object)

@@ -125,6 +125,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         Note::LinkedNothing(of)
         | Note::NothingToCopy(of)
         | Note::ConditionFalse(of)
+        | Note::PartLeftOut(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::NoTarget(of)
         | Note::NotDone(of)
@@ -278,6 +279,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
             &[Triggers]
         }
+        Note::PartLeftOut(_) => &[Place, Status, Numbers, Being],
         Note::NeverAttacks(_)
         | Note::NeverBlocks(_)
         | Note::Unbound(_)

@@ -103,6 +103,17 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                     Note::NotDone(frame.on_stack.unwrap_or(frame.source)),
                 );
             }
+            let noted = copy && matches!(condition, Condition::Spent(_))
+                || cipher::encodes(then)
+                || *condition == Condition::Did;
+            if !holds && otherwise.is_empty() && !noted {
+                let by = cause(frame, cr!("608.2c"));
+                let note = Note::PartLeftOut(frame.on_stack.unwrap_or(frame.source));
+                // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
+                let is_counted = matches!(condition, Condition::Compare(..));
+                let level = if is_counted { Level::Default } else { Level::Detail };
+                play.note(level, by.kind, by.rules, note);
+            }
             run(play, frame, if holds { then } else { otherwise })
         }
         Instruction::Repeat { times, does } => {
