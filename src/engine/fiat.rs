@@ -1,6 +1,8 @@
 //! What the scenario says happens, caused by nobody.
 
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, ObjectId, PlayerId, Position, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+};
 use crate::ir::{CounterKind, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
@@ -53,6 +55,8 @@ pub enum Fiat {
     Transform(ObjectId),
     /// A permanent is turned face down or face up (708.2a, 708.8).
     Turn(ObjectId, bool),
+    /// An object loses all abilities that it has, for good (613.1f).
+    LoseAbilities(ObjectId),
     /// A permanent phases out, or in (702.26b, 702.26c).
     Phase(ObjectId, bool),
 }
@@ -121,6 +125,13 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Turn(object, false) => {
             let cause = by(cr!("708.8"));
             face_down_spells_and_permanents::turn_face_up(play, cause, *object, None).map(|_| ())
+        }
+        Fiat::LoseAbilities(object) => {
+            let controller = play.view()?.controller(&play.game, *object);
+            let changes = [crate::ir::Change::LoseAllAbilities].into();
+            let effect = ContinuousEffect::on_itself(&play.game, *object, controller, changes);
+            play.change(by(cr!("613.1f")), Level::Default, Change::BeginEffect(Box::new(effect)));
+            Ok(())
         }
         Fiat::Phase(object, true) => phasing::phase_out(play, by(cr!("702.26b")), &[*object], None),
         Fiat::Phase(object, false) => phasing::phase_in(play, &[(by(cr!("702.26c")), *object, false)]),

@@ -133,7 +133,11 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
             }
             Given::Phase(object, false)
         }
-        Fiat::Regenerated(_) | Fiat::LosesAbilities(_) => {
+        Fiat::LosesAbilities(what) => {
+            let why = "only a permanent can lose its abilities by an event";
+            Given::LoseAbilities(placed(stage, what, Zone::Battlefield, why, cr!("110.1"))?)
+        }
+        Fiat::Regenerated(_) => {
             return Err(undecided(stage));
         }
     };

@@ -4,7 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::additional::keyword_abilities::{haunt, reconfigure};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure};
+use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
@@ -132,6 +133,11 @@ pub(super) fn apply(
                 game.apply(&Change::Attach(object, Some(host)));
                 if game.object(object).base.has(KeywordName::Reconfigure) {
                     let effect = reconfigure::effect(game, object, game.object(object).controller);
+                    game.apply(&Change::BeginEffect(Box::new(effect)));
+                }
+                // A creature card with bestow that is attached is a bestowed Aura (702.103b).
+                if game.object(object).base.has(KeywordName::Bestow) {
+                    let effect = bestow::effect(game, object, game.object(object).controller);
                     game.apply(&Change::BeginEffect(Box::new(effect)));
                 }
             }
@@ -262,7 +268,19 @@ pub(super) fn apply(
         }
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
         Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
-        Modifier::PairedWith(_) | Modifier::CopyOf(_) | Modifier::GoadedBy(_) | Modifier::Exerted => {
+        Modifier::GoadedBy(player) => {
+            if let Some(player) = setup.player(player)
+                && !goad::goaded_by(game, object).any(|other| other == player)
+            {
+                let effect = goad::effect(game, object, player);
+                game.apply(&Change::BeginEffect(Box::new(effect)));
+            }
+        }
+        Modifier::Exerted => {
+            let effect = exert::effect(game, object, plan.controller);
+            game.apply(&Change::BeginEffect(Box::new(effect)));
+        }
+        Modifier::PairedWith(_) | Modifier::CopyOf(_) => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
     }
@@ -365,6 +383,8 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Blocking(_)
             | Modifier::EnteredThisTurn
             | Modifier::SummoningSick
+            | Modifier::GoadedBy(_)
+            | Modifier::Exerted
             | Modifier::Monstrous
             | Modifier::Renowned
             | Modifier::Solved

@@ -1,11 +1,12 @@
 //! Designations that a permanent has or has not.
 
 use crate::engine::additional::keyword_actions::goad;
-use crate::game::{Change, Designation, ObjectId};
+use crate::game::{Affected, Change, Designation, ObjectId};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::stage::Stage;
 use crate::scenario::script::Mark;
+use crate::trace::{Entry, What};
 
 use super::deciding::rules_about;
 
@@ -28,6 +29,16 @@ pub(super) fn judge(stage: &Stage<'_, '_>, object: ObjectId, mark: Mark) -> Judg
             (goaded, "goaded", if goaded { cr!("701.15b") } else { cr!("701.15a") })
         }
     };
+    // What was goaded is so no more because of how long that lasts.
+    let was_goaded = |entry: &Entry| match &entry.what {
+        What::Changed(Change::BeginEffect(began), _) => {
+            goad::is_goad(began)
+                && matches!(&began.affected, Affected::Objects(objects) if objects.contains(&object))
+        }
+        _ => false,
+    };
+    let is_over = mark == Mark::Goaded && !holds && stage.play.trace.entries().iter().any(was_goaded);
+    let rule = if is_over { cr!("701.15a") } else { rule };
     // What becomes prepared also becomes unprepared, in more ways than one.
     let about = |change: &Change| match change {
         Change::Designate(_, its) | Change::Undesignate(_, its) => matches!(its, Designation::Prepared(_)),

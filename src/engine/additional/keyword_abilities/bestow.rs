@@ -48,7 +48,7 @@ fn as_bestowed(face: &Characteristics) -> Characteristics {
 }
 
 /// The effect that makes a spell, and the permanent it becomes, bestowed (702.103b).
-pub(in crate::engine) fn effect(game: &Game, spell: ObjectId, player: PlayerId) -> ContinuousEffect {
+pub fn effect(game: &Game, spell: ObjectId, player: PlayerId) -> ContinuousEffect {
     // Until it ceases to be bestowed.
     ContinuousEffect::on_itself(game, spell, player, Arc::new(changes()))
 }

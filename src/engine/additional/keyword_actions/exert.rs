@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
-use crate::game::{Cause, CauseKind, Deed, ObjectId, Origin, PlayerId};
+use crate::game::{Cause, CauseKind, ContinuousEffect, Deed, Game, ObjectId, Origin, PlayerId};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
 use crate::ir::{Condition, Duration, Filter, Players, RuleChange, Selection, Symbol};
@@ -33,20 +33,33 @@ pub(in crate::engine) fn as_they_attack(
     Ok(exerted)
 }
 
+/// It doesn't untap in the untap step of the player who exerted it.
+fn stays_tapped() -> RuleChange {
+    RuleChange::Cant(Prohibition {
+        only_if: Some(Condition::TurnOf(Players::You)),
+        ..Prohibition::of(Action::Untap, Some(Filter::EVERYTHING))
+    })
+}
+
+/// The effect by which a permanent is one that its player has exerted before the scenario (701.43a).
+pub fn effect(game: &Game, permanent: ObjectId, player: PlayerId) -> ContinuousEffect {
+    ContinuousEffect {
+        rules: [stays_tapped()].into(),
+        duration: Duration::NextUntapStep,
+        ..ContinuousEffect::on_itself(game, permanent, player, [].into())
+    }
+}
+
 /// A permanent is exerted: it doesn't untap during its player's next untap step (701.43a), whoever controls it by then.
 ///
 /// # Errors
 /// If what waits for it can't be played.
 pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId) -> Outcome {
     let frame = Frame::of_source(permanent, player, Origin::Rules(0));
-    let stays = Prohibition {
-        only_if: Some(Condition::TurnOf(Players::You)),
-        ..Prohibition::of(Action::Untap, Some(Filter::EVERYTHING))
-    };
     let apply = Apply {
         to: Some(Selection::This),
         changes: Vec::new(),
-        rules: vec![RuleChange::Cant(stays)],
+        rules: vec![stays_tapped()],
         duration: Duration::NextUntapStep,
     };
     let cause = Cause::new(CauseKind::SpecialAction(player), cr!("701.43a"));

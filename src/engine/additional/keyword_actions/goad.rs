@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::game::{Affected, Game, ObjectId, PlayerId};
+use crate::game::{Affected, ContinuousEffect, Game, ObjectId, PlayerId};
 use crate::ir::change::{Action, Requirement};
 use crate::ir::instruction::Apply;
 use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, Trait};
@@ -33,6 +33,20 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
     })]
 }
 
+/// The effect by which a player has goaded a creature before the scenario, until that player's next turn (701.15a).
+pub fn effect(game: &Game, creature: ObjectId, player: PlayerId) -> ContinuousEffect {
+    ContinuousEffect {
+        rules: GOADED.clone().into(),
+        duration: Duration::YourNextTurn,
+        ..ContinuousEffect::on_itself(game, creature, player, [].into())
+    }
+}
+
+/// Whether an effect is that of goading.
+pub fn is_goad(effect: &ContinuousEffect) -> bool {
+    *effect.rules == **GOADED
+}
+
 /// The players who have goaded a creature (701.15c).
 pub fn goaded_by(game: &Game, creature: ObjectId) -> impl Iterator<Item = PlayerId> {
     game.effects()
@@ -41,6 +55,6 @@ pub fn goaded_by(game: &Game, creature: ObjectId) -> impl Iterator<Item = Player
             Affected::Objects(objects) => objects.contains(&creature),
             Affected::Rules => false,
         })
-        .filter(|effect| *effect.rules == **GOADED)
+        .filter(|effect| is_goad(effect))
         .map(|effect| effect.controller)
 }
