@@ -84,6 +84,35 @@ fn an_open_choice_lists_the_answers_and_the_line_to_add() {
 }
 
 #[test]
+fn what_no_name_tells_apart_has_its_number_among_the_answers() {
+    let edict = "scenario  An edict\nAP\n  battlefield  Liliana of the Veil\nNAP\n  battlefield  2 Grizzly Bears; Grizzly Bears [tapped]\n\nAP activates Liliana of the Veil -2 -> NAP\n";
+    let (_, out) = ruling("open-differing", edict);
+    assert!(out.contains("NAP's Grizzly Bears #2 (2 alike); NAP's Grizzly Bears #4"), "{out}");
+    assert!(out.contains("NAP sacrifice Liliana of the Veil: @label"), "{out}");
+    assert!(out.contains("no name tells them apart"), "{out}");
+    // Of whom they are is said by who controls them.
+    let taken = edict
+        .replace("\n  battlefield  Liliana", "\n  battlefield  Grizzly Bears; Liliana")
+        .replace("AP activates", "event: NAP gains control of AP's Grizzly Bears\nAP activates");
+    let (_, out) = ruling("open-taken", &taken);
+    assert!(out.contains("NAP's Grizzly Bears #1") && !out.contains(" AP's Grizzly"), "{out}");
+}
+
+#[test]
+fn triggers_of_one_ability_are_told_apart_by_what_they_are_about() {
+    let blocks = "scenario  Two blocks\nAP\n  battlefield  Grizzly Bears @a; Runeclaw Bear @b\nNAP\n  battlefield  High Ground; Brimaz, King of Oreskos\n\nAP attacks @a; @b\nNAP blocks @a with Brimaz, King of Oreskos\nNAP blocks @b with Brimaz, King of Oreskos\n";
+    let (_, out) = ruling("open-order", blocks);
+    assert!(out.contains("(about @a)") && out.contains("(about @b)"), "{out}");
+    let (_, out) = ruling(
+        "closed-order",
+        &format!(
+            "{blocks}  NAP order: Brimaz, King of Oreskos's ability 2; Brimaz, King of Oreskos's ability 1\n"
+        ),
+    );
+    assert!(!out.contains("NAP must choose"), "{out}");
+}
+
+#[test]
 fn a_wrong_player_and_an_unasked_line_are_told() {
     let edict = "scenario  An edict\nAP\n  battlefield  Liliana of the Veil\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP activates Liliana of the Veil -2 -> NAP\n";
     let (exit, out) = ruling("wrong-player", &format!("{edict}  AP sacrifice: Grizzly Bears\n"));

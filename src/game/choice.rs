@@ -222,8 +222,9 @@ pub enum Item {
     Symbol(ManaSymbol),
     /// The mana that is spent.
     Spend(ManaAmount),
-    /// The n-th of several effects or abilities of an object, from 1.
-    AbilityOf(ObjectId, u8),
+    /// One of several effects or abilities of an object, by a number from 1; and what it is about, where nothing else tells it from
+    /// another one.
+    AbilityOf(ObjectId, u8, Option<ObjectId>),
 }
 
 impl Item {

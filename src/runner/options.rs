@@ -1,13 +1,16 @@
 //! The legal answers to a question in words, and what to write where nothing says which.
 
+use std::collections::BTreeMap;
+
 use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::View;
 use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Symbol;
 use crate::rules::cr;
 use crate::trace::kind_word;
 
 use super::answers::as_thing;
-use super::table::Table;
+use super::table::{Table, whose};
 
 /// An open choice: who must choose what, the legal answers, and the line to add.
 pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
@@ -26,8 +29,14 @@ pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Spa
     } else {
         format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
     };
-    let diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+    let mut diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
         .with_help(format!("the legal answers: {options}"));
+    if example.contains(LABEL) {
+        diagnostic = diagnostic.with_help(format!(
+            "no name tells them apart: give the one that is meant a label, as in `{LABEL}`, on the board or with `as {LABEL}` \
+             where it is created"
+        ));
+    }
     // What is announced stands behind the arrow; what triggers has no line of its own.
     let object = choice.source.map(|source| game.object(source));
     let announced = choice.kind == ChoiceKind::Target
@@ -77,7 +86,7 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
         Options::YesNo(_) => "yes; no".to_owned(),
         Options::Number { least, most } => format!("a number from {least} to {most}"),
         Options::Pick { from, at_least, at_most, ordered } => {
-            let items = alike_together(from.iter().map(|item| item_in_words(game, table, *item)));
+            let items = alike_together(&told_apart(game, table, from));
             let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
             match (at_least, at_most) {
                 _ if *ordered && at_least == at_most => format!("an order of {items}"),
@@ -97,20 +106,72 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
 }
 
 /// Answers that read the same once, with how many there are: `Forest (3 alike)`.
-fn alike_together(items: impl Iterator<Item = String>) -> Vec<String> {
-    let mut together: Vec<(String, usize)> = Vec::new();
+fn alike_together(items: &[Told]) -> Vec<String> {
+    let mut together: Vec<(&str, usize)> = Vec::new();
     for item in items {
-        match together.iter_mut().find(|(known, _)| *known == item) {
+        match together.iter_mut().find(|(known, _)| *known == item.words) {
             Some((_, count)) => *count += 1,
-            None => together.push((item, 1)),
+            None => together.push((&item.words, 1)),
         }
     }
     let words = together.into_iter().map(|(item, count)| match count {
-        1 => item,
+        1 => item.to_owned(),
         count => format!("{item} ({count} alike)"),
     });
     words.collect()
 }
+
+/// Something that can be chosen, in words.
+struct Told {
+    /// What it is called, with its number where others that differ from it are called so too.
+    words: String,
+    /// How it is written, if a name means it and nothing that differs from it.
+    name: Option<String>,
+}
+
+/// What can be chosen in words that differ where the things do. Those that no name tells apart have their numbers of the trace.
+fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
+    let mut view = None;
+    let mut alike = |one, other| {
+        let view = view.get_or_insert_with(|| View::of(game).ok());
+        view.as_ref().is_some_and(|view| table.alike(game, view, one, other))
+    };
+    // Of each name the objects that differ; another one is like the first of these.
+    let mut differing: BTreeMap<String, Vec<ObjectId>> = BTreeMap::new();
+    let mut first_alike = Vec::with_capacity(items.len());
+    for item in items {
+        let word = item_in_words(game, table, *item);
+        let first = if let Item::Object(object) = item {
+            let of_name = differing.entry(word.clone()).or_default();
+            let first = of_name.iter().copied().find(|first| alike(*first, *object));
+            Some(first.unwrap_or_else(|| {
+                of_name.push(*object);
+                *object
+            }))
+        } else {
+            None
+        };
+        first_alike.push((word, first));
+    }
+    let told = |(item, (word, first)): (&Item, (String, Option<ObjectId>))| {
+        // Two triggers of one ability may differ in what they are about alone.
+        if let Item::AbilityOf(_, _, Some(about)) = item {
+            let about = item_in_words(game, table, Item::Object(*about));
+            return Told { words: format!("{word} (about {about})"), name: Some(word) };
+        }
+        let by_name = first.is_none() || differing.get(&word).is_none_or(|of_name| of_name.len() == 1);
+        let words = match first.filter(|_| !by_name) {
+            Some(first) if game.object(first).is_token() => format!("{word} {first}, a token"),
+            Some(first) => format!("{word} {first}"),
+            None => word.clone(),
+        };
+        Told { words, name: by_name.then_some(word) }
+    };
+    items.iter().zip(first_alike).map(told).collect()
+}
+
+/// What stands for something that has to be given a label.
+const LABEL: &str = "@label";
 
 /// One answer that could be written.
 fn example(game: &Game, table: &Table, choice: &Choice) -> String {
@@ -119,8 +180,9 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
         Options::Number { least, .. } => least.to_string(),
         Options::Pick { from, at_least, at_most, .. } => {
             let count = (*at_least).max(u32::from(*at_most > 0)) as usize;
-            let items: Vec<String> =
-                from.iter().take(count).map(|item| item_in_words(game, table, *item)).collect();
+            let mut told = told_apart(game, table, from);
+            told.truncate(count);
+            let items: Vec<&str> = told.iter().map(|it| it.name.as_deref().unwrap_or(LABEL)).collect();
             if items.is_empty() { "none".to_owned() } else { items.join("; ") }
         }
         Options::Divide { amount, among, each } => {
@@ -159,7 +221,7 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
                 && other.base.name == game.object(object).base.name
         });
         if same.count() > 0 && !title.is_empty() {
-            return format!("{}'s {title}", table.name_of(game.object(object).controller));
+            return format!("{}'s {title}", table.name_of(whose(game, object)));
         }
         title
     };
@@ -191,9 +253,12 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         Item::Mana => "mana".to_owned(),
         Item::Symbol(symbol) => symbol.to_string(),
         Item::Spend(amount) => amount.to_string(),
-        Item::AbilityOf(object, number) => {
-            let several = game.object(object).base.abilities.len() > 1 && number > 1;
-            if several { format!("{}'s ability {number}", name(object)) } else { name(object) }
+        Item::AbilityOf(object, number, _) => {
+            if number > 1 {
+                format!("{}'s ability {number}", name(object))
+            } else {
+                name(object)
+            }
         }
     }
 }

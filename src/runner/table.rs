@@ -6,6 +6,7 @@ use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
+use crate::ir::change::Change as Effect;
 use crate::ir::instruction::{Create, bare_token_name};
 use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Scenario, Text};
@@ -309,7 +310,7 @@ impl Table {
     }
 
     /// Whether nothing tells two objects apart.
-    fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+    pub(super) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
         // Cards of a library lie in an order, but for those that have been shuffled.
         let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
         self.of_one_state(game, one, other)
@@ -441,8 +442,8 @@ impl Table {
         }
         match self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root) {
             Some((label, _)) => format!("{title} @{label}"),
-            None if others.any(|other| other.owner != its.owner) => {
-                format!("{}'s {title}", self.name_of(its.owner))
+            None if others.any(|other| whose(game, game.latest(other.id)) != whose(game, object)) => {
+                format!("{}'s {title}", self.name_of(whose(game, object)))
             }
             None => title,
         }
@@ -472,6 +473,22 @@ fn is_of(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {
         Zone::Battlefield | Zone::Stack => view.controller(game, object) == player,
         _ => its.owner == player,
     }
+}
+
+/// Of whom an object is said to be: as [`is_of`] has it, where no view of the position is at hand.
+pub(super) fn whose(game: &Game, object: ObjectId) -> PlayerId {
+    let its = game.object(object);
+    if !its.exists || !matches!(its.zone, Zone::Battlefield | Zone::Stack) {
+        return its.owner;
+    }
+    let controls = |change: &Effect| matches!(change, Effect::Control(_));
+    let says_so =
+        |ability: &Ability| matches!(ability, Ability::Static(it) if it.changes.iter().any(controls));
+    // Few games have anything that gives control to another player, and a view takes its time.
+    let is_moved = game.effects().iter().any(|effect| effect.changes.iter().any(controls))
+        || game.objects().iter().any(|it| it.base.abilities.iter().any(|own| says_so(&own.ability)));
+    let view = if is_moved { View::of(game).ok() } else { None };
+    view.map_or(its.controller, |view| view.controller(game, object))
 }
 
 fn unknown(reference: &Reference, what: &str) -> Diagnostic {

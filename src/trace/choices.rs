@@ -515,11 +515,15 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Mana => said(text, "mana"),
         Item::Symbol(symbol) => text.push_fmt(format_args!("{symbol}"), Style::Plain),
         Item::Spend(amount) => text.push_fmt(format_args!("{amount}"), Style::Plain),
-        Item::AbilityOf(object, number) => {
+        Item::AbilityOf(object, number, about) => {
             names.write_object(text, *object);
             said(text, "'s ability");
             if *number > 1 {
                 text.push_fmt(format_args!(" (no. {number})"), Style::Plain);
+            }
+            if let Some(about) = about {
+                said(text, " about ");
+                names.write_object(text, *about);
             }
         }
     }

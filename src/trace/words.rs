@@ -223,7 +223,7 @@ impl Words<'_> {
             .take(picked.len())
             .collect();
         let of = |index: &u32| match from.get(*index as usize) {
-            Some(Item::AbilityOf(source, _)) => Some(*source),
+            Some(Item::AbilityOf(source, ..)) => Some(*source),
             _ => None,
         };
         let source =

@@ -515,7 +515,8 @@ fn choose_as(
     let mut items = Vec::with_capacity(applicable.len());
     for (index, effect) in applicable.iter().enumerate() {
         let earlier = applicable.iter().take(index).filter(|other| other.source == effect.source).count();
-        items.push(Item::AbilityOf(effect.source, u8::try_from(earlier + 1).unwrap_or(u8::MAX)));
+        let number = u8::try_from(earlier + 1).unwrap_or(u8::MAX);
+        items.push(Item::AbilityOf(effect.source, number, None));
     }
     let same = applicable.windows(2).all(|pair| match pair {
         [one, other] => match (&one.what, &other.what) {

@@ -100,10 +100,29 @@ impl State<'_> {
             AnswerItem::Reference(reference) => {
                 let thing = self.thing(position, reference, from, taken);
                 let game = position.game;
+                // Where no ability of that number waits, it is the place among those of the object that do.
+                let is_number = |wanted: u32| {
+                    (0u32..).zip(from).any(|(place, item)| {
+                        matches!(item, Item::AbilityOf(object, number, _)
+                            if u32::from(*number) == wanted && self.is_named(position, reference, *object))
+                            && !taken.contains(&place)
+                    })
+                };
+                let by_number = match reference.part {
+                    Part::Ability(Some(wanted)) => is_number(wanted),
+                    _ => true,
+                };
+                let place_of = |item: &Item, object: &ObjectId| {
+                    let until = from.iter().take_while(|other| !std::ptr::eq(*other, item));
+                    1 + until.filter(|it| matches!(it, Item::AbilityOf(other, ..) if other == object)).count()
+                };
                 let found = index(&|item| match item {
-                    Item::AbilityOf(object, number) => {
+                    Item::AbilityOf(object, number, _) => {
                         let part = match reference.part {
-                            Part::Ability(Some(wanted)) => wanted == u32::from(*number),
+                            Part::Ability(Some(wanted)) if by_number => wanted == u32::from(*number),
+                            Part::Ability(Some(wanted)) => {
+                                u32::try_from(place_of(item, object)).is_ok_and(|place| place == wanted)
+                            }
                             _ => true,
                         };
                         part && self.is_named(position, reference, *object)

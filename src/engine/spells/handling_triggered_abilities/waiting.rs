@@ -1,6 +1,6 @@
 //! CR 603: Handling Triggered Abilities, those that have triggered and wait to be put onto the stack.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -89,13 +89,31 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
     if own.len() < 2 {
         return Ok((0..own.len()).collect());
     }
-    let mut of_source: BTreeMap<ObjectId, u8> = BTreeMap::new();
+    // How many wait of each ability, and of those how many are about the same; a delayed one has no number of its own.
+    let mut of_ability: BTreeMap<(ObjectId, u8), usize> = BTreeMap::new();
+    let mut about_one: BTreeMap<(ObjectId, u8, Option<ObjectId>), usize> = BTreeMap::new();
+    for trigger in own {
+        *of_ability.entry((trigger.source, trigger.number)).or_default() += 1;
+        *about_one.entry((trigger.source, trigger.number, about_of(trigger))).or_default() += 1;
+    }
+    // Where a number stands for none or for two, those of the source are counted instead.
+    let counted = of_ability.iter().filter(|((_, number), count)| *number == 0 || **count > 1);
+    let counted: BTreeSet<ObjectId> = counted.map(|((source, _), _)| *source).collect();
+    let mut places: BTreeMap<ObjectId, u8> = BTreeMap::new();
     let items: Vec<Item> = own
         .iter()
         .map(|trigger| {
-            let number = of_source.entry(trigger.source).or_default();
-            *number = number.saturating_add(1);
-            Item::AbilityOf(trigger.source, *number)
+            let place = places.entry(trigger.source).or_default();
+            *place = place.saturating_add(1);
+            let number = if counted.contains(&trigger.source) { *place } else { trigger.number };
+            // What tells those of one ability apart, if that does.
+            let several = of_ability.get(&(trigger.source, trigger.number)).is_some_and(|count| *count > 1);
+            let alone = |about| about_one.get(&(trigger.source, trigger.number, Some(about))) == Some(&1);
+            Item::AbilityOf(
+                trigger.source,
+                number,
+                about_of(trigger).filter(|about| several && alone(*about)),
+            )
         })
         .collect();
     let alike = own.windows(2).all(|pair| match pair {
@@ -119,6 +137,12 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
         crate::game::Answer::Picked(picked) => Ok(picked.into_iter().map(|index| index as usize).collect()),
         _ => Ok((0..own.len()).collect()),
     }
+}
+
+/// The first object of the event that a trigger is about which is not its source.
+fn about_of(trigger: &WaitingTrigger) -> Option<ObjectId> {
+    let mut objects = trigger.occasion.objects.iter().chain(&trigger.occasion.others);
+    objects.find(|object| **object != trigger.source).copied()
 }
 
 /// Whether nothing tells two triggers apart: the same words and no object of their own. Modes and targets are chosen for each
