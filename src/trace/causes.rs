@@ -69,7 +69,7 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             names.write_player(&mut text, player);
             said(&mut text, " ");
             if source == it.object {
-                said(&mut text, "as a cost");
+                said(&mut text, cost_of_declaring(rules).unwrap_or("as a cost"));
             } else {
                 of_cost(names, source, rules, &mut text);
             }
@@ -100,8 +100,24 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
     text
 }
 
-/// Whose cost it is: `as a cost of Fling#5`, `as a cost of Sky Skiff#1's ability` (602.2b).
+/// What is paid for where attackers or blockers are declared.
+pub(super) fn cost_of_declaring(rules: &Rules) -> Option<&'static str> {
+    match () {
+        () if rules.contains(cr!("508.1j")) => Some("as a cost to attack"),
+        () if rules.contains(cr!("509.1f")) => Some("as a cost to block"),
+        () => None,
+    }
+}
+
+/// Whose cost it is: `as a cost of Fling#5`, `as a cost of Sky Skiff#1's ability` (602.2b), `as a cost to attack with Bear#2`.
 pub(super) fn of_cost(names: &Names<'_>, source: ObjectId, rules: &Rules, text: &mut Text) {
+    // What it takes to attack or to block is paid for the creature, by an effect of something else (508.1j, 509.1f).
+    if let Some(to) = cost_of_declaring(rules) {
+        said(text, to);
+        said(text, " with ");
+        names.write_object(text, source);
+        return;
+    }
     said(text, "as a cost of ");
     names.write_object(text, source);
     let its = names.game().object(source);

@@ -1,7 +1,9 @@
 //! What a player tried and may not do, as a value and in words.
 
-use crate::game::{ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{KeywordName, Layout};
+use std::rc::Rc;
+
+use crate::game::{Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Layout};
 
 use super::names::Names;
 use super::styled::{Style, Text};
@@ -111,6 +113,17 @@ impl Attempt {
     }
 }
 
+/// Whether there is more than one player or permanent that can be attacked.
+fn whom_differs(names: &Names<'_>, declared: &[(ObjectId, Thing)]) -> bool {
+    let game = names.game();
+    let attackable = |it: &Rc<Object>| {
+        it.on_battlefield() && (it.base.is(CardType::Planeswalker) || it.base.is(CardType::Battle))
+    };
+    game.players().count() > 2
+        || declared.iter().any(|(_, defender)| defender.object().is_some())
+        || game.objects().iter().any(attackable)
+}
+
 fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets: &[Thing]) {
     match attempt {
         Attempt::Cast(card, face) => {
@@ -134,7 +147,7 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         }
         Attempt::Activate(source, origin) => {
             said(text, "activate ");
-            names.write_ability(text, *source, *origin, None, None);
+            names.write_ability(text, *source, *origin, (None, None), None);
         }
         Attempt::PlayLand(land) => {
             said(text, "play ");
@@ -155,10 +168,23 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             names.write_object(text, *card);
         }
         Attempt::Attack(declared) => {
-            said(text, if declared.is_empty() { "attack with nothing" } else { "attack with " });
-            let attackers: Vec<Thing> =
-                declared.iter().map(|(attacker, _)| Thing::Object(*attacker)).collect();
-            names.write_list(text, &attackers);
+            said(text, if declared.is_empty() { "attack with nothing" } else { "attack " });
+            let mut rest = declared.as_slice();
+            while let Some((_, defender)) = rest.first() {
+                let together = rest.iter().take_while(|(_, other)| other == defender).count();
+                let (own, others) = rest.split_at(together);
+                // Between two players without anything else to attack it goes without saying whom.
+                if whom_differs(names, declared) {
+                    names.write_thing(text, *defender);
+                    said(text, " ");
+                }
+                said(text, "with ");
+                let attackers: Vec<Thing> =
+                    own.iter().map(|(attacker, _)| Thing::Object(*attacker)).collect();
+                names.write_list(text, &attackers);
+                said(text, if others.is_empty() { "" } else { ", " });
+                rest = others;
+            }
         }
         Attempt::Block(declared) => {
             said(text, if declared.is_empty() { "block nothing" } else { "block " });

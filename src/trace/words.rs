@@ -80,7 +80,8 @@ impl Words<'_> {
             What::Activates { player, source, origin, mana } => {
                 names.write_player(&mut text, *player);
                 said(&mut text, " activates ");
-                names.write_ability(&mut text, *source, *origin, mana.then_some("mana"), None);
+                let sort = mana.then_some("mana");
+                names.write_ability(&mut text, *source, *origin, (sort, None), None);
             }
             What::PlaysLand(player, land) => {
                 names.write_player(&mut text, *player);
@@ -109,7 +110,11 @@ impl Words<'_> {
                 if let Some(its) = names.game().object(*ability).stack_ability()
                     && let Origin::Granted(by, _) = its.origin
                     && by != its.source
-                    && names.object(*ability).ends_with("'s ability")
+                    && names
+                        .object(*ability)
+                        .rsplit("'s ")
+                        .next()
+                        .is_some_and(|its| its.starts_with("ability"))
                 {
                     said(&mut text, ", granted by ");
                     names.write_object(&mut text, by);
@@ -264,7 +269,7 @@ impl Words<'_> {
             && about(change) == Some(source)
         {
             *why = Text::new();
-            said(why, "as a cost");
+            said(why, causes::cost_of_declaring(&entry.rules).unwrap_or("as a cost"));
         } else if let CauseKind::Cost(source, _) = entry.cause {
             *why = Text::new();
             causes::of_cost(names, source, &entry.rules, why);
