@@ -118,6 +118,18 @@ fn a_wrong_player_and_an_unasked_line_are_told() {
     let (exit, out) = ruling("wrong-player", &format!("{edict}  AP sacrifice: Grizzly Bears\n"));
     assert_eq!(exit, Exit::Failed, "{out}");
     assert!(out.contains("NAP makes this choice, not AP"), "{out}");
+    // Of a choice that makes itself it is told in the end, when no other question has been asked.
+    let both = "scenario  Blood\nAP\n  hand  Innocent Blood\n  battlefield  Storm Crow\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP casts Innocent Blood\n  NAP sacrifice: Grizzly Bears\n";
+    let (exit, out) = ruling("forced-player", &format!("{both}  NAP sacrifice: Storm Crow\n"));
+    assert_eq!(exit, Exit::Failed, "{out}");
+    assert!(out.contains("AP makes this choice, not NAP"), "{out}");
+    let (exit, out) = ruling("forced-answer", &format!("{both}  AP sacrifice: Serra Angel\n"));
+    assert_eq!(exit, Exit::Invalid, "{out}");
+    assert!(out.contains("`Serra Angel` is not among the legal answers"), "{out}");
+    // What the rules leave open for one player is not answered by what another says for later.
+    let (exit, out) = ruling("open-for-one", &both.replace("Storm Crow", "Storm Crow; Hill Giant"));
+    assert_eq!(exit, Exit::Undecided, "{out}");
+    assert!(out.contains("AP sacrifice Innocent Blood: Storm Crow"), "{out}");
     let (exit, out) =
         ruling("unused", &format!("{edict}  NAP sacrifice: Grizzly Bears\n  NAP discard: Serra Angel\n"));
     assert_eq!(exit, Exit::Invalid, "{out}");

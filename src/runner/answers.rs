@@ -11,14 +11,13 @@ use crate::game::{
 };
 use crate::ir::Ability;
 use crate::rules::cr;
-use crate::scenario::ast::Text;
-use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, ReferenceSort, Targets};
+use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, Targets};
 use crate::trace::entry::How;
 
 use super::abilities::{can_mean, choose_ability};
-use super::kinds::same_kind;
 use super::table::Table;
 
+mod lines;
 mod translating;
 
 pub(super) use translating::as_thing;
@@ -68,6 +67,8 @@ struct Waiting<'a> {
     line: &'a ChoiceLine,
     taken: usize,
     used: bool,
+    /// Why it was no answer to a choice that made itself.
+    misfit: Option<Diagnostic>,
 }
 
 /// What an action has said of the spell or ability that it announces.
@@ -128,7 +129,10 @@ impl<'a> Answers<'a> {
         let mut state = self.state.borrow_mut();
         state.queues.push(Queue {
             span,
-            choices: choices.into_iter().map(|line| Waiting { line, taken: 0, used: false }).collect(),
+            choices: choices
+                .into_iter()
+                .map(|line| Waiting { line, taken: 0, used: false, misfit: None })
+                .collect(),
             payments,
             activated: 0,
         });
@@ -224,6 +228,9 @@ impl<'a> Answers<'a> {
         });
         lines
             .map(|waiting| {
+                if let Some(misfit) = &waiting.misfit {
+                    return misfit.clone();
+                }
                 let kind = waiting.line.kind;
                 Diagnostic::error(
                     Code::UnusedChoice,
@@ -358,7 +365,7 @@ impl State<'_> {
         if let Some(answer) = self.behind_mode(position, choice)? {
             return Ok((answer, How::Written));
         }
-        if let Some(answer) = self.written(position, choice)? {
+        if let Some(answer) = self.written(position, choice, forced.is_some())? {
             return Ok((answer, How::Written));
         }
         if let Some(forced) = forced {
@@ -467,114 +474,6 @@ impl State<'_> {
             self.of_mode = Some((of, targets));
         }
         Ok(Some(Answer::Picked(picked)))
-    }
-
-    /// The answer from a choice line: under the action that leads to the question, or under an earlier one.
-    fn written(&mut self, position: &Position<'_>, choice: &Choice) -> Outcome<Option<Answer>> {
-        let order = [self.asking, self.current].into_iter().chain((0..self.queues.len()).rev());
-        let mut found: Option<(usize, usize)> = None;
-        for queue in order {
-            let Some(waiting) = self.queues.get(queue) else { continue };
-            let index = waiting
-                .choices
-                .iter()
-                .position(|waiting| !waiting.used && self.fits(position, waiting.line, choice));
-            if let Some(index) = index {
-                found = Some((queue, index));
-                break;
-            }
-        }
-        let Some((queue, index)) = found else { return Ok(None) };
-        let Some(waiting) = self.queues.get(queue).and_then(|queue| queue.choices.get(index)) else {
-            return Ok(None);
-        };
-        let line = waiting.line;
-        let taken = waiting.taken;
-        // Nobody chooses what chance picks, whoever is named there.
-        let by_chance = matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin);
-        if let Some(player) = line.player.as_ref().filter(|_| !by_chance) {
-            if self.table.player(&player.text) != Some(choice.player) {
-                let right = self.table.name_of(choice.player);
-                self.fault = Some(
-                    Diagnostic::error(
-                        Code::WrongPlayer,
-                        format!("{right} makes this choice, not {}", player.text),
-                        player.span,
-                        "another player chooses",
-                    )
-                    .with_help(format!("the rules let {right} choose here")),
-                );
-                return Err(Halt::Answer("another player makes this choice".to_owned()));
-            }
-        }
-        // A line with several answers serves several questions that take one each.
-        let one_at_a_time =
-            matches!(&choice.options, Options::Pick { at_most: 1, .. }) && line.answers.len() > 1;
-        let answers = if one_at_a_time {
-            line.answers.get(taken..taken + 1).unwrap_or_default()
-        } else {
-            line.answers.as_slice()
-        };
-        let answer = self.translate(position, choice, line, answers)?;
-        let behind = answers.iter().filter_map(|item| match item {
-            AnswerItem::Mode { targets, .. } => Some(targets.iter().cloned()),
-            _ => None,
-        });
-        let behind: Vec<Reference> = behind.flatten().collect();
-        if let (Some(source), false) = (choice.source, behind.is_empty()) {
-            self.of_mode = Some((source, behind));
-        }
-        let last = !one_at_a_time || taken + 1 >= line.answers.len();
-        if let Some(waiting) = self.queues.get_mut(queue).and_then(|queue| queue.choices.get_mut(index)) {
-            waiting.taken += 1;
-            waiting.used = last;
-        }
-        Ok(Some(answer))
-    }
-
-    /// Whether a choice line is about the question.
-    fn fits(&self, position: &Position<'_>, line: &ChoiceLine, choice: &Choice) -> bool {
-        if !same_kind(line.kind.value, choice.kind) {
-            return false;
-        }
-        // Everybody is asked whether to take a mulligan, round for round.
-        let of_another = |name: &Text| self.table.player(&name.text) != Some(choice.player);
-        if choice.kind == ChoiceKind::Mulligan && line.player.as_ref().is_some_and(of_another) {
-            return false;
-        }
-        // From nothing nobody can choose: the line is for another question, unless it says so.
-        let of_nothing = matches!(choice.options, Options::Pick { at_most: 0, .. });
-        if of_nothing && !line.answers.is_empty() {
-            return false;
-        }
-        match (&line.source, choice.source) {
-            (None, _) => true,
-            (Some(written), Some(source)) => self.is_named(position, written, source),
-            // The rules themselves ask; a name tells which object it is about.
-            (Some(_), None) => true,
-        }
-    }
-
-    /// Whether a reference means the object, or the object whose ability it is.
-    fn is_named(&self, position: &Position<'_>, written: &Reference, object: ObjectId) -> bool {
-        let game = position.game;
-        let source = game.object(object).stack_ability().map_or(object, |ability| ability.source);
-        if written.sort == ReferenceSort::Label {
-            let root = game.earliest(source);
-            return self
-                .table
-                .labels
-                .iter()
-                .any(|(label, labelled)| *label == written.name.text && game.earliest(*labelled) == root);
-        }
-        let its = game.object(source);
-        let name = written.name.text.as_str();
-        *its.base.name == *name
-            || its.is_token() && crate::ir::instruction::bare_token_name(&its.base.name) == name
-            || its.definition.as_ref().is_some_and(|definition| {
-                *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
-            })
-            || *position.view.characteristics(game, source).name == *name
     }
 }
 

@@ -1,8 +1,8 @@
 //! Making an answer of what is written.
 
 use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::Position;
 use crate::engine::zones::exile::pile_of;
-use crate::engine::{Halt, Outcome, Position};
 use crate::game::{Answer, Choice, Item, Nature, ObjectId, Options, Thing};
 use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
@@ -13,12 +13,12 @@ use super::State;
 impl State<'_> {
     /// The answer that a choice line gives to the question.
     pub(super) fn translate(
-        &mut self,
+        &self,
         position: &Position<'_>,
         choice: &Choice,
         line: &ChoiceLine,
         answers: &[AnswerItem],
-    ) -> Outcome<Answer> {
+    ) -> Result<Answer, Box<Diagnostic>> {
         let answer = match &choice.options {
             Options::YesNo(_) => match answers {
                 [AnswerItem::Yes(_)] => Some(Answer::Yes),
@@ -36,8 +36,7 @@ impl State<'_> {
                         Ok(index) => picked.push(index),
                         Err(fault) => {
                             let legal = options_in_words(position.game, &self.table, choice);
-                            self.fault = Some(fault.with_help(format!("the legal answers: {legal}")));
-                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+                            return Err(Box::new(fault.with_help(format!("the legal answers: {legal}"))));
                         }
                     }
                 }
@@ -55,10 +54,7 @@ impl State<'_> {
                         thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
                     match index.and_then(|index| shares.get_mut(index)) {
                         Some(share) => *share += *amount,
-                        None => {
-                            self.fault = Some(not_an_option(to.span, &to.name.text));
-                            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
-                        }
+                        None => return Err(Box::new(not_an_option(to.span, &to.name.text))),
                     }
                 }
                 Some(Answer::Divided(shares))
@@ -68,16 +64,13 @@ impl State<'_> {
             Some(answer) if choice.allows(&answer) => Ok(answer),
             _ => {
                 let help = options_in_words(position.game, &self.table, choice);
-                self.fault = Some(
-                    Diagnostic::error(
-                        Code::IllegalAnswer,
-                        "this is not among the legal answers",
-                        line.answer_span,
-                        "can't be chosen",
-                    )
-                    .with_help(format!("the legal answers: {help}")),
+                let fault = Diagnostic::error(
+                    Code::IllegalAnswer,
+                    "this is not among the legal answers",
+                    line.answer_span,
+                    "can't be chosen",
                 );
-                Err(Halt::Answer("the answer is not among the legal ones".to_owned()))
+                Err(Box::new(fault.with_help(format!("the legal answers: {help}"))))
             }
         }
     }
