@@ -157,6 +157,11 @@ impl<'a> Answers<'a> {
         state.bands = Vec::new();
     }
 
+    /// Whether a declaration of attackers is still to come.
+    pub(super) fn has_attack(&self) -> bool {
+        self.state.borrow().attackers.is_some()
+    }
+
     /// The bands that are declared with them.
     pub(super) fn band(&self, bands: Vec<Vec<ObjectId>>) {
         self.state.borrow_mut().bands = bands;

@@ -75,18 +75,23 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         let why = "attackers are declared as the declare attackers step begins, and that is over";
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
     }
+    let to_come = |step: Step| step < Step::BeginningOfCombat || another && step != Step::BeginningOfCombat;
     if action.tries {
         // Whether it is legal can be told now if nothing happens on the way.
         return stage
             .play
             .attempt(Attempt::Attack(declared.clone()), |play| {
+                if to_come(play.game.turn().step) {
+                    declare_attackers_step::check_that_it_comes(play, player)?;
+                }
                 declare_attackers_step::check_and_pay(play, player, &declared)?;
                 banding::check(play, player, &declared, &bands)
             })
             .map_err(|halt| Stop::Halt(halt, span));
     }
-    let to_come = |step: Step| step < Step::BeginningOfCombat || another && step != Step::BeginningOfCombat;
+    let mut comes = Ok(());
     while to_come(stage.play.game.turn().step) && stage.play.game.ending().is_none() {
+        comes = declare_attackers_step::check_that_it_comes(&mut stage.play, player);
         stage.pass()?;
     }
     stage.empty_stack()?;
@@ -94,6 +99,11 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     stage.answers.band(bands);
     while stage.play.game.turn().step == Step::BeginningOfCombat && stage.play.game.ending().is_none() {
         stage.pass()?;
+    }
+    if stage.answers.has_attack() && stage.play.game.ending().is_none() {
+        let why = "no declare attackers step comes";
+        let never = comes.err().unwrap_or_else(|| Halt::illegal(player, cr!("508.1"), why, None));
+        return Err(Stop::Halt(never, span));
     }
     stage.in_combat = true;
     Ok(())

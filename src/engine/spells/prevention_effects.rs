@@ -24,7 +24,7 @@ use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawi
 
 mod skipping;
 
-pub(in crate::engine) use skipping::skips;
+pub(in crate::engine) use skipping::{all_skips, skips};
 
 /// Some damage that would be dealt.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::banding;
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Illegal, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
@@ -17,6 +17,7 @@ use crate::ir::{CardType, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+use super::general;
 use super::requirements::{Able, Demand, Requirement};
 
 pub(in crate::engine) mod entering;
@@ -118,6 +119,24 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     }
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// Refuses a declaration of attackers where every combat phase that is still to come in the turn is skipped: there is no step to
+/// declare them in (500.11, 614.10).
+///
+/// # Errors
+/// [`Halt::Illegal`] if none comes.
+pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    match general::skips_every_combat(play)? {
+        Some((source, rules)) => Err(Halt::Illegal(Illegal {
+            player,
+            rules,
+            why: "the combat phase is skipped",
+            object: Some(source),
+            target: None,
+        })),
+        None => Ok(()),
+    }
 }
 
 /// What is declared where nobody says it: nothing, unless a requirement makes that illegal (508.1d); then the only legal

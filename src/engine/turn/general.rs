@@ -75,6 +75,29 @@ fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> 
     Ok(Some((shield.source, rules)))
 }
 
+/// The object whose effect makes the active player skip every combat phase that is still to come in this turn, as far as is settled, and
+/// by which rules (614.10); nothing if one comes.
+pub(in crate::engine) fn skips_every_combat(play: &mut Play<'_>) -> Outcome<Option<(ObjectId, Rules)>> {
+    let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
+    if let Some(source) = skipped(play, Step::BeginningOfCombat)? {
+        return Ok(Some((source, rules)));
+    }
+    let agenda = play.game.agenda();
+    // The ordinary one comes after the phases that effects have put before it.
+    let ordinary = match agenda.resume {
+        Some(resumed) => resumed <= Step::BeginningOfCombat,
+        None => play.game.turn().step < Step::BeginningOfCombat,
+    };
+    let added = agenda.phases.iter().filter(|phase| phase.first == Step::BeginningOfCombat).count();
+    let to_come = added + usize::from(ordinary);
+    let active = play.game.turn().active;
+    let is_it = |step: EventStep| step != EventStep::Turn && begins(step, Step::BeginningOfCombat);
+    // Each of these is satisfied by one (614.10a).
+    let shields = prevention_effects::all_skips(play, active, &is_it)?;
+    let rules = if to_come > 1 { rules.and(cr!("614.10a")) } else { rules };
+    Ok(shields.first().filter(|_| shields.len() >= to_come).map(|shield| (shield.source, rules)))
+}
+
 /// The object whose effect makes the active player skip a step, if one does (614.10).
 fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     let view = play.view()?;

@@ -9,19 +9,32 @@ use crate::game::{Origin, PlayerId, Shield};
 use crate::ir::Event;
 use crate::ir::event::Step;
 
-/// The shield that makes a player skip the turn that they would begin, if there is one: the oldest (614.10). Says also whether
-/// another waits for a later turn (614.10a).
+/// The shield that makes a player skip the turn, phase or step that they would begin, if there is one: the oldest (614.10). Says also
+/// whether another waits for a later one (614.10a).
 ///
 /// # Errors
-/// If it can't be told whose turn it is about.
+/// If it can't be told whose it is about.
 pub(in crate::engine) fn skips(
     play: &mut Play<'_>,
     player: PlayerId,
     what: &dyn Fn(Step) -> bool,
 ) -> Outcome<Option<(Shield, bool)>> {
+    let mut found = all_skips(play, player, what)?.into_iter();
+    Ok(found.next().map(|oldest| (oldest, found.next().is_some())))
+}
+
+/// All the shields that make a player skip such a one, the oldest first: each for one of them (614.10a).
+///
+/// # Errors
+/// If it can't be told whose it is about.
+pub(in crate::engine) fn all_skips(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    what: &dyn Fn(Step) -> bool,
+) -> Outcome<Vec<Shield>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let mut found: Option<(Shield, bool)> = None;
+    let mut found = Vec::new();
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
         let Event::Begins(step, who) = &replacement.of else { continue };
@@ -31,10 +44,7 @@ pub(in crate::engine) fn skips(
         let frame =
             Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
         if players(sight, &frame, who)?.contains(&player) {
-            match &mut found {
-                Some((_, another)) => *another = true,
-                None => found = Some((shield.clone(), false)),
-            }
+            found.push(shield.clone());
         }
     }
     Ok(found)
