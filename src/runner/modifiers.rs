@@ -418,10 +418,12 @@ fn exiled(
         return setup.find(game, what, planned).and_then(Thing::object);
     }
     let owner = what.owner.as_ref().and_then(|name| setup.player(name));
+    // The name of any of its faces means the card.
+    let card = setup.cards.definition(&what.name.text)?;
     let free = |plan: &&Planned<'_>| {
         plan.zone == Zone::Exile
             && owner.is_none_or(|owner| plan.owner == owner)
-            && matches!(&plan.what, What::Card(definition) if *definition.name == *what.name.text)
+            && matches!(&plan.what, What::Card(definition) if definition.name == card.name)
             && !game.links().iter().any(|link| link.object == plan.object)
             && !game.untils().iter().any(|until| until.moved.iter().any(|(moved, _)| *moved == plan.object))
             && !game.encodings().iter().any(|(card, _)| *card == plan.object)
