@@ -178,6 +178,11 @@ impl Characteristics {
         *self.name == *name || self.names().any(|own| own == name)
     }
 
+    /// Whether two objects have the same name: one name in common (201.2a).
+    pub fn shares_name(&self, other: &Self) -> bool {
+        self.names().any(|name| other.names().any(|its| its == name))
+    }
+
     /// Whether its mana cost has more than one of the same mana symbol (202.1).
     pub fn repeats_mana_symbol(&self) -> bool {
         let symbols = self.cost.as_ref().map(|cost| cost.symbols.as_slice()).unwrap_or_default();

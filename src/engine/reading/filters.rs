@@ -69,8 +69,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::NamedLike(selection) => {
             let mut found = false;
             for other in objects(sight, frame, selection)? {
-                let name = &sight.view.characteristics(sight.game, other).name;
-                found |= !name.is_empty() && *name == characteristics.name;
+                found |= characteristics.shares_name(sight.view.characteristics(sight.game, other));
             }
             found
         }
@@ -390,7 +389,7 @@ fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> boo
         Shared::CardType => first.types.types.iter().any(|card_type| second.types.types.contains(card_type)),
         Shared::CreatureType => subtypes(SubtypeFamily::Creature),
         Shared::LandType => subtypes(SubtypeFamily::Land),
-        Shared::Name => first.names().any(|name| second.is_named(name)),
+        Shared::Name => first.shares_name(second),
         Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
         Shared::Sector => {
             let sector = sight.game.object(one).sector();
