@@ -2,7 +2,7 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
@@ -157,7 +157,10 @@ pub(in crate::engine) fn determine(
                 Some(who) => players(sight, &its_frame, who)?.contains(&player),
                 None => true,
             };
-            if by && matches(sight, &its_frame, &change.of, of)? {
+            // "Activated abilities of creatures" are those of permanents (109.2).
+            let elsewhere =
+                change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
+            if by && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
                 found.push((change.clone(), its_frame));
             }
         }

@@ -212,6 +212,31 @@ fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Symbol) -> LinkKey {
     }
 }
 
+/// Whether words that name a card type or subtype mean permanents of it alone, since they speak of no zone, card, spell or source
+/// (109.2).
+pub fn means_permanents(filter: &Filter) -> bool {
+    names_type(filter) && !speaks_of_others(filter)
+}
+
+fn names_type(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(names_type),
+        Filter::Not(filter) => names_type(filter),
+        Filter::Type(_) | Filter::Subtype(_) => true,
+        _ => false,
+    }
+}
+
+fn speaks_of_others(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(speaks_of_others),
+        Filter::Not(filter) => speaks_of_others(filter),
+        Filter::In(_) | Filter::Source(_) | Filter::CameFrom(_) => true,
+        Filter::Is(word) => matches!(word, Trait::Card | Trait::PermanentCard | Trait::Spell),
+        _ => false,
+    }
+}
+
 /// Whether the question is about what is printed on the card, so that an unknown card leaves it open.
 fn asks_about_the_card(filter: &Filter) -> bool {
     match filter {

@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::saddle;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::{ActiveRules, View};
@@ -589,7 +589,11 @@ pub(in crate::engine) fn applies(
         }
     }
     if let Some(what) = &prohibition.what {
+        // "Activated abilities of artifacts" are those of permanents (109.2).
+        let permanents =
+            prohibition.action == Action::Activate && prohibition.from.is_empty() && means_permanents(what);
         match object {
+            Some(object) if permanents && !sight.game.object(object).on_battlefield() => return Ok(false),
             Some(object) if matches(sight, &frame, what, object)? => {}
             _ => return Ok(false),
         }
