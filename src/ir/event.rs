@@ -40,7 +40,7 @@ pub enum Event {
     BlockedBySoMany(Filter, Comparison),
     /// An attacking creature stays unblocked (509.1h).
     AttacksUnblocked(Filter),
-    /// A source deals damage (120).
+    /// A source deals damage (120). Where only the source is said, or only what it is dealt to, all damage at once is one event.
     DealsDamage(Damage),
     /// A player draws a card (121).
     Draws(Players),

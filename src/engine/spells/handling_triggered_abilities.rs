@@ -259,7 +259,45 @@ fn occasions<'a>(
         }
         return Ok(vec![(all, event)]);
     }
-    Ok(found)
+    Ok(damage_at_once(found))
+}
+
+/// Damage that is dealt at once is one occurrence for words that say only what deals it ("whenever this creature deals damage"), whatever it
+/// is dealt to, and for words that say only what it is dealt to ("whenever this creature is dealt damage"), whatever deals it (603.2c).
+fn damage_at_once(found: Vec<(Occasion, &Event)>) -> Vec<(Occasion, &Event)> {
+    let mut all: Vec<(Occasion, &Event)> = Vec::new();
+    for (occasion, event) in found {
+        let one = match event {
+            Event::DealsDamage(damage) => all.iter_mut().find(|(earlier, other)| {
+                let anything = damage.player.is_none() && damage.object.is_none();
+                let from_anything = damage.source == Filter::EVERYTHING;
+                *other == event
+                    && match (from_anything, anything) {
+                        (false, true) => earlier.objects == occasion.objects,
+                        (true, false) => {
+                            earlier.others.first() == occasion.others.first()
+                                && earlier.player == occasion.player
+                        }
+                        _ => false,
+                    }
+            }),
+            _ => None,
+        };
+        match one {
+            Some((earlier, _)) => {
+                let Occasion { objects, others, amount, .. } = occasion;
+                let new = |known: &[ObjectId], more: Vec<ObjectId>| -> Vec<ObjectId> {
+                    more.into_iter().filter(|object| !known.contains(object)).collect()
+                };
+                let (objects, others) = (new(&earlier.objects, objects), new(&earlier.others, others));
+                earlier.objects.extend(objects);
+                earlier.others.extend(others);
+                earlier.amount = earlier.amount.saturating_add(amount);
+            }
+            None => all.push((occasion, event)),
+        }
+    }
+    all
 }
 
 /// An intervening "if" must be true for the ability to trigger (603.4).
