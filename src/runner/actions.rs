@@ -1,14 +1,15 @@
 //! The actions of the script, done on the engine.
 
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::{self, kicker, ways};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
+use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
+use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
@@ -22,13 +23,15 @@ use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{companions, declarations, fiat};
+use super::{companions, declarations, fiat, lost};
 
 mod choosing;
 
 pub(super) use choosing::{choice_rules, try_to_choose};
+pub(super) use time::{go_to, is_for_now};
 
 mod special;
+mod time;
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;
@@ -104,11 +107,15 @@ fn act<'a>(
         }
         Deed::Play { what, announced } => {
             let player = stage.actor(action)?;
-            refuse_announcements(announced)?;
+            let (from, others): (Vec<_>, Vec<_>) =
+                announced.iter().cloned().partition(|item| matches!(item.value, Announcement::From(_)));
+            refuse_announcements(&others)?;
+            let zone = from_zone(&from).map_or(Zone::Hand, |(zone, _)| zone);
             let land = stage.object_where(what, |game, _, object| {
                 let its = game.object(object);
-                its.zone == Zone::Hand && its.owner == player
+                its.exists && its.zone == zone && its.owner == player
             })?;
+            stands_there(stage, land, from_zone(&from))?;
             attempted(stage, player, Attempt::PlayLand(land), Vec::new());
             special_actions::play_land(&mut stage.play, player, land)
                 .map_err(|halt| Stop::Halt(halt, span))?;
@@ -216,7 +223,7 @@ fn act<'a>(
                 Some(name) => Some(stage.player(name)?),
                 None => None,
             };
-            next_turn(stage, whose)?;
+            time::next_turn(stage, whose)?;
             Ok(None)
         }
         Deed::Event(event) => fiat::happen(stage, event).map(|()| None),
@@ -243,10 +250,8 @@ fn cast(
 ) -> Staged<ObjectId> {
     let span = stage.span;
     let player = stage.actor(action)?;
-    let from = announced.iter().find_map(|announcement| match &announcement.value {
-        Announcement::From(zone) => super::setup::zone_of(*zone),
-        _ => None,
-    });
+    let written = from_zone(announced);
+    let from = written.map(|(zone, _)| zone);
     // Of several of the name, the one that can be meant is the one in the player's hand (or where it says).
     let implied = announced.iter().find_map(|announcement| match &announcement.value {
         Announcement::Way(way) => ways::zone_of(way),
@@ -260,6 +265,7 @@ fn cast(
             && preparation_cards::may_cast(game, view, player, object);
         its.exists && (prepared || its.zone == zone && its.owner == player && !is_inset(its, what))
     })?;
+    stands_there(stage, card, written)?;
     let mut request = CastRequest::default();
     let mut announcing = announcement(stage, announced, targets)?;
     for item in announced {
@@ -310,8 +316,30 @@ fn cast(
         let why = "its spell ability targets nothing";
         return Err(Stop::Halt(Halt::illegal(player, cr!("115.1a"), why, Some(card)), span));
     }
+    more_targets_than_it_has(stage, action, spell, left, mark)?;
     too_many_targets(left, targets)?;
     Ok(spell)
+}
+
+/// The zone that is written in brackets, `from graveyard`, and where.
+fn from_zone(announced: &[Spanned<Announcement>]) -> Option<(Zone, Span)> {
+    announced.iter().find_map(|item| match &item.value {
+        Announcement::From(zone) => super::setup::zone_of(*zone).map(|zone| (zone, item.span)),
+        _ => None,
+    })
+}
+
+/// What is said to be cast or played from a zone must be there.
+fn stands_there(stage: &mut Stage<'_, '_>, card: ObjectId, from: Option<(Zone, Span)>) -> Staged {
+    let Some((zone, span)) = from else { return Ok(()) };
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    if game.object(card).zone == zone {
+        return Ok(());
+    }
+    let table = stage.answers.table();
+    let message = format!("`{}` is {}", table.title(game, card), table.place(game, &view, card));
+    Err(Stop::Fault(Diagnostic::error(Code::UnknownObject, message, span, "it is not there")))
 }
 
 /// Whether a name is only that of the prepare spell of a preparation card, which the card itself is never cast as (722.3).
@@ -396,6 +424,30 @@ pub(super) fn face_named(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> u
     u8::try_from(index).unwrap_or(0)
 }
 
+/// A try to announce more targets than a spell or ability has is illegal: how many it has is determined as they are chosen (601.2c), and
+/// of what is divided among them each gets at least one (601.2d).
+fn more_targets_than_it_has(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    announced: ObjectId,
+    left: usize,
+    mark: usize,
+) -> Staged {
+    if !action.tries || left == 0 {
+        return Ok(());
+    }
+    let its = stage.play.game.object(announced);
+    let divides = its.announced.as_ref().is_some_and(|it| it.division.iter().any(|one| !one.is_empty()));
+    let (rule, why) = match divides {
+        true => (cr!("601.2d"), "there is too little to divide it among so many targets"),
+        false => (cr!("601.2c"), "it has not so many targets"),
+    };
+    let illegal = Halt::illegal(its.controller, rule, why, None);
+    let illegal = if its.stack_ability().is_some() { illegal.led_by(cr!("602.2b")) } else { illegal };
+    stage.play.trace.rewind(mark);
+    Err(Stop::Halt(illegal.and_rule(cr!("733.1")), stage.span))
+}
+
 fn too_many_targets(left: usize, targets: &Targets) -> Staged {
     match targets {
         Targets::These(references) if left > 0 => {
@@ -451,7 +503,7 @@ pub(super) fn refuse_announcements(announced: &[Spanned<Announcement>]) -> Stage
     match announced.first() {
         None => Ok(()),
         Some(item) => Err(Stop::Halt(
-            Halt::undecided(None, "headjudge does not play lands from other zones yet"),
+            Halt::undecided(None, "headjudge does not know what this would announce here"),
             item.span,
         )),
     }
@@ -470,7 +522,26 @@ fn activate(
     let source = stage.object_where(what, |game, view, object| can_mean(game, view, object, player))?;
     let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
     let table = stage.answers.table();
-    let instance = choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what)?;
+    let instance = match choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what) {
+        Ok(instance) => instance,
+        Err(fault) => {
+            let printed = printed_activated(&stage.play.game, source);
+            let meant = choose_ability(&table, &stage.play.game, source, &printed, pick, targets, what);
+            return match lost::of_abilities(stage, source)? {
+                Some(rules) if fault.code == Code::UnknownObject => {
+                    let origin = meant.map_or(Origin::Printed(0), |instance| instance.origin);
+                    attempted(stage, player, Attempt::Activate(source, origin), Vec::new());
+                    let why = "it does not have that ability";
+                    let illegal = Illegal { player, rules, why, object: None, target: None };
+                    let refused = stage
+                        .play
+                        .attempt(Attempt::Activate(source, origin), |_| Err(Halt::Illegal(illegal)));
+                    refused.map_err(|halt| Stop::Halt(halt, span))
+                }
+                _ => Err(fault.into()),
+            };
+        }
+    };
     let mut announcing = announcement(stage, announced, targets)?;
     let mana = match &*instance.ability {
         Ability::Activated(activated) => activating::is_mana_ability(activated),
@@ -479,62 +550,22 @@ fn activate(
     announcing.object = Some(if mana { source } else { stage.play.game.next_object() });
     attempted(stage, player, Attempt::Activate(source, instance.origin), announcing.targets.clone());
     stage.answers.announce(Some(announcing));
+    let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);
     let left = stage.answers.targets_left();
     stage.answers.announce(None);
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
+    if let Some(made) = made {
+        more_targets_than_it_has(stage, action, made, left, mark)?;
+    }
     too_many_targets(left, targets)?;
     Ok(made)
 }
 
-/// Whether an action is to go to the step that it is.
-pub(super) fn is_for_now(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<bool> {
-    let Deed::GoTo { whose, step } = &action.deed else { return Ok(false) };
-    let turn = *stage.play.game.turn();
-    let whose = match whose {
-        Some(name) => stage.player(name)?,
-        None => turn.active,
-    };
-    Ok(whose == turn.active && step_of(step.value) == turn.step)
-}
-
-/// Time goes on until a step begins; its triggers are on the stack then.
-pub(super) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
-    let span = stage.span;
-    let turn = *stage.play.game.turn();
-    // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
-    let whose = whose.or((step > turn.step).then_some(turn.active));
-    stage.in_combat = false;
-    let start = turn.begun;
-    for _ in 0..MOST_PASSES {
-        let turn = *stage.play.game.turn();
-        let right = whose.is_none_or(|whose| turn.active == whose);
-        if right && turn.step == step && turn.begun != start {
-            return Ok(());
-        }
-        if stage.play.game.ending().is_some() {
-            return Ok(());
-        }
-        stage.pass()?;
-    }
-    Err(Stop::Halt(Halt::Runaway("that step never comes"), span))
-}
-
-/// Time goes on until a player's next precombat main phase.
-fn next_turn(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>) -> Staged {
-    let span = stage.span;
-    let began = stage.play.game.turn().number;
-    stage.in_combat = false;
-    for _ in 0..MOST_PASSES {
-        let turn = *stage.play.game.turn();
-        let right = whose.is_none_or(|whose| turn.active == whose);
-        if turn.number > began && right && turn.step == Step::PrecombatMain {
-            return Ok(());
-        }
-        if stage.play.game.ending().is_some() {
-            return Ok(());
-        }
-        stage.pass()?;
-    }
-    Err(Stop::Halt(Halt::Runaway("that turn never comes"), span))
+/// The activated abilities that are printed on the card of an object.
+fn printed_activated(game: &Game, object: ObjectId) -> Vec<AbilityInstance> {
+    let its = game.object(object);
+    let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
+    let abilities = printed.map(|printed| printed.abilities.clone()).unwrap_or_default();
+    abilities.into_iter().filter(|instance| matches!(&*instance.ability, Ability::Activated(_))).collect()
 }

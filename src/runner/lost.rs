@@ -9,6 +9,7 @@ use crate::ir::{Ability, CounterKind, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::What;
 
+use super::layers;
 use super::stage::{Stage, Staged};
 
 /// The rule by which an object has lost what changes of this kind gave it; none if it never had any such.
@@ -27,6 +28,34 @@ pub(super) fn by_rule(
         return Ok(left_behind);
     }
     source_gone(stage, object, is_such)
+}
+
+/// The rules by which an object has not the abilities of its card: an effect takes them away, it is face down (708.2a), it is a copy of
+/// something else (707.2), or a land of other types (305.7); nothing if none of that is so.
+pub(super) fn of_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Option<Rules>> {
+    let its = stage.play.game.object(object).clone();
+    if its.is_face_down() && its.on_battlefield() {
+        return Ok(Some(Rules::of(&[cr!("708.2a")])));
+    }
+    let taken =
+        layers::by_effects(stage, object, &|change| matches!(change, Effect::LoseAllAbilities), false)?;
+    if !taken.is_empty() {
+        return Ok(Some(taken));
+    }
+    let types = layers::by_effects(stage, object, &|change| matches!(change, Effect::SetTypes(_)), false)?;
+    if types.contains(cr!("305.7")) {
+        return Ok(Some(types));
+    }
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
+        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
+        Affected::Rules => false,
+    });
+    let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
+    let copied = (by_effect || its.copied.is_some())
+        && printed.is_some_and(|printed| printed.abilities != view.copiable(game, object).abilities);
+    Ok(copied.then(|| Rules::of(&[cr!("707.2")])))
 }
 
 /// An effect on the object that has ended: the rule of its end.

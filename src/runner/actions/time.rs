@@ -1,0 +1,85 @@
+//! Time goes on to where a line says.
+
+use crate::engine::Halt;
+use crate::game::{PlayerId, Step};
+use crate::runner::setup::step_of;
+use crate::runner::stage::{Stage, Staged, Stop};
+use crate::scenario::script::{Action, Deed};
+
+use super::MOST_PASSES;
+
+/// How many turns of the players whose step it is may pass without it.
+const MOST_TURNS: usize = 8;
+
+/// Time goes on until a step begins; its triggers are on the stack then.
+pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
+    let span = stage.span;
+    let turn = *stage.play.game.turn();
+    // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
+    let whose = whose.or((step > turn.step).then_some(turn.active));
+    stage.in_combat = false;
+    let start = turn.begun;
+    // Nobody attacks on the way, unless something must: then the steps that need an attack do not come (508.8).
+    let needs_attack = (Step::DeclareBlockers..=Step::CombatDamage).contains(&step);
+    let most = if needs_attack {
+        if whose.is_some() { 1 } else { stage.play.game.players().count() }
+    } else {
+        MOST_TURNS
+    };
+    let mut turns = 0;
+    let mut last = (turn.number, step > turn.step && whose.is_none_or(|whose| turn.active == whose));
+    for _ in 0..MOST_PASSES {
+        let turn = *stage.play.game.turn();
+        let right = whose.is_none_or(|whose| turn.active == whose);
+        if right && turn.step == step && turn.begun != start {
+            return Ok(());
+        }
+        if turn.number != last.0 {
+            turns += usize::from(last.1);
+            last = (turn.number, right);
+        }
+        if turns >= most {
+            let why = if needs_attack {
+                "that step does not come without an attack"
+            } else {
+                "that step never comes"
+            };
+            return Err(Stop::Halt(Halt::Runaway(why), span));
+        }
+        if stage.play.game.ending().is_some() {
+            return Ok(());
+        }
+        stage.pass()?;
+    }
+    Err(Stop::Halt(Halt::Runaway("that step never comes"), span))
+}
+
+/// Time goes on until a player's next precombat main phase.
+pub(super) fn next_turn(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>) -> Staged {
+    let span = stage.span;
+    let began = stage.play.game.turn().number;
+    stage.in_combat = false;
+    for _ in 0..MOST_PASSES {
+        let turn = *stage.play.game.turn();
+        let right = whose.is_none_or(|whose| turn.active == whose);
+        if turn.number > began && right && turn.step == Step::PrecombatMain {
+            return Ok(());
+        }
+        if stage.play.game.ending().is_some() {
+            return Ok(());
+        }
+        stage.pass()?;
+    }
+    Err(Stop::Halt(Halt::Runaway("that turn never comes"), span))
+}
+
+/// Whether an action is to go to the step that it is.
+pub(in crate::runner) fn is_for_now(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<bool> {
+    let Deed::GoTo { whose, step } = &action.deed else { return Ok(false) };
+    let turn = *stage.play.game.turn();
+    let whose = match whose {
+        Some(name) => stage.player(name)?,
+        None => turn.active,
+    };
+    Ok(whose == turn.active && step_of(step.value) == turn.step)
+}
