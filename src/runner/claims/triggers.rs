@@ -3,8 +3,8 @@
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::view::functions;
-use crate::game::{Change, ObjectId, Thing};
+use crate::engine::view::{View, functions};
+use crate::game::{AbilityInstance, Change, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
 use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Trait, Zone};
@@ -179,10 +179,48 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if !has_one {
         return without_one(stage, object);
     }
+    if let (false, Some(found)) = (functioned, had_not(stage, &view, object, number)) {
+        return Ok(found);
+    }
     Ok(match (functioned, lost) {
         (false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
         (_, true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
         _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
+    })
+}
+
+/// Why an object had not on the battlefield what would have functioned there of its card: it was face down (708.2a), it was a copy of
+/// something else (707.2), or an effect had taken it (613.1f).
+fn had_not(
+    stage: &Stage<'_, '_>,
+    view: &View,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Option<(&'static str, Rules)> {
+    let game = &stage.play.game;
+    let has_one = |abilities: &[AbilityInstance]| {
+        let triggered = abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+        (1..).zip(triggered).any(|(place, instance)| {
+            number.is_none_or(|number| number == place) && functions(instance, Zone::Battlefield)
+        })
+    };
+    path_of(stage, object).into_iter().map(|stay| game.object(stay)).find_map(|its| {
+        let printed = its.definition.as_ref()?.in_zone(Zone::Battlefield, its.face)?;
+        let had = match &its.known {
+            Some(known) => &known.characteristics,
+            None if its.exists => view.characteristics(game, its.id),
+            None => &its.base,
+        };
+        if its.home() != Zone::Battlefield || !has_one(&printed.abilities) || has_one(&had.abilities) {
+            return None;
+        }
+        Some(if its.is_face_down() {
+            ("it was face down", Rules::of(&[cr!("708.2a")]))
+        } else if its.copied.is_some() || had.name != printed.name {
+            ("it was a copy of something that has no such ability", Rules::of(&[cr!("707.2")]))
+        } else {
+            ("it had lost the ability", Rules::of(&[cr!("613.1f")]))
+        })
     })
 }
 
