@@ -7,7 +7,9 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
-use crate::game::{Cause, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Answer, Cause, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
+};
 use crate::ir::change::Action;
 use crate::ir::{Filter, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -106,8 +108,23 @@ pub(in crate::engine) fn search(
     };
     let rules = Rules::NONE.and(rule);
     let source = frame.on_stack.unwrap_or(frame.source);
-    let picked = play.pick(searcher, ChoiceKind::Find, Some(source), items, least, most, false, rules)?;
-    open.extend(picked.iter().filter_map(Item::object));
+    let choice = Choice {
+        player: searcher,
+        kind: ChoiceKind::Find,
+        source: Some(source),
+        options: Options::Pick { from: items.clone().into(), at_least: least, at_most: most, ordered: false },
+        indifferent: false,
+    };
+    // Whoever leaves some of them need not have found them.
+    let all = usize::try_from(most).unwrap_or(usize::MAX);
+    let fails = |_: &Game, answer: &Answer| match answer {
+        Answer::Picked(picked) if quality && picked.len() < all => Some(cr!("701.23b")),
+        _ => None,
+    };
+    if let Answer::Picked(picked) = play.choose_by(choice, rules, fails)? {
+        let found = picked.iter().filter_map(|index| items.get(*index as usize));
+        open.extend(found.filter_map(Item::object));
+    }
     if open.is_empty() && rule == cr!("701.23c") {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
