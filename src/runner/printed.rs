@@ -238,11 +238,18 @@ pub(super) fn types(
         return Ok(Rules::NONE);
     }
     let added = |change: &Effect| matches!(change, Effect::AddTypes(_));
+    let set = |change: &Effect| matches!(change, Effect::SetTypes(_));
     let changed = layers::by_effects(stage, its.id, &layers::changes_types, false)?;
     if !changed.is_empty() {
+        // Types that are set replace those there were, with the subtypes of what is lost.
+        let replaced = !is_type(now, word)
+            && !changed.contains(cr!("305.7"))
+            && !layers::by_effects(stage, its.id, &set, false)?.is_empty();
         let keeps = !layers::by_effects(stage, its.id, &added, false)?.is_empty();
         return Ok(if Supertype::from_word(word).is_some() {
             Rules::of(&[cr!("205.4b")])
+        } else if replaced {
+            Rules::of(&[cr!("205.1a")])
         } else if keeps {
             Rules::of(&[cr!("205.1b")])
         } else {
