@@ -211,6 +211,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
             said(text, "changes power and toughness");
         }
         Effect::SwitchPowerToughness => said(text, "switches power and toughness"),
+        Effect::Gain(abilities) if abilities.is_empty() => said(text, "gains no ability"),
         Effect::Gain(abilities) => {
             let mut separator = "gains ";
             for ability in abilities {

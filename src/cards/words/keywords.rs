@@ -3,7 +3,7 @@
 use super::Voice;
 use super::english::list;
 use super::kinds::Head;
-use crate::ir::{Cost, Keyword, KeywordName};
+use crate::ir::{Cost, Filter, Keyword, KeywordName};
 
 impl Voice<'_> {
     /// The keyword ability: `flying`, `equip {3}`, `protection from red`.
@@ -15,6 +15,9 @@ impl Voice<'_> {
                 _ => format!("{name}: {}", self.costs(costs)),
             },
             Keyword::Number(name, number) => format!("{name} {}", self.amount(number)),
+            Keyword::Filter(KeywordName::Protection, filter) if *filter == Filter::EVERYTHING => {
+                "protection from everything".to_owned()
+            }
             Keyword::Filter(KeywordName::Protection, filter) => {
                 format!("protection from {}", self.kinds(filter, Head::Thing))
             }

@@ -16,6 +16,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
 use super::keyword_abilities::{ascend, start_your_engines};
+use super::keyword_actions::the_ring_tempts_you;
 use super::{day_and_night, rad_counters, the_initiative, the_monarch};
 
 /// A creature deals combat damage to the player who has the designation.
@@ -53,9 +54,7 @@ pub(in crate::engine) fn rule_of_trigger(game: &Game, trigger: &WaitingTrigger) 
         Nature::Marker(the_initiative::INITIATIVE) => Some(cr!("726.2")),
         Nature::Marker(rad_counters::RADIATION) => Some(cr!("728.1")),
         Nature::Marker(start_your_engines::SPEED) => Some(cr!("702.179d")),
-        Nature::Emblem if *source.base.name == *super::keyword_actions::the_ring_tempts_you::NAME => {
-            Some(cr!("701.54c"))
-        }
+        Nature::Emblem if the_ring_tempts_you::is_the_ring(game, trigger.source) => Some(cr!("701.54c")),
         Nature::Card(_) if source.base.is(CardType::Dungeon) => Some(cr!("309.4c")),
         _ => None,
     }

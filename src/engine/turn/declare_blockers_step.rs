@@ -1,6 +1,7 @@
 //! CR 509: Declare Blockers Step
 
 use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -171,6 +172,8 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
             let refused = if several { refused.and_rule(cr!("509.1b")) } else { refused };
             // What the same ability of the blocker does not take away.
             let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
+            // The ability of the Ring is a restriction like any other.
+            let refused = if rule == cr!("701.54c") { refused.and_rule(cr!("509.1b")) } else { refused };
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).
             let landwalk = rule == cr!("702.14c") || rule == cr!("702.14d");
             let several = play.game.opponents(play.game.turn().active).count() > 1;
@@ -380,10 +383,14 @@ fn why_not(
             (cr!("509.1b"), "an effect says that it can't block")
         }));
     }
-    if continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), None, Some(blocker))?
-        .is_some()
-    {
-        return Ok(Some((cr!("509.1b"), "an effect says that the attacker can't be blocked by it")));
+    let forbids =
+        continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), None, Some(blocker))?;
+    if let Some(source) = forbids {
+        return Ok(Some(if the_ring_tempts_you::is_the_ring(game, source) {
+            (cr!("701.54c"), "it is the Ring-bearer, and the creature's power is greater")
+        } else {
+            (cr!("509.1b"), "an effect says that the attacker can't be blocked by it")
+        }));
     }
     Ok(None)
 }

@@ -95,12 +95,15 @@ fn emblem(times: u32) -> Arc<Characteristics> {
     Arc::new(Characteristics { name: NAME.into(), abilities, ..(*Characteristics::none()).clone() })
 }
 
+/// Whether an object is an emblem named The Ring (701.54c).
+pub(in crate::engine) fn is_the_ring(game: &Game, object: ObjectId) -> bool {
+    let object = game.object(object);
+    matches!(object.nature, Nature::Emblem) && *object.base.name == *NAME
+}
+
 /// The emblem named The Ring that a player has.
 fn emblem_of(game: &Game, player: PlayerId) -> Option<ObjectId> {
-    let is = |object: &ObjectId| {
-        let object = game.object(*object);
-        object.owner == player && matches!(object.nature, Nature::Emblem) && *object.base.name == *NAME
-    };
+    let is = |object: &ObjectId| game.object(*object).owner == player && is_the_ring(game, *object);
     game.command().iter().copied().find(is)
 }
 
