@@ -9,7 +9,7 @@ use crate::engine::concepts::{ending_the_game, special_actions, starting_the_gam
 use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;

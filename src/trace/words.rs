@@ -174,6 +174,8 @@ impl Words<'_> {
                 said(
                     &mut text,
                     match refusal.attempt {
+                        // Where the step is skipped none are.
+                        Attempt::Attack(_) if entry.rules.contains(cr!("614.10")) => "",
                         Attempt::Attack(_) => ", as attackers are declared",
                         Attempt::Block(_) => ", as blockers are declared",
                         _ => "",
