@@ -23,11 +23,11 @@ use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{companions, declarations, fiat, lost};
+use super::{companions, declarations, fiat, lost, probing};
 
 mod choosing;
 
-pub(super) use choosing::{choice_rules, try_to_choose};
+pub(super) use choosing::{choice_rules, try_choices};
 pub(super) use time::{go_to, is_for_now};
 
 mod special;
@@ -48,7 +48,12 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     let before = stage.play.game.clone();
     let mark = stage.play.trace.mark();
     let outer = stage.answers.tries(true);
-    let result = act(stage, action, group);
+    let result = probing::try_each_way(stage, |stage| {
+        stage.answers.announce(None);
+        stage.answers.attack(None);
+        stage.answers.block(Vec::new());
+        act(stage, action, group)
+    });
     stage.answers.tries(outer);
     stage.answers.announce(None);
     stage.answers.attack(None);

@@ -18,6 +18,7 @@ use super::abilities::{can_mean, choose_ability};
 use super::table::Table;
 
 mod lines;
+mod probe;
 mod translating;
 
 pub(super) use translating::as_thing;
@@ -47,6 +48,10 @@ struct State<'a> {
     fault: Option<Diagnostic>,
     /// Answers to questions that nothing in the script answers, in the order in which they are asked.
     explored: std::vec::IntoIter<Answer>,
+    /// The same, while ways of doing something are tried.
+    probed: std::vec::IntoIter<Answer>,
+    /// Whether permanents are then tapped for mana.
+    taps_for_mana: bool,
     /// Whether something is only tried, so that its questions stay open.
     trying: bool,
     /// Whether the order of a graveyard is a question, since all answers are wanted and the script looks at it (404.3).
@@ -54,6 +59,7 @@ struct State<'a> {
 }
 
 /// The choice lines under one action.
+#[derive(Clone)]
 struct Queue<'a> {
     span: Span,
     choices: Vec<Waiting<'a>>,
@@ -63,6 +69,7 @@ struct Queue<'a> {
 }
 
 /// A choice line, and how many of its answers have been taken.
+#[derive(Clone)]
 struct Waiting<'a> {
     line: &'a ChoiceLine,
     taken: usize,
@@ -103,6 +110,8 @@ impl<'a> Answers<'a> {
                 blockers: Vec::new(),
                 fault: None,
                 explored: Vec::new().into_iter(),
+                probed: Vec::new().into_iter(),
+                taps_for_mana: false,
                 trying: false,
                 orders_graveyards: false,
             }),
@@ -319,7 +328,9 @@ impl State<'_> {
         // Under the line that has put on the stack what asks, or under the one by which that resolves.
         let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
         let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
-        let Some(queue) = place.and_then(|place| self.queues.get_mut(place)) else { return Ok(None) };
+        let Some(queue) = place.and_then(|place| self.queues.get_mut(place)) else {
+            return Ok(self.tapped_for_mana(position.game, position.view, player));
+        };
         let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
         let whose = action.player.as_ref().map_or(Some(player), |name| self.table.player(&name.text));
         let Deed::Activate { what, ability, announced, targets } = &action.deed else {
@@ -390,10 +401,9 @@ impl State<'_> {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
             }
         }
-        if !self.trying {
-            if let Some(answer) = self.explored.next() {
-                return Ok((answer, How::Written));
-            }
+        let next = if self.trying { self.probed.next() } else { self.explored.next() };
+        if let Some(answer) = next {
+            return Ok((answer, How::Written));
         }
         Err(Halt::Open(Box::new(choice.clone())))
     }
@@ -417,6 +427,12 @@ impl State<'_> {
                         .position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
                     match index.and_then(|index| u32::try_from(index).ok()) {
                         Some(index) => picked.push(index),
+                        // A mode that would be illegal can't be chosen.
+                        None if self.trying => {
+                            let why = "a mode that is written can't be chosen";
+                            return Err(Halt::illegal(choice.player, cr!("700.2a"), why, None)
+                                .and_rule(cr!("601.2b")));
+                        }
                         None => return Err(Halt::Answer(format!("mode {mode} can't be chosen"))),
                     }
                 }

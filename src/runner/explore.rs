@@ -173,7 +173,7 @@ fn told(answer: &Answer, words: &[String]) -> String {
 }
 
 /// For each item the first one that nothing tells apart from it.
-fn alike(game: &Game, table: &Table, choice: &Choice) -> Vec<usize> {
+pub(super) fn alike(game: &Game, table: &Table, choice: &Choice) -> Vec<usize> {
     let Options::Pick { from, .. } = &choice.options else { return Vec::new() };
     let mut classes: Vec<usize> = Vec::with_capacity(from.len());
     for (place, item) in from.iter().enumerate() {
@@ -188,7 +188,7 @@ fn alike(game: &Game, table: &Table, choice: &Choice) -> Vec<usize> {
 }
 
 /// Whether an answer takes of things that are alike the first ones, in their order: every other answer goes as one of those.
-fn is_first_of_its_like(answer: &Answer, alike: &[usize]) -> bool {
+pub(super) fn is_first_of_its_like(answer: &Answer, alike: &[usize]) -> bool {
     let Answer::Picked(picked) = answer else { return true };
     picked.iter().enumerate().all(|(place, index)| {
         let class = alike.get(*index as usize);

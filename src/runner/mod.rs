@@ -27,6 +27,7 @@ mod options;
 mod outcome;
 mod piles;
 mod printed;
+mod probing;
 mod questions;
 mod rewriting;
 mod setup;

@@ -1,13 +1,15 @@
 //! `ask`: answers, each as a sentence with the rule that decides it.
 
+use std::sync::Arc;
+
 use crate::diag::Span;
 use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Game, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Symbol, Zone};
-use crate::rules::{Rules, cr};
+use crate::game::{Characteristics, Game, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 
 use super::actions;
@@ -16,6 +18,7 @@ use super::facts;
 use super::layers;
 use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
+use super::probing;
 use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
@@ -226,6 +229,8 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     })?;
     let land = stage.play.game.object(card).base.is(CardType::Land);
     let face = actions::face_named(stage, card, &what.name.text);
+    // What is asked of a face or half is said of that one.
+    let half = named_face(&stage.play.game, card, &what.name.text);
     let (result, _) = tried(stage, |play| {
         if land {
             special_actions::play_land(play, player, card)
@@ -233,15 +238,15 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             let request = CastRequest { face, ..CastRequest::default() };
             casting_spells::cast(play, player, card, &request).map(|_| ())
         }
-    });
+    })?;
     // What can't be cast as it is may be cast in another way.
     if matches!(result, Err(Halt::Illegal(_))) {
-        let mut unsure = None;
+        let (mut unsure, mut refused) = (None, None);
         for way in ways::names() {
             let face = Symbol::parse(way).and_then(ways::face_of).unwrap_or(face);
             let request = CastRequest { face, way: Symbol::parse(way), ..CastRequest::default() };
             let (result, rules) =
-                tried(stage, |play| casting_spells::cast(play, player, card, &request).map(|_| ()));
+                tried(stage, |play| casting_spells::cast(play, player, card, &request).map(|_| ()))?;
             if matches!(result, Ok(()) | Err(Halt::Open(_) | Halt::Over)) {
                 let table = stage.answers.table();
                 let title = table.told(&stage.play.game, card);
@@ -249,69 +254,114 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
                     format!("{} may cast {title} ({})", table.name_of(player), way.replace('-', " "));
                 return Ok(Judged { holds: true, sentence, rules });
             }
-            if let Err(halt) = result
-                && !matches!(halt, Halt::Illegal(_))
-            {
-                unsure.get_or_insert(halt);
+            match result {
+                // A way that is there, and only costs too much or has no target.
+                Err(Halt::Illegal(illegal))
+                    if [cr!("118.3"), cr!("601.2c")].iter().any(|rule| illegal.rules.contains(*rule)) =>
+                {
+                    refused.get_or_insert((way, illegal));
+                }
+                Err(Halt::Illegal(_)) => {}
+                Err(halt) => {
+                    unsure.get_or_insert(halt);
+                }
+                Ok(()) => {}
             }
         }
         // Of a way that can't be told, it is not said that it is forbidden.
         if let Some(halt) = unsure {
             return Err(Stop::Halt(halt, span));
         }
+        // That nothing lets it be cast from there at all is then not why.
+        if let (Some((way, illegal)), Err(halt)) = (refused, &result)
+            && halt.rests_on(cr!("601.3"))
+        {
+            let table = stage.answers.table();
+            let title = table.told(&stage.play.game, card);
+            let (name, way) = (table.name_of(player), way.replace('-', " "));
+            let sentence = format!("{name} can't cast {title} ({way}): {}", illegal.why);
+            return Ok(Judged { holds: false, sentence, rules: illegal.rules });
+        }
     }
     let verb = if land { "play" } else { "cast" };
     let table = stage.answers.table();
-    let title = table.told(&stage.play.game, card);
+    let title = match &half {
+        Some((face, ..)) => face.name.to_string(),
+        None => table.told(&stage.play.game, card),
+    };
     let name = table.name_of(player);
+    let alone = half.as_ref().map(|(.., rule)| *rule);
     match result {
         Ok(_) | Err(Halt::Open(_) | Halt::Over) => Ok(Judged {
             holds: true,
             sentence: format!("{name} may {verb} {title}"),
-            rules: permission(&stage.play.game, player, card),
+            rules: {
+                let base = half.as_ref().map_or(&stage.play.game.object(card).base, |(face, _)| face);
+                permission(&stage.play.game, player, card, base)
+                    .iter()
+                    .chain(alone)
+                    .fold(Rules::NONE, Rules::and)
+            },
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
             sentence: format!("{name} can't {verb} {title}: {}", illegal.why),
-            rules: illegal.rules,
+            rules: illegal.rules.iter().chain(alone).fold(Rules::NONE, Rules::and),
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),
     }
 }
 
+/// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
+fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
+    let definition = game.object(card).definition.as_ref()?;
+    let place = definition.faces.iter().position(|face| *face.name == *name)?;
+    let rule = match definition.layout {
+        Layout::Split => cr!("709.3a"),
+        Layout::Adventure if place > 0 => cr!("715.3a"),
+        Layout::Omen if place > 0 => cr!("720.3a"),
+        Layout::Modal if place > 0 => cr!("712.11c"),
+        _ => return None,
+    };
+    definition.faces.get(place).map(|face| (face.clone(), rule))
+}
+
 /// Tries something and takes it back: what came of it, and the rules that permit it.
-fn tried(stage: &mut Stage<'_, '_>, deed: impl FnOnce(&mut Play<'_>) -> Outcome) -> (Outcome, Rules) {
-    let before = stage.play.game.clone();
-    let mark = stage.play.trace.mark();
+fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> Staged<(Outcome, Rules)> {
+    let (saved, kept) = (stage.play.save(), stage.answers.keep());
+    let span = stage.span;
     let outer = stage.answers.tries(true);
-    let result = deed(&mut stage.play);
+    let result =
+        probing::try_with_mana(stage, |stage| deed(&mut stage.play).map_err(|halt| Stop::Halt(halt, span)));
     stage.answers.tries(outer);
-    let rules = actions::permissions_since(stage, mark);
-    stage.play.game = before;
-    stage.play.trace.rewind(mark);
-    stage.play.forget_view();
-    stage.answers.rewind(&stage.play.game);
-    (result, rules)
+    let rules = actions::permissions_since(stage, saved.mark);
+    stage.play.take_back(saved);
+    stage.answers.put_back(&kept);
+    match result {
+        Ok(()) => Ok((Ok(()), rules)),
+        Err(Stop::Halt(halt, _)) => Ok((Err(halt), rules)),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// The rule that lets a player cast or play a card of their own from where it is; nothing if an effect does.
-fn permission(game: &Game, player: PlayerId, card: ObjectId) -> Rules {
+fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characteristics) -> Rules {
     let its = game.object(card);
     if its.zone == Zone::Command {
         return Rules::of(&[cr!("903.8")]);
     }
     let turn = game.turn();
     let own_main_phase = turn.active == player && turn.step.is_main() && game.stack().is_empty();
-    let rule = if its.base.is(CardType::Land) {
+    let rule = if base.is(CardType::Land) {
         cr!("305.1")
-    } else if its.base.is(CardType::Instant) {
+    } else if base.is(CardType::Instant) {
         cr!("304.1")
     } else if own_main_phase {
-        match casting_spells::main_phase_rule(&its.base) {
+        match casting_spells::main_phase_rule(base) {
             Some(rule) => rule,
             None => return Rules::NONE,
         }
-    } else if its.base.has(KeywordName::Flash) {
+    } else if base.has(KeywordName::Flash) {
         cr!("702.8a")
     } else {
         return Rules::NONE;

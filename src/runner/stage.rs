@@ -398,15 +398,12 @@ impl<'a> Stage<'_, 'a> {
         }
         self.answers.acting();
         self.attempted = None;
-        let questions: Vec<&'a ScriptLine> =
-            children.filter(|child| !matches!(child.kind, LineKind::Choice(_))).collect();
-        let chooses = questions.iter().find_map(|child| match &child.kind {
-            LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) => Some((items, *child)),
-            _ => None,
-        });
-        if let Some((items, child)) = chooses {
-            return actions::try_to_choose(self, action, group, items, child, &questions);
+        let children: Vec<&'a ScriptLine> = children.collect();
+        let (goes_on, children) = actions::try_choices(self, action, group, &children)?;
+        if !goes_on {
+            return Ok(());
         }
+        let questions = children.into_iter().filter(|child| !matches!(child.kind, LineKind::Choice(_)));
         until_the_end(actions::perform(self, action, group))?;
         self.answers.notice(&self.play.game);
         for child in questions {

@@ -9,11 +9,58 @@ use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
 use crate::runner::{options, piles};
-use crate::scenario::script::{Action, AnswerItem, LineKind, ScriptLine};
+use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
 use crate::trace::What;
 
+/// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it. Says whether the action is done
+/// then, since its answers go on behind them, and what is left under it.
+pub(in crate::runner) fn try_choices<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+    children: &[&'a ScriptLine],
+) -> Staged<(bool, Vec<&'a ScriptLine>)> {
+    let chooses = |line: &ScriptLine| {
+        matches!(line.kind, LineKind::Action(Action { deed: Deed::Choose(_), tries: true, .. }))
+    };
+    let answers = |line: &ScriptLine| matches!(line.kind, LineKind::Choice(_));
+    let Some(last) = children.iter().rposition(|child| chooses(child)) else {
+        return Ok((true, children.to_vec()));
+    };
+    let goes_on = children.iter().skip(last).any(|child| answers(child));
+    let mut left: Vec<&'a ScriptLine> = Vec::new();
+    let mut rest = children.iter().copied().peekable();
+    while let Some(child) = rest.next() {
+        let LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) = &child.kind else {
+            left.push(child);
+            continue;
+        };
+        // What is asked between it and the next answer or try is asked of it; of the only one all that is asked.
+        let mut questions = Vec::new();
+        while let Some(question) = rest.next_if(|next| !answers(next) && !chooses(next)) {
+            questions.push(question);
+        }
+        if !goes_on {
+            let earlier = left.iter().copied().filter(|line| !answers(line));
+            questions.splice(0..0, earlier);
+            left.retain(|line| answers(line));
+        }
+        let (kept, span) = (stage.answers.keep(), stage.span);
+        stage.answers.only_before(child.span);
+        try_to_choose(stage, action, group, items, child, &questions)?;
+        stage.answers.acting();
+        stage.span = span;
+        let is_last = !goes_on && !rest.clone().any(chooses);
+        // The answers before the last one have been given for good.
+        if !is_last {
+            stage.answers.put_back(&kept);
+        }
+    }
+    Ok((goes_on, left))
+}
+
 /// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`.
-pub(in crate::runner) fn try_to_choose<'a>(
+fn try_to_choose<'a>(
     stage: &mut Stage<'_, 'a>,
     action: &'a Action,
     group: &'a [ScriptLine],

@@ -1,0 +1,105 @@
+//! What is kept of the answers while ways of doing something are tried, and what answers then.
+
+use std::rc::Rc;
+
+use crate::diag::Span;
+use crate::engine::View;
+use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::game::{AbilityInstance, Answer, Game, ObjectId, PlayerId};
+use crate::ir::{Ability, CardType, Cost, KeywordName, Zone};
+
+use super::{Answers, Queue, State, Table};
+
+/// What has been taken of the lines, and what they mean.
+pub(in crate::runner) struct Kept<'a> {
+    table: Rc<Table>,
+    queues: Vec<Queue<'a>>,
+    lines_of: Vec<(ObjectId, usize)>,
+}
+
+impl<'a> Answers<'a> {
+    /// What has been taken of the lines, to come back to.
+    pub(in crate::runner) fn keep(&self) -> Kept<'a> {
+        let state = self.state.borrow();
+        Kept { table: state.table.clone(), queues: state.queues.clone(), lines_of: state.lines_of.clone() }
+    }
+
+    /// Nothing has been taken of the lines since.
+    pub(in crate::runner) fn put_back(&self, kept: &Kept<'a>) {
+        let mut state = self.state.borrow_mut();
+        state.table = kept.table.clone();
+        state.queues.clone_from(&kept.queues);
+        state.lines_of.clone_from(&kept.lines_of);
+        state.of_mode = None;
+    }
+
+    /// Of the answers under the line being played only those that stand before a place are there.
+    pub(in crate::runner) fn only_before(&self, place: Span) {
+        if let Some(queue) = self.state.borrow_mut().queues.last_mut() {
+            queue.choices.retain(|waiting| waiting.line.kind.span.start < place.start);
+        }
+    }
+
+    /// Answers what stays open while something is tried, one after the other.
+    pub(in crate::runner) fn probe(&self, answers: Vec<Answer>) {
+        self.state.borrow_mut().probed = answers.into_iter();
+    }
+
+    /// Whether permanents are tapped for mana while something is tried, though no line says so.
+    pub(in crate::runner) fn tap_for_mana(&self, taps: bool) {
+        self.state.borrow_mut().taps_for_mana = taps;
+    }
+
+    /// Whether a player has mana abilities that no line says they activate, and whether each takes no more than a tap.
+    pub(in crate::runner) fn mana_abilities(
+        &self,
+        game: &Game,
+        view: &View,
+        player: PlayerId,
+    ) -> (bool, bool) {
+        let said = self.state.borrow().queues.last().is_some_and(|queue| !queue.payments.is_empty());
+        let found = mana_abilities(game, view, player);
+        if said { (false, true) } else { (!found.is_empty(), found.iter().all(|(.., simple)| *simple)) }
+    }
+}
+
+impl State<'_> {
+    /// The next permanent that a player taps for mana while something is tried.
+    pub(super) fn tapped_for_mana(
+        &self,
+        game: &Game,
+        view: &View,
+        player: PlayerId,
+    ) -> Option<(ObjectId, AbilityInstance)> {
+        let mut found = mana_abilities(game, view, player).into_iter().filter(|_| self.taps_for_mana);
+        found.find(|(.., simple)| *simple).map(|(object, instance, _)| (object, instance))
+    }
+}
+
+/// The mana abilities that a player could activate, and whether each takes no more than tapping what it is of.
+fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(ObjectId, AbilityInstance, bool)> {
+    let mut found = Vec::new();
+    let own = [Zone::Hand, Zone::Graveyard].into_iter().flat_map(|zone| game.zone(zone, player));
+    for object in game.battlefield().iter().chain(own) {
+        let there = game.object(*object);
+        let on_battlefield = there.on_battlefield();
+        if on_battlefield && view.controller(game, *object) != player {
+            continue;
+        }
+        let its = view.characteristics(game, *object);
+        let sick = there.sick && its.is(CardType::Creature) && !its.has(KeywordName::Haste);
+        for instance in &its.abilities {
+            let Ability::Activated(activated) = &*instance.ability else { continue };
+            if !is_mana_ability(activated) || on_battlefield == activated.from.is_some() {
+                continue;
+            }
+            let taps = activated.cost.0.contains(&Cost::Tap);
+            if taps && (there.tapped || sick) {
+                continue;
+            }
+            let simple = activated.cost.0 == [Cost::Tap] && activated.only_if.is_none();
+            found.push((*object, instance.clone(), simple && on_battlefield));
+        }
+    }
+    found
+}

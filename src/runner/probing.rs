@@ -1,0 +1,201 @@
+//! Whether something that leaves choices open may be done: whether any legal answers lead to its end.
+
+use crate::engine::Halt;
+use crate::game::{Answer, Choice, ChoiceKind, Options};
+use crate::ir::CounterKind;
+use crate::rules::cr;
+
+use super::explore::{alike, is_first_of_its_like};
+use super::stage::{Stage, Staged, Stop};
+
+/// The most ways that are tried.
+const MOST_WAYS: usize = 2_000;
+
+/// The most answers to one question that are tried.
+const MOST_ANSWERS: usize = 500;
+
+/// The most questions in a row.
+const MOST_QUESTIONS: usize = 64;
+
+/// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went
+/// furthest: up to its costs (118.3). Game, trace and answers are left as that try leaves them.
+pub(super) fn try_each_way<'a, T>(
+    stage: &mut Stage<'_, 'a>,
+    mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
+) -> Staged<T> {
+    ways(stage, &mut attempt)
+}
+
+/// The same of what a player might do with the mana that their permanents can make.
+pub(super) fn try_with_mana<'a, T>(
+    stage: &mut Stage<'_, 'a>,
+    mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
+) -> Staged<T> {
+    let result = ways(stage, &mut attempt);
+    let Err(Stop::Halt(Halt::Illegal(illegal), span)) = &result else { return result };
+    // Mana abilities can be activated before costs are paid (601.2g), though nothing says so.
+    let (player, span) = (illegal.player, *span);
+    let lacks = [cr!("118.3"), cr!("106.6"), cr!("107.4h")].iter().any(|rule| illegal.rules.contains(*rule));
+    if !lacks || !stage.play.strict_mana {
+        return result;
+    }
+    let view = stage.view()?;
+    let (any, all) = stage.answers.mana_abilities(&stage.play.game, &view, player);
+    if !any {
+        return result;
+    }
+    let refused = (stage.play.save(), stage.answers.keep());
+    let before = stage.play.trace.mark();
+    stage.answers.tap_for_mana(true);
+    let with_mana = ways(stage, &mut attempt);
+    stage.answers.tap_for_mana(false);
+    match with_mana {
+        Err(Stop::Halt(Halt::Illegal(_), _)) => {}
+        other => return other,
+    }
+    // Where it takes no more than mana, what else could make mana might do.
+    let whatever_mana = if all {
+        None
+    } else {
+        stage.play.strict_mana = false;
+        let result = ways(stage, &mut attempt);
+        stage.play.strict_mana = true;
+        Some(result)
+    };
+    match whatever_mana {
+        None | Some(Err(Stop::Halt(Halt::Illegal(_), _))) => {
+            stage.play.trace.rewind(before);
+            stage.play.take_back(refused.0);
+            stage.answers.put_back(&refused.1);
+            result
+        }
+        Some(_) => {
+            let why = "whether mana abilities that do more than tap their source could pay for it is not worked out";
+            Err(Stop::Halt(Halt::undecided(None, why), span))
+        }
+    }
+}
+
+fn ways<'a, T>(
+    stage: &mut Stage<'_, 'a>,
+    attempt: &mut impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
+) -> Staged<T> {
+    let (saved, kept) = (stage.play.save(), stage.answers.keep());
+    let span = stage.span;
+    let mut once = |stage: &mut Stage<'_, 'a>, given: &[Answer]| {
+        stage.play.take_back(saved.clone());
+        stage.answers.put_back(&kept);
+        stage.answers.probe(given.to_vec());
+        let result = attempt(stage);
+        stage.answers.probe(Vec::new());
+        result
+    };
+    let mut waiting: Vec<Vec<Answer>> = vec![Vec::new()];
+    let mut refused: Option<(bool, Vec<Answer>)> = None;
+    let mut unsure = None;
+    let mut tried = 0;
+    while let Some(given) = waiting.pop() {
+        tried += 1;
+        let result = once(stage, &given);
+        match result {
+            Err(Stop::Halt(Halt::Open(choice), span)) => {
+                let (answers, all) = answers_to(stage, &choice)?;
+                if answers.is_empty() {
+                    return Err(Stop::Halt(Halt::Open(choice), span));
+                }
+                if !all || given.len() >= MOST_QUESTIONS || tried + waiting.len() > MOST_WAYS {
+                    unsure.get_or_insert_with(|| too_many(span));
+                }
+                if given.len() >= MOST_QUESTIONS {
+                    continue;
+                }
+                waiting.extend(answers.into_iter().rev().map(|answer| {
+                    let mut given = given.clone();
+                    given.push(answer);
+                    given
+                }));
+            }
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) => {
+                let costs = illegal.rules.contains(cr!("118.3"));
+                if refused.as_ref().is_none_or(|(known, _)| costs && !known) {
+                    refused = Some((costs, given));
+                }
+            }
+            Ok(_) | Err(Stop::Fault(_) | Stop::Halt(Halt::Over, _)) => return result,
+            Err(other) => {
+                unsure.get_or_insert(other);
+            }
+        }
+        if tried >= MOST_WAYS && !waiting.is_empty() {
+            return Err(too_many(span));
+        }
+    }
+    match (unsure, refused) {
+        (Some(stop), _) => Err(stop),
+        // Once more, so that all is as this try leaves it.
+        (None, Some((_, given))) => once(stage, &given),
+        (None, None) => Err(too_many(span)),
+    }
+}
+
+fn too_many(span: crate::diag::Span) -> Stop {
+    Stop::Halt(Halt::undecided(None, "there are too many ways of doing it to try them all"), span)
+}
+
+/// The answers that may differ in whether it goes on, the likeliest to do so first, and whether these are all.
+fn answers_to(stage: &mut Stage<'_, '_>, choice: &Choice) -> Staged<(Vec<Answer>, bool)> {
+    match &choice.options {
+        Options::YesNo(_) => Ok((vec![Answer::No, Answer::Yes], true)),
+        // How it is divided changes nothing of whether it may be.
+        Options::Divide { .. } => Ok((choice.answers().take(1).collect(), true)),
+        // Numbers beyond all that there are in the game differ in nothing but what they cost.
+        Options::Number { least, most } => {
+            let reach = greatest_number(stage)?.saturating_add(1).max(*least);
+            let numbers = (*least..=reach.min(*most)).take(MOST_ANSWERS + 1);
+            let mut answers: Vec<Answer> = numbers.map(Answer::Number).collect();
+            let all = answers.len() <= MOST_ANSWERS;
+            answers.truncate(MOST_ANSWERS);
+            Ok((answers, all))
+        }
+        Options::Pick { from, at_least, at_most, .. } => {
+            // Of the cards that are exiled to pay for mana only the number counts (702.66a).
+            let only_number = choice.kind == ChoiceKind::Exile && at_least < at_most;
+            let alike = if only_number {
+                vec![0; from.len()]
+            } else {
+                alike(&stage.play.game, &stage.answers.table(), choice)
+            };
+            let firsts = choice.answers().take(20_000).filter(|answer| is_first_of_its_like(answer, &alike));
+            let mut answers: Vec<Answer> = firsts.take(MOST_ANSWERS + 1).collect();
+            let all = answers.len() <= MOST_ANSWERS && choice.count_answers() <= 20_000;
+            answers.truncate(MOST_ANSWERS);
+            // Paid with as much as possible, then with as little.
+            if at_least < at_most
+                && let Some(last) = answers.pop()
+            {
+                answers.insert(0, last);
+            }
+            Ok((answers, all))
+        }
+    }
+}
+
+/// The greatest number that is about anything in the game.
+fn greatest_number(stage: &mut Stage<'_, '_>) -> Staged<u32> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let there = game.objects().iter().filter(|object| object.exists);
+    let mut greatest = u32::try_from(game.objects().len()).unwrap_or(u32::MAX);
+    for object in there {
+        let its = view.characteristics(game, object.id);
+        let printed = its.cost.as_ref().map_or(0, |cost| cost.mana_value());
+        let size = its.power.unwrap_or(0).max(its.toughness.unwrap_or(0));
+        let loyalty = object.counters_of(CounterKind::LOYALTY);
+        let counters = object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0);
+        greatest = greatest.max(printed).max(size.max(0).unsigned_abs()).max(loyalty).max(counters);
+    }
+    for player in game.players() {
+        greatest = greatest.max(game.player(player).life.max(0).unsigned_abs());
+    }
+    Ok(greatest)
+}
