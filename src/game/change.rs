@@ -382,9 +382,9 @@ pub enum MoveAction {
     Cast,
     /// Played as a land (305.1).
     Play,
-    /// Resolved (608.3a, 608.2n).
+    /// Resolved (608.3a, 608.2n), even if it could not become a permanent (608.3e).
     Resolve,
-    /// A spell that did not resolve, or did not become a permanent, leaves the stack (608.2b, 608.3b, 608.3e).
+    /// A spell that did not resolve leaves the stack (608.2b, 608.3b).
     Fail,
     /// Put there by a state-based action.
     StateBased,

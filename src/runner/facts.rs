@@ -122,22 +122,43 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 None => None,
             };
             let zone = zone_of(*zone).unwrap_or(Zone::Library);
-            if its.exists && its.zone == Zone::Library && game.player(its.owner).unordered.contains(&object) {
+            let library = game.player(its.owner);
+            let endless = library.endless_library && zone == Zone::Library;
+            // The only card that shuffling has moved among known ones is where it was.
+            let certain = library.unordered.len() < 2 && !endless;
+            if its.exists && its.zone == Zone::Library && library.unordered.contains(&object) && !certain {
                 let why = "nobody knows its place in the library since that was shuffled";
                 return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
             }
             let list = game.zone(zone, its.owner);
             let index = list.iter().position(|other| *other == object);
-            let from_top = index.map(|index| list.len() - index);
-            let from_bottom = index.map(|index| index + 1);
-            let actual = if *from == LibraryEnd::Top { from_top } else { from_bottom };
+            let (on_top, beneath) =
+                if endless { (library.listed_on_top(), library.beneath.len()) } else { (0, list.len()) };
+            // Between the cards on top and those on the bottom of a library that isn't written lie unknown ones, nobody knows how many.
+            let below = index.is_some_and(|index| index < beneath);
+            let from_top = index.map(|index| list.len() - index).filter(|_| !endless || !below);
+            let from_bottom = index.map(|index| index + 1).filter(|_| below);
+            let (actual, certain) = match from {
+                LibraryEnd::Top => (from_top, on_top),
+                LibraryEnd::Bottom => (from_bottom, beneath),
+            };
+            if endless && its.exists && its.zone == zone && actual.is_none() && *wanted as usize > certain + 1
+            {
+                let why = "nobody knows how many unknown cards lie between";
+                return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
+            }
             let holds = its.exists
                 && its.zone == zone
                 && whose.is_none_or(|player| player == its.owner)
                 && actual == Some(*wanted as usize);
-            let sentence = match from_top {
-                Some(place) => format!("is number {place} from the top {}", table.place(game, &view, object)),
-                None => place(),
+            let sentence = match (from_top, from_bottom) {
+                (Some(number), _) => {
+                    format!("is number {number} from the top {}", place().trim_start_matches("is "))
+                }
+                (None, Some(number)) => {
+                    format!("is number {number} from the bottom {}", place().trim_start_matches("is "))
+                }
+                (None, None) => place(),
             };
             say(holds, sentence, ordering::rules_of_place(stage, object, from_top)?)
         }
@@ -514,8 +535,14 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         FactKind::Countered | FactKind::Resolved => {
             let root = game.earliest(object);
             let countered = matches!(fact, FactKind::Countered);
-            let mut rules = Rules::NONE;
+            let (mut holds, mut rules) = (false, Rules::NONE);
             for entry in stage.play.trace.entries() {
+                if let What::Fizzles(spell) = &entry.what
+                    && !countered
+                    && game.earliest(*spell) == root
+                {
+                    (holds, rules) = (false, entry.rules);
+                }
                 let right = match &entry.what {
                     What::Changed(Change::Move(it), _) if countered => {
                         it.action == crate::game::MoveAction::Counter && game.earliest(it.object) == root
@@ -524,10 +551,9 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                     _ => false,
                 };
                 if right {
-                    rules = entry.rules;
+                    (holds, rules) = (true, entry.rules);
                 }
             }
-            let holds = !rules.as_slice().is_empty();
             let word = if countered { "countered" } else { "resolved" };
             let (yes, no) = (format!("is {word}"), format!("is not {word}"));
             on(holds, &yes, &no, rules)

@@ -49,7 +49,8 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, " plays it");
         }
         CauseKind::Resolution(spell, _) if matches!(it.action, MoveAction::Resolve | MoveAction::Fail) => {
-            let fizzled = rules.contains(cr!("608.2b")) || rules.contains(cr!("608.3b"));
+            // Whatever replaces its way to the graveyard.
+            let fizzled = it.action == MoveAction::Fail;
             said(
                 &mut text,
                 match (it.to, fizzled) {

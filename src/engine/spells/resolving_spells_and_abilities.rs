@@ -313,7 +313,7 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     }
     let moved = general::move_one(play, cause, it)?;
     if moved.is_none() && play.game.object(top).exists {
-        return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")), MoveAction::Fail);
+        return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")), MoveAction::Resolve);
     }
     if let Some(permanent) = moved.filter(|_| taken) {
         // The effect goes on (400.7a); by default the permanent is the player's who put the spell onto the stack.
