@@ -89,7 +89,9 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
             let items = alike_together(&told_apart(game, table, from));
             let items = if items.is_empty() { "none".to_owned() } else { items.join("; ") };
             match (at_least, at_most) {
-                _ if *ordered && at_least == at_most => format!("an order of {items}"),
+                _ if *ordered && at_least == at_most && from.len() > 1 && *at_most as usize == from.len() => {
+                    format!("an order of {items}")
+                }
                 (1, 1) => items,
                 (0, 1) => format!("{items}; or none"),
                 (0, most) => format!("up to {most} of {items}"),
@@ -103,6 +105,22 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
             format!("{amount} divided among {}{least}", items.join("; "))
         }
     }
+}
+
+/// An option as it would be written: of several abilities of one card each by its number.
+fn in_list(game: &Game, table: &Table, item: Item, from: &[Item]) -> String {
+    let words = item_in_words(game, table, item);
+    let card = |of: &Item| match of {
+        Item::AbilityOf(object, number, _) => Some((game.earliest(*object), *number)),
+        _ => None,
+    };
+    let Some((own, 1)) = card(&item) else { return words };
+    let second = format!("{words}'s ability");
+    let several = from.iter().any(|other| {
+        card(other).is_some_and(|(its, number)| its == own && number > 1)
+            && item_in_words(game, table, *other).starts_with(&second)
+    });
+    if several { format!("{second} 1") } else { words }
 }
 
 /// Answers that read the same once, with how many there are: `Forest (3 alike)`.
@@ -140,7 +158,7 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
     let mut differing: BTreeMap<String, Vec<ObjectId>> = BTreeMap::new();
     let mut first_alike = Vec::with_capacity(items.len());
     for item in items {
-        let word = item_in_words(game, table, *item);
+        let word = in_list(game, table, *item, items);
         let first = if let Item::Object(object) = item {
             let of_name = differing.entry(word.clone()).or_default();
             let first = of_name.iter().copied().find(|first| alike(*first, *object));

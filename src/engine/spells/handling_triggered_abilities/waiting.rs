@@ -89,26 +89,28 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
     if own.len() < 2 {
         return Ok((0..own.len()).collect());
     }
+    // The abilities of a card that has become a new object in between are of one name, and of two objects.
+    let card = |trigger: &WaitingTrigger| play.game.earliest(trigger.source);
     // How many wait of each ability, and of those how many are about the same; a delayed one has no number of its own.
     let mut of_ability: BTreeMap<(ObjectId, u8), usize> = BTreeMap::new();
     let mut about_one: BTreeMap<(ObjectId, u8, Option<ObjectId>), usize> = BTreeMap::new();
     for trigger in own {
-        *of_ability.entry((trigger.source, trigger.number)).or_default() += 1;
-        *about_one.entry((trigger.source, trigger.number, about_of(trigger))).or_default() += 1;
+        *of_ability.entry((card(trigger), trigger.number)).or_default() += 1;
+        *about_one.entry((card(trigger), trigger.number, about_of(trigger))).or_default() += 1;
     }
     // Where a number stands for none or for two, those of the source are counted instead.
     let counted = of_ability.iter().filter(|((_, number), count)| *number == 0 || **count > 1);
-    let counted: BTreeSet<ObjectId> = counted.map(|((source, _), _)| *source).collect();
+    let counted: BTreeSet<ObjectId> = counted.map(|((card, _), _)| *card).collect();
     let mut places: BTreeMap<ObjectId, u8> = BTreeMap::new();
     let items: Vec<Item> = own
         .iter()
         .map(|trigger| {
-            let place = places.entry(trigger.source).or_default();
+            let place = places.entry(card(trigger)).or_default();
             *place = place.saturating_add(1);
-            let number = if counted.contains(&trigger.source) { *place } else { trigger.number };
+            let number = if counted.contains(&card(trigger)) { *place } else { trigger.number };
             // What tells those of one ability apart, if that does.
-            let several = of_ability.get(&(trigger.source, trigger.number)).is_some_and(|count| *count > 1);
-            let alone = |about| about_one.get(&(trigger.source, trigger.number, Some(about))) == Some(&1);
+            let several = of_ability.get(&(card(trigger), trigger.number)).is_some_and(|count| *count > 1);
+            let alone = |about| about_one.get(&(card(trigger), trigger.number, Some(about))) == Some(&1);
             Item::AbilityOf(
                 trigger.source,
                 number,
