@@ -203,7 +203,7 @@ pub(in crate::engine) fn replace_move(
             None => choose(play, Thing::Object(it.object), applicable)?,
         };
         let Some(chosen) = chosen else {
-            it.counters.append(&mut of_copy);
+            entering::put_together(&mut it.counters, &mut of_copy);
             if by_x && !it.counters.is_empty() {
                 cause = cause.and(cr!("107.3m"));
             }

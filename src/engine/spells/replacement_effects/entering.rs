@@ -486,6 +486,18 @@ pub(super) fn enter_so(
     Ok(())
 }
 
+/// Of each kind a permanent enters with all its counters at once, whatever gives them: what changes their number has one
+/// opportunity (614.5).
+pub(super) fn put_together(counters: &mut Vec<(CounterKind, u32)>, more: &mut Vec<(CounterKind, u32)>) {
+    let all: Vec<(CounterKind, u32)> = counters.drain(..).chain(more.drain(..)).collect();
+    for (kind, count) in all {
+        match counters.iter_mut().find(|(its, _)| *its == kind) {
+            Some((_, sum)) => *sum = sum.saturating_add(count),
+            None => counters.push((kind, count)),
+        }
+    }
+}
+
 /// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself. Says
 /// whether it does.
 fn enter_as_copy(

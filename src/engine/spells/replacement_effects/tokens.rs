@@ -89,7 +89,7 @@ pub(in crate::engine) fn enter_token(
             cause = first.map_or(cause, |rule| cause.and(rule));
         }
     }
-    token.counters.append(&mut of_copy);
+    super::entering::put_together(&mut token.counters, &mut of_copy);
     Ok(cause)
 }
 
