@@ -6,7 +6,9 @@ use crate::engine::View;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 
-use crate::game::{Affected, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing};
+use crate::game::{
+    Affected, CauseKind, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing,
+};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, CounterKind, KeywordName, Subtype, Zone};
@@ -353,6 +355,15 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         if game.object(host).controller == controller {
             return Ok(Rules::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
         }
+    }
+    let given = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Controller(it, _), _) if *it == object && entry.cause == CauseKind::Fiat => {
+            Some(entry.rules)
+        }
+        _ => None,
+    });
+    if let Some(rules) = given {
+        return Ok(rules);
     }
     let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) if it.new == object => Some((entry.rules, Some(it))),

@@ -13,7 +13,7 @@ use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Ability, CardType, Condition, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Entry, Level, Note, What};
 
 /// Whether what enters the battlefield attacking or blocking can do so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,8 +113,13 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
         // Who the defending player was is asked before anybody has noticed.
         no_longer_attacked(play, object);
-        let rule = rule_of_control(play, &view, object, now);
-        play.change(Cause::new(CauseKind::Rules, rule), Level::Default, Change::ControlNoticed(object, now));
+        let cause = Cause::new(CauseKind::Rules, rule_of_control(play, &view, object, now));
+        // Where the scenario says itself who gains control, it is told already.
+        let given =
+            |entry: &Entry| matches!(entry.what, What::Changed(Change::Controller(it, _), _) if it == object);
+        let told = play.trace.entries().last().is_some_and(given);
+        let level = if told { Level::Hidden } else { Level::Default };
+        play.change(cause, level, Change::ControlNoticed(object, now));
         if fought {
             remove(play, object);
         }
