@@ -10,11 +10,11 @@ use crate::game::{
 };
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::{
-    Ability, CardType, Condition, Filter, KeywordName, Layout, ManaSymbol, Quantity, RuleChange, Selection,
-    Subtype, SubtypeFamily, Supertype, Trait, Zone,
+    Ability, CardType, Condition, Filter, Layout, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
+    SubtypeFamily, Supertype, Trait, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, What, Would};
+use crate::trace::{What, Would};
 
 use super::facts::{self, is_type};
 use super::layers;

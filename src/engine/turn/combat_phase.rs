@@ -7,7 +7,9 @@ use crate::engine::reading::events::begins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Turn, Affected, Thing};
+use crate::game::{
+    Affected, Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Thing, Turn,
+};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;

@@ -1,7 +1,7 @@
 //! Objects that move and come into being, in words.
 
 use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
-use crate::ir::{CounterKind, Zone, CardType};
+use crate::ir::{CardType, CounterKind, Zone};
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 
