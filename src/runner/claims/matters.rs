@@ -263,6 +263,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         | Note::GoesAlong(..)
         | Note::GoesApart(..)
         | Note::NotMelded(_)
+        | Note::NoSuchSpell(_)
         | Note::RemainsIn(..)
         | Note::StillMeant(_)
         | Note::NoCard(_)

@@ -53,6 +53,7 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
         let bears = direct.get(place).copied().unwrap_or_default()
             || scene.is_of_player(entry, claim)
             || scene.is_of_doer(entry, &doers)
+            || scene.decides_what_happened(entry, &direct)
             || scene.finds_nothing(entry, claim, &sources);
         if !bears {
             continue;
@@ -197,6 +198,11 @@ impl Scene<'_, '_, '_> {
                 told.push(Place);
                 choice.source.map(|source| self.source_of(source)).into_iter().collect()
             }
+            // In which order things get timestamps decides what each of them is.
+            What::Chose(choice, ..) if choice.kind == ChoiceKind::Order => {
+                told.push(Being);
+                choice.objects().collect()
+            }
             // Choices that are made as something enters are part of what it is and of where it goes.
             What::Chose(choice, ..) => {
                 told.extend([Place, Being, Attachment]);
@@ -231,7 +237,7 @@ impl Scene<'_, '_, '_> {
                 of_effect(begun, told);
                 objects_in(entry)
             }
-            // It began with a move, or the board begins with it: then nothing tells whom it affects.
+            // It began with a move, or the board begins with it: then it tells of its source.
             None => entries
                 .iter()
                 .find_map(|entry| match &entry.what {
@@ -239,6 +245,10 @@ impl Scene<'_, '_, '_> {
                         let being = it.being.as_ref().filter(|being| being.id == effect)?;
                         of_effect(being, told);
                         Some(vec![it.new])
+                    }
+                    What::Changed(Change::EndEffect(ended), _) if *ended == effect => {
+                        told.extend([Status, Numbers, Being, Control]);
+                        Some(objects_in(entry))
                     }
                     _ => None,
                 })
@@ -277,6 +287,7 @@ impl Scene<'_, '_, '_> {
                 | Note::Impossible(player)
                 | Note::CantPay(player),
             ) => *player,
+            What::Note(Note::PreventsNothing(_, Thing::Player(player))) if life => *player,
             _ => return false,
         };
         self.players.contains(&player)
@@ -324,6 +335,18 @@ impl Scene<'_, '_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an entry is a choice without which something else that happened with it would have been otherwise: neither is what was
+    /// announced before it.
+    fn decides_what_happened(&self, entry: &Entry, direct: &[bool]) -> bool {
+        let entries = self.stage.play.trace.entries();
+        let (What::Chose(..), Some(parent)) = (&entry.what, entry.parent) else { return false };
+        let announced = self.stage.play.trace.get(parent).is_none_or(|parent| {
+            matches!(parent.what, What::Casts(..) | What::Activates { .. } | What::PutOnStack(..))
+        });
+        let together = |(other, direct): (&Entry, &bool)| *direct && other.parent == Some(parent);
+        !announced && entries.iter().zip(direct).any(together)
     }
 
     /// Whether a choice is one that is made for an object as it enters: before it is on the battlefield, or as a token.
