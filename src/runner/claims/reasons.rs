@@ -222,7 +222,18 @@ impl Scene<'_, '_, '_> {
         if !objects.iter().any(|object| self.is_about(*object)) {
             return false;
         }
+        // What was done to a permanent that its card was before is no reason for what it is like now.
+        if !objects.iter().any(|object| self.is_about(*object) && self.is_of_now(*object)) {
+            told.retain(|matter| !matches!(matter, Status | Numbers));
+        }
         told.iter().any(|told| (since || told.lasts()) && matters.iter().any(|matter| told.covers(*matter)))
+    }
+
+    /// Whether an object is the one that its card is now, or what that was as it entered the battlefield.
+    fn is_of_now(&self, object: ObjectId) -> bool {
+        let game = &self.stage.play.game;
+        let now = game.latest(object);
+        object == now || game.object(object).next == Some(now) || !game.object(now).on_battlefield()
     }
 
     /// The objects that an effect has begun to affect, and what of them.

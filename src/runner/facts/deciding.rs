@@ -19,14 +19,19 @@ use crate::trace::{Forbidden, Note, What, Would};
 /// The rules of the last change of a kind that an object went through.
 pub(super) fn rules_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
     let game = &stage.play.game;
-    let root = game.earliest(object);
     let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(change, _) if kind(change) => {
-            claims::objects_of(entry).first().is_some_and(|first| game.earliest(*first) == root)
+            claims::objects_of(entry).first().is_some_and(|first| is_meant(game, *first, object))
         }
         _ => false,
     });
     last.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether what is about one object is about another: a permanent has nothing to do with what its card was before (400.7); what
+/// has left the battlefield is spoken of as it was there.
+pub(super) fn is_meant(game: &Game, one: ObjectId, object: ObjectId) -> bool {
+    one == object || !game.object(object).on_battlefield() && game.earliest(one) == game.earliest(object)
 }
 
 /// The rules of the last note of a kind about an object.
@@ -42,19 +47,19 @@ pub(super) fn notes_about(stage: &Stage<'_, '_>, object: ObjectId, kind: impl Fn
 /// prevented or replaced is missing.
 pub(super) fn of_damage(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
     let game = &stage.play.game;
-    let root = game.earliest(object);
-    let mut last = Rules::NONE;
+    let former = game.object(object).previous.is_some();
+    let mut last = if former { Rules::of(&[cr!("400.7")]) } else { Rules::NONE };
     let mut missing = Rules::NONE;
     for entry in stage.play.trace.entries() {
         match &entry.what {
             What::Changed(Change::Damage { to: Thing::Object(its), .. } | Change::RemoveDamage(its), _)
             | What::Note(Note::Cant(Forbidden::Damage, Thing::Object(its), _) | Note::DamageStays(its))
-                if game.earliest(*its) == root =>
+                if is_meant(game, *its, object) =>
             {
                 last = entry.rules;
             }
             What::Replaced(Thing::Object(its), _, Would::Prevented { .. } | Would::Damage { .. })
-                if game.earliest(*its) == root =>
+                if is_meant(game, *its, object) =>
             {
                 missing = entry.rules.iter().fold(missing, Rules::and);
             }
@@ -73,13 +78,12 @@ pub(super) fn of_number(
     counted: RuleId,
 ) -> Rules {
     let game = &stage.play.game;
-    let root = game.earliest(object);
     let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Damage { to: Thing::Object(its), .. }, _)
         | What::Note(Note::LoyaltyStays(its) | Note::Cant(Forbidden::Damage, Thing::Object(its), _)) => {
-            game.earliest(*its) == root
+            is_meant(game, *its, object)
         }
-        What::Changed(Change::Counters(its, of, _), _) => *of == kind && game.earliest(*its) == root,
+        What::Changed(Change::Counters(its, of, _), _) => *of == kind && is_meant(game, *its, object),
         _ => false,
     });
     last.map_or(Rules::NONE, |entry| entry.rules).and(counted)
