@@ -1,11 +1,12 @@
 //! Claims about how many objects there are.
 
+use crate::engine::Halt;
 use crate::game::ObjectId;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::facts;
-use crate::runner::stage::{Stage, Staged};
+use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
@@ -46,7 +47,27 @@ pub(super) fn count_objects(
     });
     let many = in_hand && matches!(what, Counted::Cards) && more_than_a_hand;
     let rules = if many { rules.and(cr!("402.2")) } else { rules };
+    // A library that isn't written holds more cards than are known, nobody knows how many.
+    if matches!(what, Counted::Cards) && in_unwritten_library(stage, facts)? {
+        if count as usize > counted.len() {
+            let why = "nobody knows how many cards are in a library that isn't written";
+            return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+        }
+        let sentence = format!("there are more than {count} {noun}{plural}{}", places(facts));
+        return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
+    }
     Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
+}
+
+/// Whether all cards of a library are counted that holds unknown ones.
+fn in_unwritten_library(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<bool> {
+    let [fact] = facts else { return Ok(false) };
+    let FactKind::Zone { zone: WrittenZone::Library, whose } = &fact.value.kind else { return Ok(false) };
+    let table = stage.answers.table();
+    let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
+    let game = &stage.play.game;
+    let mut players = game.players().filter(|player| whose.is_none_or(|its| its == *player));
+    Ok(!fact.value.negated && players.any(|player| game.player(player).endless_library))
 }
 
 /// The objects that are counted, and why they are as they are counted, where that is more than where they are.
