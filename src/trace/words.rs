@@ -242,15 +242,19 @@ impl Words<'_> {
     fn repeated(&self, text: &mut Text, since: EntryId, until: EntryId) {
         let round = self.trace.entries().iter().take(until.0 as usize).skip(since.0 as usize);
         let mut separator = ": ";
+        let mut count = 0;
         for entry in round {
             if let What::Resolves(object) = entry.what {
                 said(text, separator);
                 self.names.write_object(text, object);
                 separator = "; ";
+                count += 1;
             }
         }
-        if separator == "; " {
-            said(text, " resolve again and again");
+        match count {
+            0 => {}
+            1 => said(text, " resolves again and again"),
+            _ => said(text, " resolve again and again"),
         }
     }
 

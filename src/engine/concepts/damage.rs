@@ -278,21 +278,23 @@ fn results(
             } else {
                 rule = cr!("120.3h");
             }
-            let cause = cause.and(rule);
+            let marked = cause.and(rule);
             let marks = characteristics.is(CardType::Creature) && !withered;
             changes.push((
-                cause,
+                marked,
                 Level::Default,
                 Change::Damage { source, to, amount, combat, deathtouch, marks },
             ));
             if characteristics.is(CardType::Creature) && withered {
                 let change = Change::Counters(object, CounterKind::MINUS_ONE, signed);
-                changes.push((cause, Level::Default, change));
+                changes.push((marked, Level::Default, change));
                 happenings.push(Happening::Counters { object, kind: CounterKind::MINUS_ONE, amount: signed });
             }
-            for (card_type, kind) in
-                [(CardType::Planeswalker, CounterKind::LOYALTY), (CardType::Battle, CounterKind::DEFENSE)]
-            {
+            // A creature that is one of these too loses counters besides (120.3c, 120.3h).
+            for (card_type, kind, rule) in [
+                (CardType::Planeswalker, CounterKind::LOYALTY, cr!("120.3c")),
+                (CardType::Battle, CounterKind::DEFENSE, cr!("120.3h")),
+            ] {
                 if characteristics.is(card_type) {
                     // Several sources together remove no more than there is, and that is one removal.
                     let there = i32::try_from(play.game.object(object).counters_of(kind)).unwrap_or(i32::MAX);
@@ -313,7 +315,7 @@ fn results(
                         }
                         None => {}
                     }
-                    changes.push((cause, Level::Default, Change::Counters(object, kind, removed)));
+                    changes.push((cause.and(rule), Level::Default, Change::Counters(object, kind, removed)));
                 }
             }
         }
