@@ -12,7 +12,9 @@ use crate::scenario::script::{Claim, PlayerFact};
 use crate::trace::{Entry, Forbidden, Level, Note, What, Would};
 
 use super::about::{objects_in, players, roots};
-use super::matters::Matter::{Attachment, Being, Control, Known, Numbers, Place, Status, Triggers};
+use super::matters::Matter::{
+    Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
+};
 use super::matters::{Matter, idle, matters, of_change, of_effect, of_note};
 
 /// How what cites a rule bears on a claim.
@@ -258,8 +260,8 @@ impl Scene<'_, '_, '_> {
                         Some(vec![it.new])
                     }
                     What::Changed(Change::EndEffect(ended), _) if *ended == effect => {
-                        told.extend([Status, Numbers, Being, Control]);
-                        Some(objects_in(entry))
+                        told.extend([Size, Types, Colors, Abilities, Control]);
+                        Some(entry.cause.source().into_iter().collect())
                     }
                     _ => None,
                 })
@@ -348,16 +350,24 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Whether an entry is a choice without which something else that happened with it would have been otherwise: neither is what was
-    /// announced before it.
+    /// Whether an entry is a choice without which something else that happened with it would have been otherwise: not what was announced
+    /// before it, but what was chosen to pay for that.
     fn decides_what_happened(&self, entry: &Entry, direct: &[bool]) -> bool {
         let entries = self.stage.play.trace.entries();
-        let (What::Chose(..), Some(parent)) = (&entry.what, entry.parent) else { return false };
+        let (What::Chose(choice, ..), Some(parent)) = (&entry.what, entry.parent) else { return false };
         let announced = self.stage.play.trace.get(parent).is_none_or(|parent| {
             matches!(parent.what, What::Casts(..) | What::Activates { .. } | What::PutOnStack(..))
         });
+        let pays = matches!(
+            choice.kind,
+            ChoiceKind::Sacrifice
+                | ChoiceKind::Discard
+                | ChoiceKind::Tap
+                | ChoiceKind::Exile
+                | ChoiceKind::Return
+        ) && choice.objects().any(|object| self.is_about(object));
         let together = |(other, direct): (&Entry, &bool)| *direct && other.parent == Some(parent);
-        !announced && entries.iter().zip(direct).any(together)
+        (!announced || pays) && entries.iter().zip(direct).any(together)
     }
 
     /// Whether a choice is one that is made for an object as it enters: before it is on the battlefield, or as a token.
