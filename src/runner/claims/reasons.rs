@@ -39,6 +39,8 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
         .iter()
         .enumerate()
         .map(|(place, entry)| {
+            // What kept it where it was before it moved does not count any more.
+            let since = if matches!(entry.what, What::Note(_)) { last } else { since };
             entry.level != Level::Hidden && scene.is_direct(entry, place >= since, &matters)
         })
         .collect();
