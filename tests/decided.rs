@@ -1,8 +1,7 @@
 //! The rules that decide something: `scenarios/RULES.md` says of each rule of some sections in which scenario it decides an
 //! expectation, or why it never decides one.
 //!
-//! A rule decides where an expectation that holds asks for it (`expect Grizzly Bears in exile [607.2a]`, or `expect cites 107.3a` where
-//! it decides a step alone). A section is added
+//! A rule decides where an expectation that holds asks for it (`expect Grizzly Bears in exile [607.2a]`). A section is added
 //! by its heading (`## 406: Exile`; for a rule with its subrules `## 301.5`), and `UPDATE_RULES=1` writes its table: one
 //! scenario for each rule, the one that stands there as long as it will do. The reasons are kept as they stand.
 
@@ -38,11 +37,6 @@ fn table() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/RULES.md")
 }
 
-/// Whether an expectation is as it says.
-const fn holds(state: FindingState) -> bool {
-    matches!(state, FindingState::Holds | FindingState::Checked)
-}
-
 /// The scenario files in which each rule decides an expectation, below `scenarios/`.
 fn decided() -> BTreeMap<RuleId, Vec<String>> {
     let mut decided: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
@@ -59,7 +53,7 @@ fn decided() -> BTreeMap<RuleId, Vec<String>> {
             if outcome.verdict != Verdict::Expected {
                 continue;
             }
-            for finding in outcome.findings.iter().filter(|finding| holds(finding.state)) {
+            for finding in outcome.findings.iter().filter(|finding| finding.state == FindingState::Holds) {
                 for rule in finding.demanded.iter() {
                     let files = decided.entry(rule).or_default();
                     if files.last() != Some(&name) {

@@ -108,11 +108,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let layers = layers::of_claim(stage, &expectation.claim)?;
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
-    let cited = match &expectation.claim {
-        Claim::Cites(rule) if holds => RuleId::parse(&rule.text),
-        _ => None,
-    };
-    let demanded = asked_for.iter().chain(supporting.iter()).chain(cited).fold(Rules::NONE, Rules::and);
+    let demanded = asked_for.iter().chain(supporting.iter()).fold(Rules::NONE, Rules::and);
     stage.findings.push(Finding { span: Some(span), sentence, rules, demanded, layers, after, state });
     Ok(())
 }

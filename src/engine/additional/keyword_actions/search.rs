@@ -115,10 +115,10 @@ pub(in crate::engine) fn search(
         options: Options::Pick { from: items.clone().into(), at_least: least, at_most: most, ordered: false },
         indifferent: false,
     };
-    // Whoever leaves some of them need not have found them.
-    let all = usize::try_from(most).unwrap_or(usize::MAX);
+    // Whoever finds fewer than are asked for need not have found them; whether they were there nobody else can tell.
+    let asked_for = usize::try_from(count).unwrap_or(usize::MAX);
     let fails = |_: &Game, answer: &Answer| match answer {
-        Answer::Picked(picked) if quality && picked.len() < all => Some(cr!("701.23b")),
+        Answer::Picked(picked) if quality && picked.len() < asked_for => Some(cr!("701.23b")),
         _ => None,
     };
     if let Answer::Picked(picked) = play.choose_by(choice, rules, fails)? {
