@@ -16,7 +16,8 @@ use super::combat::Combat;
 use super::effects::EffectId;
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Designation, Nature, Object};
-use super::state::{Game, Player};
+use super::player::Player;
+use super::state::Game;
 
 impl Game {
     /// The id that the next new object gets.

@@ -21,6 +21,8 @@ pub mod mana;
 mod names;
 pub mod object;
 pub mod occurrence;
+mod player;
+mod sides;
 pub mod state;
 pub mod turn;
 
@@ -39,5 +41,7 @@ pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility,
 };
 pub use occurrence::Occurrence;
-pub use state::{Daytime, Ending, Game, PhysicalCard, Player, Variant};
+pub use player::{LeftWith, Player};
+pub use sides::Variant;
+pub use state::{Daytime, Ending, Game, PhysicalCard};
 pub use turn::{Step, Turn};

@@ -3,18 +3,17 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use crate::ir::{CounterKind, Symbol, Zone};
+use crate::ir::{Symbol, Zone};
 
 use super::agenda::Agenda;
 use super::characteristics::Definition;
 use super::combat::Combat;
 use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
 use super::ids::{CardId, ObjectId, PlayerId};
-use super::mana::Mana;
 use super::object::Object;
 use super::occurrence::Occurrence;
+use super::player::Player;
+use super::sides::Variant;
 use super::turn::{Step, Turn};
 
 /// A game at one moment. Changed by [`Game::apply`] alone.
@@ -72,113 +71,6 @@ pub struct PhysicalCard {
     pub commander: bool,
 }
 
-/// How many cards were in a player's zones as they left the game (800.4i).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeftWith {
-    /// In the hand.
-    pub hand: u32,
-    /// In the library.
-    pub library: u32,
-    /// In the graveyard.
-    pub graveyard: u32,
-}
-
-/// A player.
-#[derive(Debug, Clone)]
-pub struct Player {
-    /// The life total (119).
-    pub life: i32,
-    /// The starting life total (103.4).
-    pub starting_life: i32,
-    /// The maximum hand size before effects: seven, as a vanguard card modifies it (402.2, 902.5b).
-    pub hand_size: i32,
-    /// The cards on top of the planar or scheme deck, the topmost last (901.3, 904.3). What was put on the bottom is not among them.
-    pub deck: Vec<ObjectId>,
-    /// How often the player has rolled the planar die as a special action this turn (901.9).
-    pub planar_rolls: u16,
-    /// Poison counters (122.1f).
-    pub poison: u32,
-    /// Energy counters (107.14).
-    pub energy: u32,
-    /// Counters of other kinds, in the order in which they first came.
-    pub counters: SmallVec<[(CounterKind, u32); 2]>,
-    /// The speed, for one who has any (702.179b).
-    pub speed: Option<u32>,
-    /// How often the Ring has tempted the player (701.54c).
-    pub tempted: u32,
-    /// The cards they own outside the game that can be brought into it (400.11).
-    pub outside: Vec<ObjectId>,
-    /// Whether these are all there are, and not only nobody says which there are.
-    pub outside_known: bool,
-    /// The dungeons that they have completed, in this order (309.7).
-    pub completed: Vec<CardId>,
-    /// Unspent mana, in the order in which it came (106.4).
-    pub mana: Vec<Mana>,
-    /// The library, the top card last.
-    pub library: Vec<ObjectId>,
-    /// Cards of the library that have been shuffled since anybody knew their order: each of them may be in the place of any other.
-    pub unordered: Vec<ObjectId>,
-    /// Whether unknown cards lie below those that are listed, as many as needed.
-    pub endless_library: bool,
-    /// The listed cards that were put on the bottom, below even those.
-    pub beneath: Vec<ObjectId>,
-    /// The hand.
-    pub hand: Vec<ObjectId>,
-    /// The graveyard, the top card last.
-    pub graveyard: Vec<ObjectId>,
-    /// Lands played this turn (305.2).
-    pub lands_played: u32,
-    /// How many cards were in each of their zones as they left the game (800.4i).
-    pub left_with: Option<LeftWith>,
-    /// Cards drawn this turn.
-    pub drawn: u32,
-    /// Those of them drawn in this step.
-    pub drawn_this_step: u32,
-    /// Spells cast this turn.
-    pub spells_cast: u32,
-    /// How much mana they have spent to cast spells this turn, where mana is tracked (700.14).
-    pub spent_on_spells: u32,
-    /// Has begun to activate an exhaust ability this turn (702.177b).
-    pub exhausted: bool,
-    /// The creatures they have attacked with this turn.
-    pub attacked_with: Vec<ObjectId>,
-    /// Life gained this turn.
-    pub gained: u32,
-    /// Life lost this turn.
-    pub lost: u32,
-    /// Tried to draw from an empty library since the last check (704.5b).
-    pub drew_from_empty: bool,
-    /// Combat damage dealt to the player by each commander over the course of the game (903.10a).
-    pub commander_damage: Vec<(CardId, u32)>,
-    /// Has left the game (104.5, 800.4).
-    pub gone: bool,
-}
-
-/// The casual variant that is played (9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Variant {
-    /// None that the rules of a game look at.
-    #[default]
-    Normal,
-    /// Planechase (901).
-    Planechase,
-    /// Archenemy (904), and who the archenemy is.
-    Archenemy(PlayerId),
-    /// Two-Headed Giant (810): the first two players against the other two.
-    TwoHeadedGiant,
-}
-
-impl Variant {
-    /// The team of a player; in a game without teams each is their own (102.2).
-    const fn team(self, player: PlayerId) -> u8 {
-        match self {
-            Variant::TwoHeadedGiant => player.0 / 2,
-            Variant::Archenemy(archenemy) => (player.0 != archenemy.0) as u8,
-            Variant::Normal | Variant::Planechase => player.0,
-        }
-    }
-}
-
 /// How a game ends (104).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -195,63 +87,6 @@ pub enum Daytime {
     Day,
     /// Night.
     Night,
-}
-
-impl Player {
-    /// How many cards are listed from the top of the library on, before there are unknown ones.
-    pub fn listed_on_top(&self) -> usize {
-        let below = if self.endless_library { self.beneath.len() } else { 0 };
-        self.library.len().saturating_sub(below)
-    }
-
-    /// How many counters of a kind they have, poison and energy included (122.1).
-    pub fn counters_of(&self, kind: CounterKind) -> u32 {
-        match kind {
-            CounterKind::POISON => self.poison,
-            CounterKind::ENERGY => self.energy,
-            kind => self.counters.iter().find(|(its, _)| *its == kind).map_or(0, |(_, count)| *count),
-        }
-    }
-}
-
-impl Default for Player {
-    fn default() -> Self {
-        Self {
-            life: 20,
-            starting_life: 20,
-            hand_size: 7,
-            deck: Vec::new(),
-            planar_rolls: 0,
-            poison: 0,
-            energy: 0,
-            counters: SmallVec::new(),
-            speed: None,
-            tempted: 0,
-            outside: Vec::new(),
-            outside_known: false,
-            completed: Vec::new(),
-            mana: Vec::new(),
-            library: Vec::new(),
-            unordered: Vec::new(),
-            endless_library: true,
-            beneath: Vec::new(),
-            hand: Vec::new(),
-            graveyard: Vec::new(),
-            lands_played: 0,
-            left_with: None,
-            drawn: 0,
-            drawn_this_step: 0,
-            spells_cast: 0,
-            spent_on_spells: 0,
-            exhausted: false,
-            attacked_with: Vec::new(),
-            gained: 0,
-            lost: 0,
-            drew_from_empty: false,
-            commander_damage: Vec::new(),
-            gone: false,
-        }
-    }
 }
 
 impl Game {
@@ -398,113 +233,6 @@ impl Game {
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
         let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         (0..count).map(PlayerId)
-    }
-
-    /// The players still in the game in APNAP order (101.4).
-    pub fn apnap(&self) -> SmallVec<[PlayerId; 6]> {
-        self.in_turn_order_from(self.turn.active)
-    }
-
-    /// The players still in the game in turn order from one of them.
-    pub fn in_turn_order_from(&self, first: PlayerId) -> SmallVec<[PlayerId; 6]> {
-        let mut order = SmallVec::new();
-        let (before, from) = self.players.split_at(first.index().min(self.players.len()));
-        for (seat, player) in (first.0..).zip(from).chain((0..).zip(before)) {
-            if !player.gone {
-                order.push(PlayerId(seat));
-            }
-        }
-        order
-    }
-
-    /// The next player in turn order who is still in the game.
-    pub fn player_after(&self, player: PlayerId) -> PlayerId {
-        self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
-    }
-
-    /// Whose turn follows that of a player in turn order: the next player's, or that of the next team (805.4).
-    pub fn turn_after(&self, player: PlayerId) -> PlayerId {
-        match self.shares_turns() {
-            true => {
-                let order = self.in_turn_order_from(player);
-                order.iter().copied().find(|other| !self.same_team(player, *other)).unwrap_or(player)
-            }
-            false => self.player_after(player),
-        }
-    }
-
-    /// Whether two players are the same or teammates (102.3).
-    pub fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.variant.team(one) == self.variant.team(other)
-    }
-
-    /// A player and their teammates who are still in the game, in turn order.
-    pub fn team_of(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
-        self.players().filter(move |other| self.same_team(player, *other) && !self.player(*other).gone)
-    }
-
-    /// Whether teams rather than players take turns and have priority, and some team has several players (805.4, 805.5).
-    pub fn shares_turns(&self) -> bool {
-        match self.variant {
-            Variant::TwoHeadedGiant => true,
-            Variant::Archenemy(_) => self.players.len() > 2,
-            Variant::Normal | Variant::Planechase => false,
-        }
-    }
-
-    /// Whether the life total and the poison counters are the team's (810.4, 810.10).
-    pub const fn shares_life(&self) -> bool {
-        matches!(self.variant, Variant::TwoHeadedGiant)
-    }
-
-    /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
-    pub fn is_active(&self, player: PlayerId) -> bool {
-        self.fights_with(player, self.turn.active)
-    }
-
-    /// Whether two players attack and block as one: they are the same, or of one team that takes turns together (805.10a).
-    pub fn fights_with(&self, one: PlayerId, other: PlayerId) -> bool {
-        one == other || self.shares_turns() && self.same_team(one, other)
-    }
-
-    /// Who takes a player's turns: they, or all of their team where teams take turns (805.4).
-    pub fn whose_turn_it_would_be(&self, player: PlayerId) -> SmallVec<[PlayerId; 4]> {
-        match self.shares_turns() {
-            true => self.team_of(player).collect(),
-            false => SmallVec::from_slice(&[player]),
-        }
-    }
-
-    /// Whether some players are a team together (102.3).
-    pub fn has_teams(&self) -> bool {
-        self.players()
-            .any(|player| self.players().any(|other| other != player && self.same_team(player, other)))
-    }
-
-    /// How many of those who are still in the game have priority in turn: players, or teams where those have it (805.5).
-    pub fn sides(&self) -> usize {
-        let players = self.apnap();
-        if !self.shares_turns() {
-            return players.len();
-        }
-        let first = |player: &&PlayerId| self.team_of(**player).next() == Some(**player);
-        players.iter().filter(first).count()
-    }
-
-    /// Who has priority after a player has passed (117.3d, 805.5b).
-    pub(super) fn priority_after(&self, player: PlayerId) -> PlayerId {
-        if !self.shares_turns() {
-            return self.player_after(player);
-        }
-        let others = self.in_turn_order_from(player);
-        others.iter().copied().find(|other| !self.same_team(player, *other)).unwrap_or(player)
-    }
-
-    /// The opponents of a player who are still in the game, in turn order.
-    pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
-        let variant = self.variant;
-        let opposed = move |other: &PlayerId| variant.team(*other) != variant.team(player);
-        self.in_turn_order_from(player).into_iter().filter(opposed)
     }
 
     /// The objects of a zone in its order: the top of the stack, a library or a graveyard last. Of library, hand and

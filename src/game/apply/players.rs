@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::state::LeftWith;
-use crate::game::{Game, ObjectId, PlayerId, Step};
+use crate::game::{Game, LeftWith, ObjectId, PlayerId, Step};
 
 impl Game {
     /// A step begins, and what is counted by the step is counted anew.
