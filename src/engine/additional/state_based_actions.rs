@@ -1,13 +1,16 @@
 //! CR 704: State-Based Actions
 
+mod attachments;
+mod creatures;
 mod designations;
 mod glance;
 mod kinds_of_counters;
 mod looking_back;
+mod losing;
 mod world_rule;
 
-use crate::engine::additional::keyword_abilities::{bestow, protection, space_sculptor};
-use crate::engine::additional::keyword_actions::{attach, planeswalk};
+use crate::engine::additional::keyword_abilities::space_sculptor;
+use crate::engine::additional::keyword_actions::planeswalk;
 use crate::engine::additional::{preparation_cards, saga_cards};
 use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
 use crate::engine::casual::{archenemy, planechase};
@@ -21,18 +24,14 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    CardId, Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId,
-    Thing, Variant,
+    Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+    Variant,
 };
-use crate::ir::change::Action;
-use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
+use crate::ir::{CardType, CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Forbidden, Level, Note, What};
+use crate::trace::{Level, What};
 
-use glance::{
-    DEADLY_COMMANDER_DAMAGE, DEADLY_POISON, Of, Present, is_commander_elsewhere, is_stray_copy,
-    is_stray_token,
-};
+use glance::{Of, Present, is_commander_elsewhere, is_stray_copy, is_stray_token};
 
 /// One state-based action: its rule, what must be there for it to apply to anything, and how what it applies to is found in an
 /// unchanged state.
@@ -44,20 +43,20 @@ struct Check {
 
 /// The lists of 704.5 and 704.6, in their order. Those of what headjudge does not play yet are not here.
 const CHECKS: &[Check] = &[
-    Check { rule: cr!("704.5a"), of: Of::Losers, find: no_life },
-    Check { rule: cr!("704.5b"), of: Of::Losers, find: drew_from_empty_library },
-    Check { rule: cr!("704.5c"), of: Of::Losers, find: ten_poison_counters },
+    Check { rule: cr!("704.5a"), of: Of::Losers, find: losing::no_life },
+    Check { rule: cr!("704.5b"), of: Of::Losers, find: losing::drew_from_empty_library },
+    Check { rule: cr!("704.5c"), of: Of::Losers, find: losing::ten_poison_counters },
     Check { rule: cr!("704.5d"), of: Of::Strays, find: stray_tokens },
     Check { rule: cr!("704.5e"), of: Of::Strays, find: stray_copies },
-    Check { rule: cr!("704.5f"), of: Of::Wounded, find: no_toughness },
-    Check { rule: cr!("704.5g"), of: Of::Wounded, find: lethal_damage },
-    Check { rule: cr!("704.5h"), of: Of::Wounded, find: deathtouch_damage },
+    Check { rule: cr!("704.5f"), of: Of::Wounded, find: creatures::no_toughness },
+    Check { rule: cr!("704.5g"), of: Of::Wounded, find: creatures::lethal_damage },
+    Check { rule: cr!("704.5h"), of: Of::Wounded, find: creatures::deathtouch_damage },
     Check { rule: cr!("704.5i"), of: Of::Planeswalkers, find: no_loyalty },
     Check { rule: cr!("704.5j"), of: Of::Legends, find: legend_rule },
     Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule::world_rule },
-    Check { rule: cr!("704.5m"), of: Of::Enchantments, find: unattached_auras },
-    Check { rule: cr!("704.5n"), of: Of::Attached, find: unlawful_equipment },
-    Check { rule: cr!("704.5p"), of: Of::Attached, find: attached_strangers },
+    Check { rule: cr!("704.5m"), of: Of::Enchantments, find: attachments::unattached_auras },
+    Check { rule: cr!("704.5n"), of: Of::Attached, find: attachments::unlawful_equipment },
+    Check { rule: cr!("704.5p"), of: Of::Attached, find: attachments::attached_strangers },
     Check { rule: cr!("704.5q"), of: Of::Counters, find: kinds_of_counters::opposed_counters },
     Check { rule: cr!("704.5r"), of: Of::Counters, find: kinds_of_counters::surplus_counters },
     Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
@@ -67,9 +66,9 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
     Check { rule: cr!("704.5x"), of: Of::Battles, find: battles_without_protector },
     Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
-    Check { rule: cr!("704.5z"), of: Of::Enchantments, find: doubled_roles },
+    Check { rule: cr!("704.5z"), of: Of::Enchantments, find: attachments::doubled_roles },
     Check { rule: cr!("704.5aa"), of: Of::Anything, find: designations::without_speed },
-    Check { rule: cr!("704.6c"), of: Of::Losers, find: commander_damage },
+    Check { rule: cr!("704.6c"), of: Of::Losers, find: losing::commander_damage },
     Check { rule: cr!("704.6e"), of: Of::Anything, find: finished_schemes },
     Check { rule: cr!("704.6f"), of: Of::Anything, find: finished_phenomena },
     Check { rule: cr!("903.9a"), of: Of::Commanders, find: commanders_elsewhere },
@@ -175,39 +174,14 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
 fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     let cause = |rule| Cause::new(CauseKind::StateBased, rule);
     let mut moves = found.moves;
-    // Which legend stays is chosen while the others' fate is already settled: all is one event (704.5j, 704.3). Several
-    // players choose in turn order (101.4).
-    let in_turn = found.legends.windows(2).any(|pair| match pair {
-        [(one, _), (other, _)] => one != other,
-        _ => false,
-    });
-    for (player, legends) in found.legends {
-        let rule = cr!("704.5j");
-        let rules = Rules::NONE.and(rule);
-        let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
-        let items = legends.iter().copied().map(Item::Object).collect();
-        let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, rules)?;
-        for legend in legends {
-            if !kept.contains(&Item::Object(legend)) {
-                add_move(play, &mut moves, legend, MoveAction::StateBased, rule);
-            }
-        }
-    }
+    choose_legends(play, found.legends, &mut moves)?;
     let sectors = space_sculptor::choose(play, &found.without_sector)?;
     for (battle, rule) in found.unprotected {
         if !battles::protect_anew(play, rule, battle)? {
             add_move(play, &mut moves, battle, MoveAction::StateBased, rule);
         }
     }
-    let mut returning = Vec::new();
-    for commander in found.commanders {
-        let rule = cr!("903.9a");
-        play.change(cause(rule), Level::Hidden, Change::Offered(commander));
-        let owner = play.game.object(commander).owner;
-        if play.ask_to(owner, Deed::Put(Zone::Command), Some(commander), Rules::NONE.and(rule))? {
-            returning.push((cause(rule), Move::new(commander, Zone::Command, MoveAction::StateBased)));
-        }
-    }
+    let returning = returning_commanders(play, found.commanders)?;
     let saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
     choose_between_moves(play, &saved.instead, &mut moves)?;
     // What leaves does so as it was before any of these actions (704.8): the moves come first.
@@ -225,28 +199,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     for (object, rule) in found.ceasing {
         play.change(cause(rule), Level::Default, Change::Cease(object));
     }
-    for (object, rule) in found.unattached {
-        let its = play.game.object(object);
-        if its.on_battlefield() {
-            let gone = |host: ObjectId| !play.game.object(host).on_battlefield();
-            let because = match its.attached_to {
-                Some(Thing::Object(host)) if rule == cr!("704.5n") && gone(host) => {
-                    cause(rule).and(cr!("301.5c"))
-                }
-                // Why the permanent is an illegal one for it.
-                Some(host) if rule == cr!("704.5n") => {
-                    let view = play.view()?;
-                    let sight = Sight { game: &play.game, view: &view };
-                    let forbidden = protection::forbids_attaching(sight, object, host)?;
-                    forbidden.map_or(cause(rule), |forbids| cause(rule).and(forbids))
-                }
-                _ => cause(rule),
-            };
-            attach::unattach(play, because, object)?;
-            // One that has phased in attached to nothing.
-            bestow::end(play, CauseKind::StateBased, object, Rules::of(&[cr!("702.103g")]));
-        }
-    }
+    attachments::unattach(play, found.unattached)?;
     let mut both = Vec::new();
     for (object, count) in found.annihilated {
         if play.game.object(object).on_battlefield() {
@@ -268,6 +221,48 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     saved.finish(play)
 }
 
+/// Each player who controls several legends of one name says which of them stays: the others are moved.
+fn choose_legends(
+    play: &mut Play<'_>,
+    legends_of: Vec<(PlayerId, Vec<ObjectId>)>,
+    moves: &mut Vec<(ObjectId, MoveAction, Rules)>,
+) -> Outcome {
+    // Which legend stays is chosen while the others' fate is already settled: all is one event (704.5j, 704.3). Several
+    // players choose in turn order (101.4).
+    let in_turn = legends_of.windows(2).any(|pair| match pair {
+        [(one, _), (other, _)] => one != other,
+        _ => false,
+    });
+    for (player, legends) in legends_of {
+        let rule = cr!("704.5j");
+        let rules = Rules::NONE.and(rule);
+        let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
+        let items = legends.iter().copied().map(Item::Object).collect();
+        let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, rules)?;
+        for legend in legends {
+            if !kept.contains(&Item::Object(legend)) {
+                add_move(play, moves, legend, MoveAction::StateBased, rule);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The commanders that their owners put into the command zone now (903.9a).
+fn returning_commanders(play: &mut Play<'_>, commanders: Vec<ObjectId>) -> Outcome<Vec<(Cause, Move)>> {
+    let rule = cr!("903.9a");
+    let cause = Cause::new(CauseKind::StateBased, rule);
+    let mut returning = Vec::new();
+    for commander in commanders {
+        play.change(cause, Level::Hidden, Change::Offered(commander));
+        let owner = play.game.object(commander).owner;
+        if play.ask_to(owner, Deed::Put(Zone::Command), Some(commander), Rules::NONE.and(rule))? {
+            returning.push((cause, Move::new(commander, Zone::Command, MoveAction::StateBased)));
+        }
+    }
+    Ok(returning)
+}
+
 /// Where an effect that replaces losing the game would exile a permanent that leaves at the same time, its controller chooses
 /// which of the two happens to it (400.6).
 fn choose_between_moves(
@@ -282,77 +277,6 @@ fn choose_between_moves(
                 moves.retain(|(object, ..)| *object != exiled);
             }
         }
-    }
-    Ok(())
-}
-
-fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    if play.game.shares_life() {
-        found.rule = Some(cr!("704.6a"));
-    }
-    losers(play, found, |play, player| play.game.player(player).life <= 0)
-}
-
-fn drew_from_empty_library(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    losers(play, found, |play, player| play.game.player(player).drew_from_empty)
-}
-
-fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let shared = play.game.shares_life();
-    if shared {
-        found.rule = Some(cr!("704.6b"));
-    }
-    let most = if shared { 15 } else { DEADLY_POISON };
-    losers(play, found, |play, player| play.game.player(player).poison >= most)
-}
-
-fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {
-    for player in play.game.apnap() {
-        if !loses(play, player) {
-            continue;
-        }
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        if ending_the_game::kept_in_game(sight, player)?.is_some() {
-            continue;
-        }
-        let by_life = [Some(cr!("704.5a")), Some(cr!("704.6a"))].contains(&found.rule);
-        if by_life && let Some(by) = ending_the_game::kept_from(sight, Action::LoseGameByLife, player)? {
-            // What keeps one player of a team in the game keeps the team (810.8a).
-            if play.game.shares_life() {
-                let note = Note::Cant(Forbidden::LoseGame, Thing::Player(player), Some(by));
-                play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("810.8a")]), note);
-            }
-            continue;
-        }
-        let Some(rule) = found.rule else { continue };
-        match found.losers.iter_mut().find(|(loser, _)| *loser == player) {
-            // One loss by several rules, which a single effect would replace (704.7).
-            Some((_, rules)) => *rules = rules.and(rule),
-            None => found.losers.push((player, Rules::NONE.and(rule))),
-        }
-    }
-    Ok(())
-}
-
-/// A player who has been dealt 21 combat damage by one commander loses, whatever zones it went through (704.6c).
-fn commander_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    losers(play, found, |play, player| {
-        play.game.player(player).commander_damage.iter().any(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE)
-    })?;
-    // A melded or merged permanent is the commander that one of its cards is.
-    let rule_of = |card: CardId| {
-        let of_several = play.game.battlefield().iter().find(|object| {
-            play.game.object(**object).components().next().is_some()
-                && play.game.commanders(**object).any(|its| its == card)
-        });
-        let melded = |object: &ObjectId| play.game.object(*object).melded.is_some();
-        of_several.map(|object| if melded(object) { cr!("903.3b") } else { cr!("903.3c") })
-    };
-    for (player, rules) in &mut found.losers {
-        let dealt = play.game.player(*player).commander_damage.iter();
-        let deadly = dealt.filter(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE);
-        *rules = deadly.filter_map(|(card, _)| rule_of(*card)).fold(*rules, Rules::and);
     }
     Ok(())
 }
@@ -386,61 +310,6 @@ fn stray(play: &Play<'_>, found: &mut Found, is_stray: impl Fn(&Nature, Zone) ->
             found.ceasing.extend(found.rule.map(|rule| (object.id, rule)));
         }
     }
-}
-
-/// The creatures on the battlefield with their toughness.
-fn creatures(play: &mut Play<'_>) -> Outcome<Vec<(ObjectId, i32)>> {
-    let view = play.view()?;
-    let creatures = play.game.battlefield().iter().filter_map(|object| {
-        let characteristics = view.characteristics(&play.game, *object);
-        characteristics.is(CardType::Creature).then(|| (*object, characteristics.toughness.unwrap_or(0)))
-    });
-    Ok(creatures.collect())
-}
-
-fn no_toughness(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    for (creature, toughness) in creatures(play)? {
-        if toughness <= 0 {
-            found.moves(play, creature, MoveAction::StateBased);
-        }
-    }
-    Ok(())
-}
-
-fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    for (creature, toughness) in creatures(play)? {
-        let damage = i64::from(play.game.object(creature).damage);
-        if toughness > 0 && damage > 0 && damage >= i64::from(toughness) && destructible(play, creature)? {
-            found.moves(play, creature, MoveAction::Destroy);
-        }
-    }
-    Ok(())
-}
-
-fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    for (creature, toughness) in creatures(play)? {
-        if toughness > 0 && play.game.object(creature).deathtouched && destructible(play, creature)? {
-            found.moves(play, creature, MoveAction::Destroy);
-        }
-    }
-    Ok(())
-}
-
-/// Indestructible permanents ignore lethal damage (702.12b), which is said once for what they have been dealt.
-fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
-    let view = play.view()?;
-    if view.has(&play.game, object, KeywordName::Indestructible) {
-        let note = Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(object), None);
-        let dealt =
-            |change: &Change| matches!(change, Change::Damage { to, .. } if *to == Thing::Object(object));
-        if play.trace.is_news(&note, &dealt) {
-            play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("702.12b")]), note);
-        }
-        return Ok(false);
-    }
-    let sight = Sight { game: &play.game, view: &view };
-    let forbidden = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(object), None, None)?;
-    Ok(forbidden.is_none())
 }
 
 fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {
@@ -481,74 +350,6 @@ fn legend_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     Ok(())
 }
 
-fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    for object in play.game.battlefield() {
-        if !enchantments::is_aura(&view, &play.game, *object) {
-            continue;
-        }
-        let sight = Sight { game: &play.game, view: &view };
-        let host = play.game.object(*object).attached_to;
-        let attached = match host {
-            Some(host) => enchantments::may_enchant(sight, *object, host)?,
-            None => false,
-        };
-        if attached {
-            continue;
-        }
-        // A bestowed Aura stays, and is none any more (702.103f).
-        if bestow::on(&play.game, *object).is_some() {
-            found.unattached.push((*object, cr!("702.103f")));
-            continue;
-        }
-        found.moves(play, *object, MoveAction::StateBased);
-        let why = match host {
-            Some(host) => Some(protection::forbids_attaching(sight, *object, host)?.unwrap_or(cr!("303.4c"))),
-            None => None,
-        };
-        if let Some(rule) = why {
-            add_move(play, &mut found.moves, *object, MoveAction::StateBased, rule);
-        }
-    }
-    Ok(())
-}
-
-fn unlawful_equipment(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    for object in play.game.battlefield() {
-        let characteristics = view.characteristics(&play.game, *object);
-        let Some(host) = play.game.object(*object).attached_to else { continue };
-        let attachable =
-            ["Equipment", "Fortification"].iter().any(|name| characteristics.has_subtype_named(name));
-        if !attachable || characteristics.is(CardType::Creature) {
-            continue;
-        }
-        let sight = Sight { game: &play.game, view: &view };
-        if !artifacts::may_equip(sight, *object, host, false)? {
-            found.unattached.extend(found.rule.map(|rule| (*object, rule)));
-        }
-    }
-    Ok(())
-}
-
-fn attached_strangers(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    for object in play.game.battlefield() {
-        let characteristics = view.characteristics(&play.game, *object);
-        if play.game.object(*object).attached_to.is_none() {
-            continue;
-        }
-        let attachable = ["Aura", "Equipment", "Fortification"]
-            .iter()
-            .any(|subtype| characteristics.has_subtype_named(subtype));
-        let is_creature = characteristics.is(CardType::Creature) || characteristics.is(CardType::Battle);
-        if is_creature || !attachable {
-            found.unattached.extend(found.rule.map(|rule| (*object, rule)));
-        }
-    }
-    Ok(())
-}
-
 fn defeated_sieges(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     defeated(play, found, true)
 }
@@ -577,31 +378,6 @@ fn unprotected(play: &mut Play<'_>, found: &mut Found, nobody: bool) -> Outcome 
     let view = play.view()?;
     let battles = battles::unprotected(&play.game, &view, nobody);
     found.unprotected.extend(battles.into_iter().filter_map(|battle| found.rule.map(|rule| (battle, rule))));
-    Ok(())
-}
-
-/// Of several Roles that one player controls on a permanent only the youngest stays (303.7a).
-fn doubled_roles(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    let view = play.view()?;
-    let game = &play.game;
-    let roles: Vec<ObjectId> = game
-        .battlefield()
-        .iter()
-        .copied()
-        .filter(|object| view.characteristics(game, *object).has_subtype_named("Role"))
-        .collect();
-    for role in &roles {
-        let younger = roles.iter().any(|other| {
-            let (one, other_one) = (game.object(*role), game.object(*other));
-            one.attached_to.is_some()
-                && one.attached_to == other_one.attached_to
-                && view.controller(game, *role) == view.controller(game, *other)
-                && one.timestamp < other_one.timestamp
-        });
-        if younger {
-            found.moves(play, *role, MoveAction::StateBased);
-        }
-    }
     Ok(())
 }
 
