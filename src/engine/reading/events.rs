@@ -2,19 +2,20 @@
 
 use crate::engine::additional::keyword_actions::set_in_motion;
 use crate::engine::additional::{class_cards, the_initiative, the_monarch};
-use crate::engine::card_types::{battles, dungeons};
+use crate::engine::card_types::dungeons;
 use crate::engine::casual::planechase;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
-use crate::ir::{CardType, CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
+use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
-use super::quantities;
 use super::selections::players;
 use super::{Frame, Sight};
+
+mod combat;
 
 /// What permanents do or become by name that headjudge follows.
 const BECOMING: [Symbol; 12] = [
@@ -94,86 +95,17 @@ pub fn occasion(
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *land)?;
             fits.then(|| Occasion { player: Some(*player), ..of(*land) })
         }
-        (Event::Attacks(attacks), Happening::Attacks { attacker, defender, alone }) => {
-            let player = defending(sight, *defender);
-            // A creature attacks a player, or what the player has or protects (508.3a).
-            let directly = match defender {
-                Thing::Player(_) => true,
-                Thing::Object(object) => {
-                    attacks.or_planeswalker
-                        && sight.view.characteristics(sight.game, *object).is(CardType::Planeswalker)
-                }
-            };
-            let fits = (!attacks.alone || *alone)
-                && matches(sight, frame, &attacks.what, *attacker)?
-                && match &attacks.player {
-                    Some(who) => directly && players(sight, frame, who)?.contains(&player),
-                    None => true,
-                }
-                && match &attacks.with {
-                    Some((what, count)) => {
-                        let others = attacking(sight, frame, what, Some(*attacker))?;
-                        quantities::compare(
-                            sight,
-                            frame,
-                            i32::try_from(others.len()).unwrap_or(i32::MAX),
-                            count,
-                        )?
-                    }
-                    None => true,
-                };
-            fits.then(|| Occasion { player: Some(player), ..of(*attacker) })
-        }
-        (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
-            .contains(player)
-            .then(|| Occasion { player: Some(*player), ..Occasion::default() }),
-        (Event::AttacksWith(who, what, count), Happening::PlayerAttacks { player }) => {
-            let mut with = attacking(sight, frame, what, None)?;
-            // Of a team's attack only what that player attacks with.
-            with.retain(|creature| sight.view.controller(sight.game, *creature) == *player);
-            let fits = players(sight, frame, who)?.contains(player)
-                && quantities::compare(sight, frame, i32::try_from(with.len()).unwrap_or(i32::MAX), count)?;
-            fits.then(|| Occasion { objects: with, player: Some(*player), ..Occasion::default() })
-        }
-        (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker, first }) => {
-            let fits = players(sight, frame, who)?.contains(player)
-                && match by {
-                    Some(by) => players(sight, frame, by)?.contains(attacker),
-                    None => *first,
-                };
-            fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
-        }
-        (Event::BlockedBySoMany(what, count), Happening::BlockedBySoMany { attacker, before, now }) => {
-            let so_many = |number: usize| {
-                quantities::compare(sight, frame, i32::try_from(number).unwrap_or(i32::MAX), count)
-            };
-            let fits = !so_many(*before)? && so_many(*now)? && matches(sight, frame, what, *attacker)?;
-            fits.then(|| of(*attacker))
-        }
-        // Who "blocks" does so once; who "blocks a creature", once for each (509.3a, 509.3b).
-        (Event::Blocks(what, by), Happening::Blocks { blocker, attacker, first, entered }) => {
-            let fits = !entered
-                && (*first || *by != Filter::EVERYTHING)
-                && matches(sight, frame, what, *blocker)?
-                && matches(sight, frame, by, *attacker)?;
-            fits.then(|| Occasion { others: vec![*attacker], ..of(*blocker) })
-        }
-        // What "becomes blocked" does so once; what "becomes blocked by a creature", once for each (509.3c, 509.3d).
-        (Event::BecomesBlocked(what, by), Happening::BecomesBlocked { attacker, blockers })
-            if *by == Filter::EVERYTHING =>
-        {
-            let fits = matches(sight, frame, what, *attacker)?;
-            fits.then(|| Occasion { others: blockers.clone(), ..of(*attacker) })
-        }
-        (Event::BecomesBlocked(what, by), Happening::Blocks { blocker, attacker, .. })
-            if *by != Filter::EVERYTHING =>
-        {
-            let fits = matches(sight, frame, what, *attacker)? && matches(sight, frame, by, *blocker)?;
-            fits.then(|| Occasion { others: vec![*blocker], ..of(*attacker) })
-        }
-        (Event::AttacksUnblocked(what), Happening::Unblocked { attacker }) => {
-            matches(sight, frame, what, *attacker)?.then(|| of(*attacker))
-        }
+        (
+            Event::Attacks(_)
+            | Event::PlayerAttacks(_)
+            | Event::AttacksWith(..)
+            | Event::PlayerAttacked(..)
+            | Event::BlockedBySoMany(..)
+            | Event::Blocks(..)
+            | Event::BecomesBlocked(..)
+            | Event::AttacksUnblocked(_),
+            _,
+        ) => combat::occasion(sight, frame, event, happening)?,
         (Event::DealsDamage(damage), Happening::Damage { source, to, amount, combat }) => {
             let source_fits = match source {
                 Some(source) => matches(sight, frame, &damage.source, *source)?,
@@ -601,27 +533,6 @@ pub fn begins(wanted: EventStep, step: Step) -> bool {
         EventStep::End => step == Step::End,
         EventStep::Cleanup => step == Step::Cleanup,
     }
-}
-
-/// The creatures of a kind that were declared as attackers, beside one: as they are declared nothing else attacks.
-fn attacking(
-    sight: Sight<'_>,
-    frame: &Frame,
-    what: &Filter,
-    beside: Option<ObjectId>,
-) -> Outcome<Vec<ObjectId>> {
-    let mut found = Vec::new();
-    for attack in &sight.game.combat().attacks {
-        if Some(attack.attacker) != beside && matches(sight, frame, what, attack.attacker)? {
-            found.push(attack.attacker);
-        }
-    }
-    Ok(found)
-}
-
-/// The player that an attack is aimed at: the player, or who controls the planeswalker.
-fn defending(sight: Sight<'_>, defender: Thing) -> PlayerId {
-    battles::defending_player(sight, defender)
 }
 
 fn life(player: PlayerId, amount: i32) -> Occasion {
