@@ -1,0 +1,205 @@
+//! CR 611: Continuous Effects. Those that change the rules of the game (613.11): what can't be done and what may be.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::filters::{matches, means_permanents};
+use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::view::{ActiveRules, View};
+use crate::game::{ObjectId, PlayerId, Thing};
+use crate::ir::RuleChange;
+use crate::ir::change::{Action, Prohibition};
+
+/// Whether an effect says that something can't be done (101.2): the object whose effect it is.
+///
+/// `object` is what would do it or what it would be done to, `player` who would do it, `by` the other object of the action.
+///
+/// # Errors
+/// If the prohibition asks for what can't be told.
+pub(in crate::engine) fn prohibited(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<Option<ObjectId>> {
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Cant(prohibition) = rule else {
+                if let RuleChange::Unsupported(why) = rule {
+                    return Err(Halt::undecided(active.source, format!("headjudge can't play it: {why}")));
+                }
+                continue;
+            };
+            if prohibition.action != action {
+                continue;
+            }
+            // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
+            if !prohibition.is_plain() && matches!(action, Action::Attack | Action::Block | Action::BeBlocked)
+            {
+                continue;
+            }
+            // Whether a player has cast so many spells already is looked at with everything else.
+            let counted = action == Action::Cast;
+            if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
+                return Err(Halt::undecided(
+                    active.source,
+                    "it forbids something unless a cost is paid, or beyond a number",
+                ));
+            }
+            if applies(sight, active, prohibition, object, player, by)? {
+                return Ok(Some(active.source));
+            }
+        }
+    }
+    Ok(None)
+}
+
+pub(in crate::engine) fn applies(
+    sight: Sight<'_>,
+    active: &ActiveRules,
+    prohibition: &Prohibition,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<bool> {
+    // Of "no more than so many spells" only how many the player has cast this turn, of whatever kind, is asked.
+    if let (Action::Cast, Some(most), Some(player)) = (prohibition.action, prohibition.more_than, player) {
+        if prohibition.what.is_some() {
+            let why = "it counts the spells of a kind that a player has cast this turn";
+            return Err(Halt::undecided(active.source, why));
+        }
+        if sight.game.player(player).spells_cast < u32::from(most) {
+            return Ok(false);
+        }
+    }
+    // "Itself" is the object that the action is done by or to.
+    let frame = Frame { affected: object, ..frame_of(active) };
+    if let Some(objects) = &active.objects {
+        if !object.is_some_and(|object| objects.contains(&object)) {
+            return Ok(false);
+        }
+    }
+    if let Some(what) = &prohibition.what {
+        // "Activated abilities of artifacts" are those of permanents (109.2).
+        let permanents =
+            prohibition.action == Action::Activate && prohibition.from.is_empty() && means_permanents(what);
+        match object {
+            Some(object) if permanents && !sight.game.object(object).on_battlefield() => return Ok(false),
+            Some(object) if matches(sight, &frame, what, object)? => {}
+            _ => return Ok(false),
+        }
+    }
+    if let Some(who) = &prohibition.who {
+        match player {
+            Some(player) if players(sight, &frame, who)?.contains(&player) => {}
+            _ => return Ok(false),
+        }
+    }
+    if let Some(filter) = &prohibition.by {
+        match by {
+            Some(by) if matches(sight, &frame, filter, by)? => {}
+            _ => return Ok(false),
+        }
+    }
+    if !prohibition.from.is_empty() {
+        let zone = object.map(|object| sight.game.object(object).zone);
+        if !zone.is_some_and(|zone| prohibition.from.contains(&zone)) {
+            return Ok(false);
+        }
+    }
+    match &prohibition.only_if {
+        Some(condition) => conditions::holds(sight, &frame, condition),
+        None => Ok(true),
+    }
+}
+
+/// Whether an effect lets a player do something with an object.
+///
+/// # Errors
+/// If the permission asks for what can't be told.
+pub fn permitted(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<bool> {
+    Ok(permissions(sight, action, object, player)? > 0)
+}
+
+/// How many effects let a player do something with an object.
+///
+/// # Errors
+/// If a permission asks for what can't be told.
+pub(in crate::engine) fn permissions(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<usize> {
+    let mut count = 0;
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::May(permission) = rule else { continue };
+            if permission.action != action {
+                continue;
+            }
+            let zone = object.map(|object| sight.game.object(object).zone);
+            if permission.from.is_some_and(|from| zone != Some(from)) {
+                continue;
+            }
+            let frame = frame_of(active);
+            let who = match &permission.who {
+                Some(who) => players(sight, &frame, who)?.contains(&player),
+                None => active.controller == player,
+            };
+            let what = match (&permission.what, object) {
+                (Some(selection), Some(object)) => {
+                    select(sight, &frame, selection)?.contains(&Thing::Object(object))
+                }
+                (Some(_), None) => false,
+                (None, _) => match (&active.objects, object) {
+                    (Some(objects), Some(object)) => objects.contains(&object),
+                    _ => true,
+                },
+            };
+            if who && what {
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Whether any effect allows an action to anybody at all.
+pub(in crate::engine) fn permits(view: &View, action: Action) -> bool {
+    let is_such = |rule: &RuleChange| matches!(rule, RuleChange::May(it) if it.action == action);
+    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
+}
+
+/// Whether any effect forbids an action to anything at all.
+pub(in crate::engine) fn forbids(view: &View, action: Action) -> bool {
+    let is_such = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.action == action);
+    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
+}
+
+/// Whether an effect of another object says that something can't be done by or to an object: a quality of it that is no ability
+/// it has (113.12).
+///
+/// # Errors
+/// If the prohibition asks for what can't be told.
+pub fn is_restricted(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
+    for active in sight.view.rules.iter().filter(|active| active.source != object) {
+        for rule in active.rules.as_slice() {
+            let RuleChange::Cant(Prohibition { what: Some(what), .. }) = rule else { continue };
+            if matches(sight, &frame_of(active), what, object)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The frame in which a change of the rules is read.
+pub(in crate::engine) fn frame_of(active: &ActiveRules) -> Frame {
+    Frame::of_source(active.source, active.controller, active.origin).bound(&active.bindings)
+}
