@@ -9,7 +9,8 @@ use crate::engine::view::View;
 use crate::game::Game;
 use crate::ir::{Change, Filter, Players, Quantity, Selection, Trait};
 
-use super::{Effect, add_power_toughness, still_there};
+use super::changes::add_power_toughness;
+use super::{Effect, still_there};
 
 /// Applies those effects too that follow an effect which has just been applied, and do the same as that does.
 pub(super) fn apply(

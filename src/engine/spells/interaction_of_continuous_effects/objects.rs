@@ -10,7 +10,8 @@ use crate::engine::view::View;
 use crate::game::{Affected, Designation, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
-use super::{Layer, add_power_toughness, influences};
+use super::changes::add_power_toughness;
+use super::{Layer, influences};
 
 /// What the objects of a position bring along, as far as a glance tells: in most positions nothing, and then nobody need look.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,0 +1,234 @@
+//! CR 613: Interaction of Continuous Effects. What each change makes of an object.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::text_changing_effects::Exchange;
+use crate::engine::view::View;
+use crate::game::{
+    AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, Pair, PlayerId, Thing,
+};
+use crate::ir::change::TypeChange;
+use crate::ir::{Ability, CardType, Change, Subtype, SubtypeFamily};
+
+/// Makes one change of one object.
+///
+/// # Errors
+/// If what it asks for can't be told, or it is none that is played here.
+pub(super) fn apply_change(
+    game: &Game,
+    view: &mut View,
+    frame: &Frame,
+    change: &Change,
+    (index, timestamp, made): (u16, u32, Option<EffectId>),
+    object: ObjectId,
+) -> Outcome {
+    let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
+    match change {
+        Change::Control(who) => {
+            let sight = Sight { game, view };
+            let player: Option<PlayerId> = players(sight, frame, who)?.first().copied();
+            // Nothing changes to the control of a player who has left the game (800.4b).
+            if let Some(player) = player.filter(|player| !game.player(*player).gone) {
+                view.set_controller(game, object, player);
+            }
+        }
+        Change::AddTypes(added) => {
+            if !added.all_of.is_empty() {
+                return Err(unplayed(frame, change));
+            }
+            let mut chosen = chosen_type(game, frame, added)?;
+            chosen.extend(copied_types(game, view, frame, added)?);
+            let types = &mut view.change(game, object).types;
+            extend(&mut types.subtypes, &chosen);
+            extend(&mut types.supertypes, &added.supertypes);
+            extend(&mut types.types, &added.types);
+            extend(&mut types.subtypes, &added.subtypes);
+            extend(&mut types.subtypes, chosen.as_slice());
+        }
+        Change::LoseTypes(lost) => {
+            let types = &mut view.change(game, object).types;
+            types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
+            types.types.retain(|card_type| !lost.types.contains(card_type));
+            // Subtypes go with the card types that they belong to (205.1a).
+            let left = types.types.clone();
+            let of_what_is_left =
+                |family: SubtypeFamily| lost.types.is_empty() || left.iter().any(|kind| family.is_of(*kind));
+            types.subtypes.retain(|subtype| {
+                !lost.subtypes.contains(subtype)
+                    && !lost.all_of.iter().any(|family| family.family() == subtype.family())
+                    && of_what_is_left(subtype.family())
+            });
+        }
+        Change::SetTypes(set) => {
+            if set.chosen.is_some() || !set.all_of.is_empty() {
+                return Err(unplayed(frame, change));
+            }
+            match copied_types(game, view, frame, set)? {
+                copied if copied.is_empty() => set_types(view.change(game, object), set),
+                copied => {
+                    let mut set = set.clone();
+                    extend(&mut set.subtypes, &copied);
+                    set_types(view.change(game, object), &set);
+                }
+            }
+        }
+        Change::EveryCreatureType => {
+            // Each type is there once in the book's list: only what the object had before can be had already.
+            let subtypes = &mut view.change(game, object).types.subtypes;
+            let own = subtypes.clone();
+            let all = Subtype::all(SubtypeFamily::Creature);
+            subtypes.extend(all.filter(|subtype| !own.contains(subtype)));
+        }
+        Change::AddColors(colors) => {
+            let its = view.change(game, object);
+            its.colors = its.colors.union(colors.iter().copied().collect());
+        }
+        Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
+        Change::Gain(abilities) => {
+            let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
+            gain(game, view, object, instances, timestamp);
+        }
+        Change::Gained(abilities) => {
+            let instances = granted(frame, abilities, index, |number| {
+                made.map_or(Origin::Granted(frame.source, number), |effect| Origin::Gained(effect, number))
+            });
+            gain(game, view, object, instances, timestamp);
+        }
+        Change::Lose(keywords) => view
+            .change(game, object)
+            .abilities
+            .retain(|instance| !instance.keyword.is_some_and(|keyword| keywords.contains(&keyword))),
+        Change::LoseAllAbilities => view.change(game, object).abilities.clear(),
+        Change::SetPowerToughness { power, toughness } => {
+            let power = power.as_ref().map(|power| number(view, power)).transpose()?;
+            let toughness = toughness.as_ref().map(|toughness| number(view, toughness)).transpose()?;
+            let its = view.change(game, object);
+            its.power = power.or(its.power);
+            its.toughness = toughness.or(its.toughness);
+        }
+        Change::AddPowerToughness { power, toughness } => {
+            let (power, toughness) = (number(view, power)?, number(view, toughness)?);
+            add_power_toughness(view.change(game, object), power, toughness);
+        }
+        Change::SwitchPowerToughness => {
+            let its = view.change(game, object);
+            std::mem::swap(&mut its.power, &mut its.toughness);
+        }
+        Change::Exchange { from, to } => {
+            let exchange = Exchange { from: *from, to: *to };
+            exchange.apply(object, view.change(game, object))?;
+        }
+        Change::SetName(name) => view.change(game, object).name = name.as_str().into(),
+        Change::CopyOf { .. }
+        | Change::GainThis
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::SetChosenColor(_)
+        | Change::Text { .. } => {
+            return Err(unplayed(frame, change));
+        }
+        // What it has of them it loses, and nothing adds one (113.11).
+        Change::CantHave(keywords) => {
+            view.cant_have.extend(keywords.iter().map(|keyword| (object, *keyword)));
+        }
+    }
+    Ok(())
+}
+
+/// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).
+fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
+    let Some(link) = change.chosen else { return Ok(Vec::new()) };
+    let key = frame.link(link);
+    match game.word(key).and_then(|word| Subtype::from_any_case(word.as_str())) {
+        Some(subtype) => Ok(vec![subtype]),
+        // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
+        None if key.pair != Pair::Own => Ok(Vec::new()),
+        None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
+    }
+}
+
+/// The creature types of other objects that the change speaks of.
+fn copied_types(game: &Game, view: &View, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
+    let Some(of) = &change.creature_types_of else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for object in select(Sight { game, view }, frame, of)?.into_iter().filter_map(Thing::object) {
+        let types = view.characteristics(game, object).types.subtypes.iter().copied();
+        found.extend(types.filter(|subtype| subtype.family() == SubtypeFamily::Creature));
+    }
+    Ok(found)
+}
+
+/// An object gains abilities by an effect with this timestamp, which counts for what they do (613.7a).
+fn gain(game: &Game, view: &mut View, object: ObjectId, instances: Vec<AbilityInstance>, timestamp: u32) {
+    let lasting = instances.iter().filter(|instance| matches!(&*instance.ability, Ability::Static(_)));
+    view.granted.extend(lasting.map(|instance| (instance.ability.clone(), timestamp)));
+    view.change(game, object).abilities.extend(instances);
+}
+
+/// Has these types instead of its others of the same sort (205.1a). Set to basic land types, a land loses its other land types
+/// and what its rules text gives it (305.7); the mana abilities of its types come and go by themselves (305.6).
+pub(in crate::engine) fn set_types(its: &mut Characteristics, set: &TypeChange) {
+    if !set.supertypes.is_empty() {
+        its.types.supertypes.clone_from(&set.supertypes);
+    }
+    if !set.types.is_empty() {
+        its.types.types.clone_from(&set.types);
+        // Subtypes of card types that it has no more are gone with them.
+        let types = its.types.types.clone();
+        its.types.subtypes.retain(|subtype| types.iter().any(|kind| subtype.family().is_of(*kind)));
+    }
+    if set.subtypes.iter().any(|subtype| subtype.basic_land_color().is_some()) && its.is(CardType::Land) {
+        its.abilities.retain(|instance| matches!(instance.origin, Origin::Granted(..) | Origin::Rules(_)));
+    }
+    its.types.subtypes.retain(|old| set.subtypes.iter().all(|new| new.family() != old.family()));
+    extend(&mut its.types.subtypes, &set.subtypes);
+}
+
+fn unplayed(frame: &Frame, change: &Change) -> Halt {
+    let what = match change {
+        Change::CopyOf { .. } => "it makes something a copy",
+        Change::Text { .. } => "it changes text",
+        Change::SetTypes(_) | Change::AddTypes(_) => "it changes types in a way that headjudge does not play",
+        _ => "it changes something in a way that headjudge does not play",
+    };
+    Halt::undecided(frame.source, what)
+}
+
+/// The abilities that an effect grants, each with what its keyword stands for.
+fn granted(
+    frame: &Frame,
+    abilities: &[Ability],
+    change: u16,
+    origin: impl Fn(u16) -> Origin,
+) -> Vec<AbilityInstance> {
+    let mut instances = Vec::new();
+    // Each static ability of the grantor has numbers of its own.
+    let first = match frame.origin {
+        Origin::Printed(number) => number.saturating_mul(1000),
+        _ => 0,
+    };
+    for (number, ability) in (0u16..).zip(abilities) {
+        let origin = origin(first.saturating_add(change * 100 + number));
+        crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
+    }
+    instances
+}
+
+/// A creature gets so much more power and toughness.
+pub(super) fn add_power_toughness(its: &mut Characteristics, power: i32, toughness: i32) {
+    if its.is(CardType::Creature) {
+        its.power = Some(its.power.unwrap_or(0).saturating_add(power));
+        its.toughness = Some(its.toughness.unwrap_or(0).saturating_add(toughness));
+    }
+}
+
+fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
+    for one in added {
+        if !list.contains(one) {
+            list.push(*one);
+        }
+    }
+}
