@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::{keyword_abilities, keyword_actions::search::SEARCH};
 use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
@@ -11,19 +10,23 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::game::effects::ShieldKind;
-use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Occasion, Options,
-    Origin, PlayerId, Shield, Thing,
-};
-use crate::ir::event::{Damage, Step};
-use crate::ir::{Ability, Duration, Event, Filter, Quantity, Replacement, ReplacementResult, Symbol};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What, Would};
+use crate::game::{Cause, CauseKind, Change, EffectId, ObjectId, Occasion, Origin, Shield, Thing};
+use crate::ir::event::Damage;
+use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, What, Would};
 
 use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, use_up};
 
+mod of_players;
+mod shields;
 mod skipping;
 
+pub(super) use of_players::PAY_LIFE;
+pub(in crate::engine) use of_players::{
+    is_held, replace_life, replace_life_total, replace_loss, replace_payment, replace_search,
+};
+pub(in crate::engine) use shields::{begin, share_shields};
 pub(in crate::engine) use skipping::{all_skips, skips};
 
 /// Some damage that would be dealt.
@@ -123,175 +126,6 @@ pub(super) struct Affected<'a> {
     pub(super) rules: Rules,
 }
 
-/// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
-/// permanent's controller chooses which damage it prevents (615.7). Says so for each damage.
-///
-/// # Errors
-/// If nobody makes the choice, or it is between several shields as well.
-pub(in crate::engine) fn share_shields(
-    play: &mut Play<'_>,
-    events: &[DamageEvent],
-) -> Outcome<Vec<Vec<(EffectId, u32)>>> {
-    let mut shares: Vec<Vec<(EffectId, u32)>> = vec![Vec::new(); events.len()];
-    let limited: Vec<Shield> =
-        play.game.shields().iter().filter(|shield| shield.damage.is_some()).cloned().collect();
-    if events.len() < 2 {
-        return Ok(shares);
-    }
-    next_times(play, events)?;
-    for shield in limited {
-        let (Some(most), ShieldKind::Replacement(replacement)) = (shield.damage, &shield.kind) else {
-            continue;
-        };
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
-        let mut met: Vec<usize> = Vec::new();
-        for (index, event) in events.iter().enumerate() {
-            let Event::DealsDamage(damage) = &replacement.of else { continue };
-            if event.preventable && event.amount > 0 && is_such_damage(sight, &frame, damage, event)? {
-                met.push(index);
-            }
-        }
-        let among: Vec<DamageEvent> = met.iter().filter_map(|index| events.get(*index)).copied().collect();
-        let total = among.iter().fold(0u32, |total, event| total.saturating_add(event.amount));
-        let Some(first) = among.first().filter(|_| among.len() > 1 && total > most) else { continue };
-        let sources: Vec<Item> = among.iter().filter_map(|event| event.source).map(Item::Object).collect();
-        let one_recipient = among.iter().all(|event| event.to == first.to) && sources.len() == among.len();
-        let shared_before =
-            met.iter().any(|index| shares.get(*index).is_some_and(|shares| !shares.is_empty()));
-        if !one_recipient || shared_before || replacement.only_if.is_some() {
-            return Err(Halt::undecided(
-                shield.source,
-                "which of several damages shields prevent is a choice",
-            ));
-        }
-        let player = match first.to {
-            Thing::Player(player) => player,
-            Thing::Object(object) => view.controller(&play.game, object),
-        };
-        let choice = Choice {
-            player,
-            kind: ChoiceKind::Divide,
-            source: Some(shield.source),
-            options: Options::Divide { amount: most, among: sources.into(), each: 0 },
-            indifferent: false,
-        };
-        let Answer::Divided(prevented) = play.choose(choice, Rules::of(&[cr!("615.7")]))? else { continue };
-        for ((index, event), prevented) in met.into_iter().zip(&among).zip(prevented) {
-            if prevented > event.amount {
-                let why = "the shield can't prevent more damage from a source than it would deal".to_owned();
-                return Err(Halt::Answer(why));
-            }
-            if let Some(shares) = shares.get_mut(index) {
-                shares.push((shield.id, prevented));
-            }
-        }
-    }
-    Ok(shares)
-}
-
-/// How much life a player gains or (negative) loses after the effects that change it, and what happens in addition.
-///
-/// # Errors
-/// As [`replace_damage`].
-pub(in crate::engine) fn replace_life(
-    play: &mut Play<'_>,
-    cause: Cause,
-    player: PlayerId,
-    amount: i32,
-) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
-        Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
-        _ => Ok(false),
-    };
-    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
-}
-
-/// The event of paying life, where something is said to happen instead.
-pub(super) const PAY_LIFE: Symbol = Symbol::literal("pay-life");
-
-/// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
-///
-/// # Errors
-/// As [`replace_damage`].
-pub(in crate::engine) fn replace_payment(
-    play: &mut Play<'_>,
-    cause: Cause,
-    player: PlayerId,
-    amount: i32,
-) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == PAY_LIFE => Ok(players(sight, frame, who)?.contains(&player)),
-        _ => Ok(false),
-    };
-    let rule = Some(cr!("118.11"));
-    let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &fits)?;
-    Ok((left.saturating_neg(), instead))
-}
-
-/// A change of a player's life total by so much, after the effects on events that `fits` tells.
-fn replace_life_change(
-    play: &mut Play<'_>,
-    (cause, rule): (Cause, Option<RuleId>),
-    player: PlayerId,
-    amount: i32,
-    fits: &Fits<'_>,
-) -> Outcome<(i32, Vec<Pending>)> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let rules = rule.map_or(Rules::NONE, Rules::from);
-    let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
-    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
-    let left = i32::try_from(left).unwrap_or(i32::MAX);
-    Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
-}
-
-/// How many cards from the top a player searches instead of a whole library, if an effect says so (701.23f).
-///
-/// # Errors
-/// As [`replace_damage`].
-pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == SEARCH => Ok(players(sight, frame, who)?.contains(&player)),
-        _ => Ok(false),
-    };
-    let thing = Thing::Player(player);
-    let affected =
-        Affected { thing, preventable: false, shares: &[], would: Would::Search, rules: Rules::NONE };
-    let whole = u32::MAX;
-    let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
-    if !also.is_empty() {
-        return Err(Halt::undecided(None, "it does something else as a library is searched"));
-    }
-    Ok((left < whole).then_some(left))
-}
-
-/// What happens instead if effects replace a player's losing the game (104.3); nothing if they lose it.
-///
-/// # Errors
-/// As [`replace_damage`].
-pub(in crate::engine) fn replace_loss(
-    play: &mut Play<'_>,
-    player: PlayerId,
-    rules: Rules,
-) -> Outcome<Option<Vec<Pending>>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::LosesGame(who) => Ok(players(sight, frame, who)?.contains(&player)),
-        _ => Ok(false),
-    };
-    // Several rules that would have the same result are replaced together (704.7).
-    let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
-    let thing = Thing::Player(player);
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rules };
-    let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
-    Ok((left == 0).then_some(also))
-}
-
 /// Whether the event that an effect speaks of is the one that would happen.
 pub(super) type Fits<'a> = dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool> + 'a;
 
@@ -339,76 +173,6 @@ pub(super) fn replace_on(
         apply(play, &chosen, affected, occasion, &mut left, state)?;
     }
     Ok(left)
-}
-
-/// The life total to which damage reduces a player's instead, if an effect says so of what it would be reduced to (120.4c).
-///
-/// # Errors
-/// If several effects apply and nobody says which first, or one can't be played.
-pub(in crate::engine) fn replace_life_total(
-    play: &mut Play<'_>,
-    cause: Cause,
-    player: PlayerId,
-    (change, after): (i32, i32),
-) -> Outcome<Option<i32>> {
-    let found = holding(play, player, after)?;
-    let Some(chosen) = choose(play, Thing::Player(player), found)? else { return Ok(None) };
-    let Effect::Said(replacement) = &chosen.what else { return Ok(None) };
-    let ReplacementResult::Amount(total) = &replacement.result else {
-        return Err(Halt::undecided(chosen.source, "it replaces an event in a way that can't be played"));
-    };
-    let view = play.view()?;
-    let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
-    let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
-    let would = Would::Life(change, cause.kind);
-    record(play, &chosen, Thing::Player(player), would, Rules::of(&[cr!("614.1a"), cr!("120.4c")]));
-    use_up(play, &chosen);
-    Ok(Some(total))
-}
-
-/// The effects that say something of damage that would reduce a player's life total to this.
-fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<Applicable>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::DamageReducesLife(who, below) => {
-            Ok(after < *below && players(sight, frame, who)?.contains(&player))
-        }
-        _ => Ok(false),
-    };
-    applicable(play, &occasion, after.max(0).unsigned_abs(), &fits)
-}
-
-/// Whether an effect says something of damage that would reduce a player's life total to this.
-///
-/// # Errors
-/// If that can't be told.
-pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<bool> {
-    Ok(!holding(play, player, after)?.is_empty())
-}
-
-/// Refuses to say what becomes of damage that one source would deal to several at once, where a shield is for the next time that it
-/// deals damage.
-///
-/// # Errors
-/// If there is such damage.
-fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    for shield in play.game.shields().iter().filter(|shield| shield.uses.is_some() && shield.damage.is_none())
-    {
-        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let Event::DealsDamage(damage) = &replacement.of else { continue };
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
-        let mut met = 0;
-        for event in events.iter().filter(|event| event.amount > 0) {
-            met += usize::from(is_such_damage(sight, &frame, damage, event)?);
-        }
-        if met > 1 {
-            return Err(Halt::undecided(shield.source, "the next damage is dealt to several at once"));
-        }
-    }
-    Ok(())
 }
 
 /// The effects that would change the event, static ones and those that a spell or ability made.
@@ -620,68 +384,4 @@ fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, would: Woul
     let what = What::Replaced(affected, effect.source, would);
     let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
     play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
-}
-
-/// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).
-///
-/// # Errors
-/// If it lasts for another time, or asks for what can't be told.
-pub(in crate::engine) fn begin(
-    play: &mut Play<'_>,
-    cause: Cause,
-    frame: &Frame,
-    replacement: &Replacement,
-    duration: &Duration,
-    uses: Option<u32>,
-    damage: Option<u32>,
-) -> Outcome {
-    let skippable = [Step::Turn, Step::Untap, Step::Upkeep, Step::Draw, Step::Combat];
-    let skips_turn = matches!(&replacement.of, Event::Begins(step, _) if skippable.contains(step))
-        && replacement.result == ReplacementResult::Nothing
-        && *duration == Duration::Forever;
-    // What is about a particular object ends with it, for no other is ever that object (400.7).
-    let of_object = match &replacement.of {
-        Event::Moves(moves) => matches!(moves.what, Filter::Among(_)),
-        _ => false,
-    };
-    let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
-    let played = lasts && super::replacement_effects::is_played(&replacement.of);
-    if !(skips_turn || played) {
-        return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
-    }
-    let shield = Shield {
-        keyword: play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of),
-        id: play.game.next_effect(),
-        source: frame.source,
-        controller: frame.controller,
-        protects: None,
-        kind: ShieldKind::Replacement(Arc::new(replacement.clone())),
-        since_turn: play.game.turn().number,
-        duration: duration.clone(),
-        uses,
-        damage,
-        bindings: frame.bindings(),
-    };
-    // One for each of several objects (615.11).
-    let cause = if frame.current.is_some() { cause.by(cr!("615.11")) } else { cause };
-    play.change(cause, Level::Default, Change::AddShield(Box::new(shield)));
-    note_too_late(play, frame, replacement);
-    Ok(())
-}
-
-/// Damage that a target of a prevention effect has been dealt already stays where it is (615.4).
-fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) {
-    if !matches!(replacement.result, ReplacementResult::Prevent { .. }) || frame.current.is_some() {
-        return;
-    }
-    let targets = frame.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
-    let damaged = |object: &ObjectId| {
-        let its = play.game.object(*object);
-        its.on_battlefield() && its.damage > 0
-    };
-    let late: Vec<ObjectId> = targets.filter_map(|target| target.object()).filter(damaged).collect();
-    for object in late {
-        let rules = Rules::of(&[cr!("615.4")]);
-        play.note(Level::Default, CauseKind::Ability(frame.source), rules, Note::DamageStays(object));
-    }
 }

@@ -1,0 +1,159 @@
+//! CR 614: Replacement Effects. Those on what would happen to a player: life gained, lost and paid, a search, the loss of the game.
+
+use crate::engine::additional::keyword_actions::search::SEARCH;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
+use crate::game::{Cause, Occasion, PlayerId, Thing};
+use crate::ir::{Event, ReplacementResult, Symbol};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::Would;
+
+use super::{Affected, Fits, applicable, record, replace};
+
+/// How much life a player gains or (negative) loses after the effects that change it, and what happens in addition.
+///
+/// # Errors
+/// As [`super::replace_damage`].
+pub(in crate::engine) fn replace_life(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
+}
+
+/// The event of paying life, where something is said to happen instead.
+pub(in crate::engine::spells) const PAY_LIFE: Symbol = Symbol::literal("pay-life");
+
+/// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
+///
+/// # Errors
+/// As [`super::replace_damage`].
+pub(in crate::engine) fn replace_payment(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::Does(who, what) if *what == PAY_LIFE => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    let rule = Some(cr!("118.11"));
+    let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &fits)?;
+    Ok((left.saturating_neg(), instead))
+}
+
+/// A change of a player's life total by so much, after the effects on events that `fits` tells.
+fn replace_life_change(
+    play: &mut Play<'_>,
+    (cause, rule): (Cause, Option<RuleId>),
+    player: PlayerId,
+    amount: i32,
+    fits: &Fits<'_>,
+) -> Outcome<(i32, Vec<Pending>)> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let rules = rule.map_or(Rules::NONE, Rules::from);
+    let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
+    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
+    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
+    let left = i32::try_from(left).unwrap_or(i32::MAX);
+    Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
+}
+
+/// The life total to which damage reduces a player's instead, if an effect says so of what it would be reduced to (120.4c).
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn replace_life_total(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    (change, after): (i32, i32),
+) -> Outcome<Option<i32>> {
+    let found = holding(play, player, after)?;
+    let Some(chosen) = choose(play, Thing::Player(player), found)? else { return Ok(None) };
+    let Effect::Said(replacement) = &chosen.what else { return Ok(None) };
+    let ReplacementResult::Amount(total) = &replacement.result else {
+        return Err(Halt::undecided(chosen.source, "it replaces an event in a way that can't be played"));
+    };
+    let view = play.view()?;
+    let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
+    let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
+    let would = Would::Life(change, cause.kind);
+    record(play, &chosen, Thing::Player(player), would, Rules::of(&[cr!("614.1a"), cr!("120.4c")]));
+    use_up(play, &chosen);
+    Ok(Some(total))
+}
+
+/// The effects that say something of damage that would reduce a player's life total to this.
+fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<Applicable>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::DamageReducesLife(who, below) => {
+            Ok(after < *below && players(sight, frame, who)?.contains(&player))
+        }
+        _ => Ok(false),
+    };
+    applicable(play, &occasion, after.max(0).unsigned_abs(), &fits)
+}
+
+/// Whether an effect says something of damage that would reduce a player's life total to this.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<bool> {
+    Ok(!holding(play, player, after)?.is_empty())
+}
+
+/// How many cards from the top a player searches instead of a whole library, if an effect says so (701.23f).
+///
+/// # Errors
+/// As [`super::replace_damage`].
+pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::Does(who, what) if *what == SEARCH => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    let thing = Thing::Player(player);
+    let affected =
+        Affected { thing, preventable: false, shares: &[], would: Would::Search, rules: Rules::NONE };
+    let whole = u32::MAX;
+    let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
+    if !also.is_empty() {
+        return Err(Halt::undecided(None, "it does something else as a library is searched"));
+    }
+    Ok((left < whole).then_some(left))
+}
+
+/// What happens instead if effects replace a player's losing the game (104.3); nothing if they lose it.
+///
+/// # Errors
+/// As [`super::replace_damage`].
+pub(in crate::engine) fn replace_loss(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    rules: Rules,
+) -> Outcome<Option<Vec<Pending>>> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::LosesGame(who) => Ok(players(sight, frame, who)?.contains(&player)),
+        _ => Ok(false),
+    };
+    // Several rules that would have the same result are replaced together (704.7).
+    let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
+    let thing = Thing::Player(player);
+    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rules };
+    let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
+    Ok((left == 0).then_some(also))
+}
