@@ -1,16 +1,13 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
-use std::sync::Arc;
-
 use crate::engine::additional::keyword_actions::{exile, sacrifice};
-use crate::engine::additional::{copying_objects, keyword_abilities, saga_cards};
+use crate::engine::additional::{keyword_abilities, saga_cards};
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
-use crate::engine::reading::filters::{matches, objects};
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{announcing, instructions};
@@ -18,140 +15,28 @@ use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, CopiedFaces, Definition, Game,
-    Item, Move, NewObject, ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, Cause, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin,
+    PlayerId, Thing,
 };
 use crate::ir::instruction::{Exile, WordKind};
-use crate::ir::replacement::{CopyIf, Enters};
+use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Layout, Players, Quantity,
-    Replacement, Selection, Symbol, Trait, Zone,
+    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Players, Quantity,
+    Replacement, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What, Would};
+use crate::trace::{Level, Note};
 
 use super::{Applicable, Effect, rule_based};
 
-/// What is about to enter the battlefield, and how.
-pub(super) enum Coming<'a> {
-    /// An object from another zone.
-    Moves(&'a mut Move),
-    /// A token that is being created, and the spell or ability that creates it.
-    Token(&'a mut NewObject, ObjectId),
-}
+mod coming;
+mod copies;
 
-impl Coming<'_> {
-    /// What it is called in the trace.
-    pub(super) fn object(&self) -> ObjectId {
-        match self {
-            Self::Moves(it) => it.object,
-            Self::Token(token, _) => token.new,
-        }
-    }
+pub(in crate::engine::spells) use coming::Arrived;
+pub(super) use coming::Coming;
+pub(super) use copies::nothing_to_copy;
 
-    /// Who asks what is chosen as it enters: itself, or what creates it, for a token is not there yet.
-    fn asking(&self) -> ObjectId {
-        match self {
-            Self::Moves(it) => it.object,
-            Self::Token(_, maker) => *maker,
-        }
-    }
-
-    fn counters(&mut self) -> &mut Vec<(CounterKind, u32)> {
-        match self {
-            Self::Moves(it) => &mut it.counters,
-            Self::Token(token, _) => &mut token.counters,
-        }
-    }
-
-    /// Keeps a word for its linked abilities (607.2d).
-    fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
-        let words = word.map(|word| (link, word));
-        match self {
-            Self::Moves(it) => it.words.extend(words),
-            Self::Token(token, _) => token.words.extend(words),
-        }
-    }
-
-    fn copied(&self) -> Option<&CopiedFaces> {
-        match self {
-            Self::Moves(it) => it.copied.as_ref(),
-            Self::Token(token, _) => token.copied.as_ref(),
-        }
-    }
-
-    fn becomes(&mut self, faces: CopiedFaces) {
-        match self {
-            Self::Moves(it) => it.copied = Some(faces),
-            Self::Token(token, _) => token.copied = Some(faces),
-        }
-    }
-
-    /// The copiable values with which it enters, as far as effects have changed them.
-    pub(super) fn values(&self, game: &Game) -> Arc<Characteristics> {
-        if let Some(values) = self.copied().and_then(|faces| faces.first()) {
-            return values.clone();
-        }
-        match self {
-            Self::Token(token, _) => token.base.clone(),
-            Self::Moves(it) => {
-                let object = game.object(it.object);
-                let face = object.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
-                face.unwrap_or_else(|| object.base.clone())
-            }
-        }
-    }
-
-    /// The game as it would be with it on the battlefield.
-    pub(super) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
-        Arrived::of(match self {
-            Self::Moves(it) => as_if_moved(game, it),
-            Self::Token(token, _) => {
-                let token = NewObject { new: game.next_object(), ..(**token).clone() };
-                (game.after(&Change::Create(Box::new(token))), game.next_object())
-            }
-        })
-    }
-
-    /// The same as a copy of something.
-    fn arrived_as(&self, game: &Game, faces: CopiedFaces) -> Outcome<Arrived> {
-        match self {
-            Self::Moves(it) => {
-                let mut it = (**it).clone();
-                it.copied = Some(faces);
-                Coming::Moves(&mut it).arrived(game)
-            }
-            Self::Token(token, maker) => {
-                let mut token = (**token).clone();
-                token.copied = Some(faces);
-                Coming::Token(&mut token, *maker).arrived(game)
-            }
-        }
-    }
-}
-
-/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-pub(in crate::engine::spells) struct Arrived {
-    pub(super) game: Game,
-    pub(super) view: View,
-    pub(super) object: ObjectId,
-}
-
-impl Arrived {
-    pub(in crate::engine::spells) fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
-        let view = View::of(&game)?;
-        Ok(Self { game, view, object })
-    }
-
-    /// What can be seen there.
-    pub(super) const fn sight(&self) -> Sight<'_> {
-        Sight { game: &self.game, view: &self.view }
-    }
-
-    pub(in crate::engine::spells) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
-        matches(self.sight(), frame, what, self.object)
-    }
-}
+use copies::enter_as_copy;
 
 /// Whether the replacement is about how the object itself enters (614.1c).
 pub(super) fn enters_itself(replacement: &Replacement) -> bool {
@@ -486,6 +371,14 @@ pub(super) fn enter_so(
     Ok(())
 }
 
+/// The abilities of what enters that say how it enters itself.
+pub(super) fn own_abilities(values: &Characteristics) -> impl Iterator<Item = &AbilityInstance> {
+    values.abilities.iter().filter(|instance| match &*instance.ability {
+        Ability::Replacement(it) => enters_itself(it),
+        _ => false,
+    })
+}
+
 /// Of each kind a permanent enters with all its counters at once, whatever gives them: what changes their number has one
 /// opportunity (614.5).
 pub(super) fn put_together(counters: &mut Vec<(CounterKind, u32)>, more: &mut Vec<(CounterKind, u32)>) {
@@ -496,130 +389,4 @@ pub(super) fn put_together(counters: &mut Vec<(CounterKind, u32)>, more: &mut Ve
             None => counters.push((kind, count)),
         }
     }
-}
-
-/// A permanent enters as a copy of one of a kind, which its controller chooses (614.12a, 707.2); where there is none, as itself. Says
-/// whether it does.
-fn enter_as_copy(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    (what, enters): (&Filter, &Enters),
-    it: &mut Coming<'_>,
-    arrived: Option<&Arrived>,
-    of_copy: &mut Vec<(CounterKind, u32)>,
-) -> Outcome<bool> {
-    let Some(copied) = choose_original(play, frame, what, it, arrived)? else { return Ok(false) };
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let own = it.values(&play.game);
-    let faces = copying_objects::copiable_faces(sight, copied);
-    let (mut faces, mut rules) = copying_objects::with_exceptions(sight, frame, faces, &enters.except, &own)?;
-    if copying_objects::is_copy(&play.game, copied) {
-        rules.push(cr!("707.3"));
-    }
-    // It is no double-faced token, whatever it enters as.
-    let double = |definition: &Arc<Definition>| {
-        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
-    };
-    let original = play.game.object(copied);
-    let copies_double = original.definition.as_ref().is_some_and(double);
-    // The face that is up is copied.
-    if copies_double && original.face_down.is_none() && !copying_objects::is_copy(&play.game, copied) {
-        rules.push(cr!("707.8"));
-    }
-    // An effect that it has only because of what it has become a copy of.
-    if frame.source == it.object() && it.copied().is_some() {
-        rules.push(cr!("616.2"));
-    }
-    if let Coming::Token(token, _) = &*it {
-        if copies_double && !token.definition.as_ref().is_some_and(double) {
-            rules.push(cr!("707.8a"));
-        }
-    }
-    let again = !of_copy.is_empty();
-    of_copy.clear();
-    // What holds only for a copy of some kind is judged by how it would be without that (707.9f).
-    if let Some(CopyIf { is, except, counters }) = enters.if_copy.as_deref() {
-        rules.push(cr!("707.9f"));
-        if it.arrived_as(&play.game, faces.clone())?.is(frame, is)? {
-            let (more, _) = copying_objects::with_exceptions(sight, frame, faces, except, &own)?;
-            faces = more;
-            for (kind, count) in counters {
-                of_copy.push((*kind, quantities::amount(sight, frame, count)?));
-            }
-        }
-    }
-    let rules = rules.iter().fold(Rules::of(&[cr!("707.5"), cr!("707.2")]), Rules::and);
-    let rules = if again { rules.and(cr!("707.9e")) } else { rules };
-    let what = What::Replaced(Thing::Object(it.object()), frame.source, Would::EnterAsCopy(copied));
-    play.record(Level::Default, CauseKind::Replacement(frame.source), rules, what);
-    it.becomes(faces);
-    Ok(true)
-}
-
-/// Which permanent it enters as a copy of: the one that the effect says, or one that its controller chooses.
-fn choose_original(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    what: &Filter,
-    it: &Coming<'_>,
-    arrived: Option<&Arrived>,
-) -> Outcome<Option<ObjectId>> {
-    let items = originals(play, frame, what, it, arrived)?;
-    if let (Filter::Is(Trait::This) | Filter::Among(_), [Item::Object(this)]) = (what, items.as_slice()) {
-        return Ok(Some(*this));
-    }
-    if items.is_empty() {
-        return Ok(None);
-    }
-    let rules = Rules::of(&[cr!("614.12a")]);
-    let source = Some(it.asking());
-    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    Ok(picked.first().and_then(|item| match item {
-        Item::Object(copied) => Some(*copied),
-        _ => None,
-    }))
-}
-
-/// What there is on the battlefield to enter as a copy of.
-fn originals(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    what: &Filter,
-    it: &Coming<'_>,
-    arrived: Option<&Arrived>,
-) -> Outcome<Vec<Item>> {
-    let view = play.view()?;
-    let now = Sight { game: &play.game, view: &view };
-    let sight = arrived.map_or(now, Arrived::sight);
-    let itself = arrived.map_or_else(|| it.object(), |arrived| arrived.object);
-    // What has been chosen before is copied as it last existed, should it be gone (608.2h).
-    let all = match what {
-        Filter::Among(chosen) => objects(sight, frame, chosen)?,
-        _ => each(sight, frame, what)?,
-    };
-    Ok(all.into_iter().filter(|object| *object != itself).map(Item::Object).collect())
-}
-
-/// Whether an effect that would make it a copy has nothing to make it a copy of.
-pub(super) fn nothing_to_copy(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    enters: &Enters,
-    it: &Coming<'_>,
-) -> Outcome<bool> {
-    let Some(what) = &enters.copy_of else { return Ok(false) };
-    let arrived = match it {
-        Coming::Moves(_) => None,
-        Coming::Token(..) => Some(it.arrived(&play.game)?),
-    };
-    Ok(originals(play, frame, what, it, arrived.as_ref())?.is_empty())
-}
-
-/// The abilities of what enters that say how it enters itself.
-pub(super) fn own_abilities(values: &Characteristics) -> impl Iterator<Item = &AbilityInstance> {
-    values.abilities.iter().filter(|instance| match &*instance.ability {
-        Ability::Replacement(it) => enters_itself(it),
-        _ => false,
-    })
 }

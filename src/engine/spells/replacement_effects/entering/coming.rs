@@ -1,0 +1,132 @@
+//! CR 614: Replacement Effects. What is about to enter the battlefield, and what it will be there (614.12).
+
+use std::sync::Arc;
+
+use crate::engine::halt::Outcome;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::view::View;
+use crate::engine::zones::general::as_if_moved;
+use crate::game::{Change, Characteristics, CopiedFaces, Game, Move, NewObject, ObjectId};
+use crate::ir::{CounterKind, Filter, Symbol};
+
+/// What is about to enter the battlefield, and how.
+pub(in crate::engine::spells::replacement_effects) enum Coming<'a> {
+    /// An object from another zone.
+    Moves(&'a mut Move),
+    /// A token that is being created, and the spell or ability that creates it.
+    Token(&'a mut NewObject, ObjectId),
+}
+
+impl Coming<'_> {
+    /// What it is called in the trace.
+    pub(in crate::engine::spells::replacement_effects) fn object(&self) -> ObjectId {
+        match self {
+            Self::Moves(it) => it.object,
+            Self::Token(token, _) => token.new,
+        }
+    }
+
+    /// Who asks what is chosen as it enters: itself, or what creates it, for a token is not there yet.
+    pub(super) fn asking(&self) -> ObjectId {
+        match self {
+            Self::Moves(it) => it.object,
+            Self::Token(_, maker) => *maker,
+        }
+    }
+
+    pub(super) fn counters(&mut self) -> &mut Vec<(CounterKind, u32)> {
+        match self {
+            Self::Moves(it) => &mut it.counters,
+            Self::Token(token, _) => &mut token.counters,
+        }
+    }
+
+    /// Keeps a word for its linked abilities (607.2d).
+    pub(super) fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
+        let words = word.map(|word| (link, word));
+        match self {
+            Self::Moves(it) => it.words.extend(words),
+            Self::Token(token, _) => token.words.extend(words),
+        }
+    }
+
+    pub(super) fn copied(&self) -> Option<&CopiedFaces> {
+        match self {
+            Self::Moves(it) => it.copied.as_ref(),
+            Self::Token(token, _) => token.copied.as_ref(),
+        }
+    }
+
+    pub(super) fn becomes(&mut self, faces: CopiedFaces) {
+        match self {
+            Self::Moves(it) => it.copied = Some(faces),
+            Self::Token(token, _) => token.copied = Some(faces),
+        }
+    }
+
+    /// The copiable values with which it enters, as far as effects have changed them.
+    pub(in crate::engine::spells::replacement_effects) fn values(&self, game: &Game) -> Arc<Characteristics> {
+        if let Some(values) = self.copied().and_then(|faces| faces.first()) {
+            return values.clone();
+        }
+        match self {
+            Self::Token(token, _) => token.base.clone(),
+            Self::Moves(it) => {
+                let object = game.object(it.object);
+                let face = object.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
+                face.unwrap_or_else(|| object.base.clone())
+            }
+        }
+    }
+
+    /// The game as it would be with it on the battlefield.
+    pub(in crate::engine::spells::replacement_effects) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
+        Arrived::of(match self {
+            Self::Moves(it) => as_if_moved(game, it),
+            Self::Token(token, _) => {
+                let token = NewObject { new: game.next_object(), ..(**token).clone() };
+                (game.after(&Change::Create(Box::new(token))), game.next_object())
+            }
+        })
+    }
+
+    /// The same as a copy of something.
+    pub(super) fn arrived_as(&self, game: &Game, faces: CopiedFaces) -> Outcome<Arrived> {
+        match self {
+            Self::Moves(it) => {
+                let mut it = (**it).clone();
+                it.copied = Some(faces);
+                Coming::Moves(&mut it).arrived(game)
+            }
+            Self::Token(token, maker) => {
+                let mut token = (**token).clone();
+                token.copied = Some(faces);
+                Coming::Token(&mut token, *maker).arrived(game)
+            }
+        }
+    }
+}
+
+/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
+pub(in crate::engine::spells) struct Arrived {
+    pub(in crate::engine::spells::replacement_effects) game: Game,
+    pub(in crate::engine::spells::replacement_effects) view: View,
+    pub(in crate::engine::spells::replacement_effects) object: ObjectId,
+}
+
+impl Arrived {
+    pub(in crate::engine::spells) fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
+        let view = View::of(&game)?;
+        Ok(Self { game, view, object })
+    }
+
+    /// What can be seen there.
+    pub(in crate::engine::spells::replacement_effects) const fn sight(&self) -> Sight<'_> {
+        Sight { game: &self.game, view: &self.view }
+    }
+
+    pub(in crate::engine::spells) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
+        matches(self.sight(), frame, what, self.object)
+    }
+}
