@@ -1,27 +1,23 @@
 //! What can hold of an object.
 
-use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::saga_cards;
-use crate::engine::reading::Sight;
 use crate::engine::zones::general::new_when_turned_down;
 use crate::engine::{Halt, View};
-use crate::game::{
-    Attachment, Change, Characteristics, Designation, Ending, Game, Nature, Object, ObjectId, PlayerId, Step,
-};
-use crate::ir::change::Change as Effect;
-use crate::ir::{CardType, Color, CounterKind, Layout, Subtype, Supertype, Zone};
+use crate::game::{Change, Characteristics, Ending, Game, Nature, Object, ObjectId, PlayerId, Step};
+use crate::ir::{CardType, CounterKind, Layout, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
 use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::What;
+use crate::trace::{What, names};
 
 use super::claims::{Judged, last_move_of};
 use super::layers;
-use super::printed;
 use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
 mod before_the_game;
+mod being;
+mod bonds;
 mod deciding;
 mod exiled;
 mod fighting;
@@ -31,11 +27,9 @@ mod marks;
 mod ordering;
 
 pub(super) use deciding::created;
-use deciding::spared_off_the_battlefield;
 use deciding::{
-    below_zero, by_changeling, copied_whole, entered_attached, entered_tapped, entered_with, kept_tapped,
-    not_attached, notes_about, of_damage, of_number, original_has_changed, rules_about, status_of_a_copy,
-    stayed, turned, twin_of_another_player, types_in_words, was_chosen,
+    entered_tapped, entered_with, kept_tapped, notes_about, of_damage, rules_about,
+    status_of_a_copy, stayed, turned, twin_of_another_player, was_chosen,
 };
 pub(super) use looking::may_look;
 pub(super) use ordering::look_into_graveyards;
@@ -69,6 +63,16 @@ const fn is_outside(its: &Object) -> bool {
     its.outside && its.next.is_none()
 }
 
+/// What was found out, in a sentence.
+const fn say(holds: bool, sentence: String, rules: Rules) -> Judged {
+    Judged { holds, sentence, rules }
+}
+
+/// What was found out, in one of two sentences.
+fn on(holds: bool, yes: &str, no: &str, rules: Rules) -> Judged {
+    say(holds, (if holds { yes } else { no }).to_owned(), rules)
+}
+
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
     // The trace is looked through only for facts that rest on a move.
@@ -76,13 +80,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     let table = stage.answers.table();
     let its = stage.play.game.shared(object);
     let game = &stage.play.game;
-    let characteristics = view.shared(game, object);
-    let say = |holds: bool, sentence: String, rules: Rules| Judged { holds, sentence, rules };
-    let on = |holds: bool, yes: &str, no: &str, rules: Rules| Judged {
-        holds,
-        sentence: (if holds { yes } else { no }).to_owned(),
-        rules,
-    };
     let place = || {
         if its.exists || its.outside || its.phased_out.is_some() {
             format!("is {}", table.place(game, &view, object))
@@ -240,79 +237,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             };
             say(its.owner == player, sentence, Rules::of(&[rule]))
         }
-        FactKind::Attached(to) => {
-            let wanted = match to {
-                Some(reference) => Some(stage.thing(reference)?),
-                None => None,
-            };
-            let game = &stage.play.game;
-            let attached = its.attached_to.filter(|_| its.exists);
-            let holds = match wanted {
-                Some(wanted) => attached == Some(wanted),
-                None => attached.is_some(),
-            };
-            let sentence = match attached {
-                Some(Attachment::Object(host)) => format!("is attached to {}", table.told(game, host)),
-                Some(Attachment::Player(player)) => format!("is attached to {}", table.name_of(player)),
-                None => "is attached to nothing".to_owned(),
-            };
-            let mut rules = rules_about(stage, object, |change| matches!(change, Change::Attach(..)));
-            if rules.is_empty() && attached.is_some() {
-                rules = entered_attached(stage, object);
-            }
-            rules = not_attached(stage, object).map_or(rules, |not| rules.iter().fold(not, Rules::and));
-            if let Some(host) = attached {
-                let sight = Sight { game: &stage.play.game, view: &view };
-                let stays = protection::leaves_attached(sight, object, host)
-                    .map_err(|halt| Stop::Halt(halt, stage.span))?;
-                rules = stays.into_iter().fold(rules, Rules::and);
-            }
-            say(holds, sentence, rules)
-        }
-        FactKind::Encoded(on) => {
-            let wanted = optional(stage, on.as_ref())?;
-            let game = &stage.play.game;
-            let host = game.encoded_on(object);
-            let holds = match wanted {
-                Some(wanted) => host == Some(wanted),
-                None => host.is_some(),
-            };
-            let was = game.encodings().iter().any(|(card, _)| game.latest(*card) == object);
-            let rules = match host {
-                // It remains so though the permanent is no creature now.
-                Some(host) if !view.characteristics(game, host).is(CardType::Creature) => {
-                    Rules::of(&[cr!("702.99c")])
-                }
-                Some(_) => match rules_about(stage, object, |change| matches!(change, Change::Encode(..))) {
-                    // It was encoded from the start, and remains so.
-                    rules if rules.is_empty() => Rules::of(&[cr!("702.99c")]),
-                    rules => rules,
-                },
-                None if was => Rules::of(&[cr!("702.99c")]),
-                None => Rules::NONE,
-            };
-            let sentence = match host {
-                Some(host) => format!("is encoded on {}", table.told(&stage.play.game, host)),
-                None => "is not encoded".to_owned(),
-            };
-            say(holds, sentence, rules)
-        }
-        FactKind::ExiledBy(by) => {
-            let by = stage.object(by)?;
-            let game = &stage.play.game;
-            let root = game.earliest(by);
-            let linked = game
-                .links()
-                .iter()
-                .any(|link| link.object == object && game.earliest(link.key.object) == root)
-                || game.untils().iter().any(|until| {
-                    game.earliest(until.source) == root
-                        && until.moved.iter().any(|(moved, _)| *moved == object)
-                });
-            let whose = table.told(game, by);
-            let not = if linked { "" } else { "not " };
-            say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[cr!("607.2a")]))
-        }
         FactKind::Tapped => {
             let rules = rules_about(stage, object, |change| matches!(change, Change::Tap(..)));
             let rules = if rules.is_empty() && its.tapped { entered_tapped(stage, object) } else { rules };
@@ -344,67 +268,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = of_damage(stage, object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
         }
-        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
-            if [characteristics.power, characteristics.toughness].contains(&Some(i32::MAX)) =>
-        {
-            let why = "the power or toughness is larger than headjudge can count";
-            return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
-        }
-        FactKind::PowerToughness(power, toughness) => {
-            let actual = (characteristics.power, characteristics.toughness);
-            if lacks_power_and_toughness(&its, &characteristics) {
-                return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")])));
-            }
-            let sentence = match actual {
-                (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
-                _ => "has no power and toughness".to_owned(),
-            };
-            say(
-                actual == (Some(*power), Some(*toughness)),
-                sentence,
-                below_zero(layers::power_and_toughness(stage, &its, &characteristics)?, &characteristics),
-            )
-        }
-        FactKind::Power(power) => {
-            let sentence = format!("has power {}", characteristics.power.unwrap_or(0));
-            say(
-                characteristics.power == Some(*power),
-                sentence,
-                layers::power_and_toughness(stage, &its, &characteristics)?,
-            )
-        }
-        FactKind::Toughness(toughness) => {
-            let sentence = format!("has toughness {}", characteristics.toughness.unwrap_or(0));
-            say(
-                characteristics.toughness == Some(*toughness),
-                sentence,
-                layers::power_and_toughness(stage, &its, &characteristics)?,
-            )
-        }
-        FactKind::Loyalty(loyalty) => {
-            let actual = if its.zone == Zone::Battlefield {
-                i32::try_from(its.counters_of(CounterKind::LOYALTY)).unwrap_or(i32::MAX)
-            } else {
-                characteristics.loyalty.unwrap_or(0)
-            };
-            let rules = of_number(stage, object, CounterKind::LOYALTY, cr!("306.5c"));
-            say(actual == *loyalty, format!("has loyalty {actual}"), rules)
-        }
-        FactKind::Defense(defense) => {
-            let actual = if its.zone == Zone::Battlefield {
-                i32::try_from(its.counters_of(CounterKind::DEFENSE)).unwrap_or(i32::MAX)
-            } else {
-                characteristics.defense.unwrap_or(0)
-            };
-            let rules = of_number(stage, object, CounterKind::DEFENSE, cr!("310.4c"));
-            say(actual == *defense, format!("has defense {actual}"), rules)
-        }
-        FactKind::Level(level) => {
-            let actual = i32::from(its.level());
-            let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
-            let rule = if given { cr!("716.2a") } else { cr!("716.2d") };
-            say(actual == *level, format!("is level {actual}"), Rules::of(&[rule]))
-        }
         FactKind::ProtectedBy(player) => {
             let player = table.player_at(player)?;
             let sentence = match its.protector() {
@@ -415,123 +278,13 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             say(its.protector() == Some(player), sentence, rules)
         }
         FactKind::Marked(mark) => marks::judge(stage, object, *mark),
-        FactKind::ManaValue(wanted) => {
-            let x =
-                its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
-            let actual = characteristics.mana_value(x);
-            say(
-                actual == *wanted,
-                format!("has mana value {actual}"),
-                printed::mana_value(&its, &characteristics),
-            )
-        }
-        FactKind::Type(text) => {
-            let holds = is_type(&characteristics, &text.text);
-            let changeling = holds && by_changeling(&view, game, object, &text.text);
-            let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
-            if rules.is_empty() && !holds {
-                rules = super::lost::by_rule(stage, object, &layers::changes_types, false)?;
-            }
-            if !holds && spared_off_the_battlefield(stage, object, &text.text)? {
-                rules = rules.led_by(cr!("609.2"));
-            }
-            if holds || rules.contains(cr!("613.1d")) {
-                let kept = printed::types(stage, &its, &characteristics, &text.text)?;
-                rules = rules.iter().fold(kept, Rules::and);
-            }
-            if changeling {
-                rules = rules.led_by(cr!("702.73a"));
-            }
-            let legendary = holds && Supertype::from_word(&text.text) == Some(Supertype::Legendary);
-            if legendary
-                && its.is_designated(Designation::RingBearer)
-                && !its.base.has_supertype(Supertype::Legendary)
-            {
-                rules = rules.led_by(cr!("701.54c"));
-            }
-            if its.on_battlefield() && bestow::on(&stage.play.game, object).is_some() {
-                rules = rules.led_by(cr!("702.103b"));
-            }
-            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
-            let inset = printed::inset(&its, &text.text).filter(|_| !holds && rules.is_empty());
-            let rules = inset.unwrap_or(rules);
-            say(holds, format!("is {}", types_in_words(&characteristics)), rules)
-        }
-        FactKind::Color(text) => {
-            let color = Color::from_word(&text.text);
-            let colors: Vec<&str> = characteristics.colors.iter().map(Color::word).collect();
-            let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
-            let holds = color.is_some_and(|color| characteristics.colors.contains(color));
-            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
-            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
-            say(holds, format!("is {sentence}"), rules)
-        }
-        FactKind::Colorless => {
-            let holds = characteristics.colors.count() == 0;
-            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
-            let rules = printed::blank(&its).unwrap_or(rules);
-            on(holds, "is colorless", "has a color", rules)
-        }
         FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
         FactKind::Token => {
             let rules = if its.merged.is_some() { Rules::of(&[cr!("730.2d")]) } else { Rules::NONE };
             let rules = if rules.is_empty() { created(stage, object) } else { rules };
             on(its.is_token(), "is a token", "is no token", rules)
         }
-        FactKind::Named(name) => {
-            let sentence = format!("is named {}", characteristics.name);
-            let rules = match () {
-                // A copy has the name of what it copies, token or not.
-                () if its.copied.is_some() && its.is_token() => Rules::of(&[cr!("707.2"), cr!("111.4")]),
-                () if its.copied.is_some() => Rules::of(&[cr!("707.2")]),
-                () if its.is_token() => Rules::of(&[cr!("111.4")]),
-                () => printed::other_values(game, &its).map_or(Rules::NONE, |rule| Rules::of(&[rule])),
-            };
-            // No change of words changes a name.
-            let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
-            let reworded = !layers::by_effects(stage, object, &reworded, false)?.is_empty();
-            let rules = if reworded { rules.led_by(cr!("612.2")) } else { rules };
-            say(characteristics.is_named(&name.text), sentence, rules)
-        }
         FactKind::Keyword(text) => keyword::judge(stage, object, &text.text)?,
-        FactKind::NoAbilities => {
-            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
-            let mut rules = layers::by_effects(stage, object, &taken, false)?;
-            // What was given before in the same layer is taken as well.
-            let either = |change: &Effect| matches!(change, Effect::Gain(_)) || taken(change);
-            let both = layers::by_effects(stage, object, &either, false)?;
-            if !rules.is_empty() && both.contains(cr!("613.7")) {
-                rules = rules.and(cr!("613.7"));
-            }
-            if rules.is_empty() {
-                rules = printed::abilities(stage, &view, &its, &characteristics)?;
-            }
-            on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", rules)
-        }
-        FactKind::ToxicValue(wanted) => {
-            let actual = printed::total_toxic_value(stage, &view, object)?;
-            let rules = Rules::of(&[cr!("702.164b")]);
-            say(actual == *wanted, format!("has total toxic value {actual}"), rules)
-        }
-        FactKind::AbilityFrom(grantor) => {
-            let grantor = stage.object(grantor)?;
-            let root = stage.play.game.earliest(grantor);
-            let game = &stage.play.game;
-            let holds = characteristics.abilities.iter().any(|instance| match instance.origin {
-                crate::game::Origin::Granted(by, _) => game.earliest(by) == root,
-                _ => false,
-            });
-            // Of what gives it abilities and what takes them in the same layer, the later has the last word.
-            let given = |change: &Effect| matches!(change, Effect::Gain(_));
-            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
-            let either = |change: &Effect| given(change) || taken(change);
-            let rules = layers::by_effects(stage, object, &either, false)?;
-            let whose = stage.answers.table().told(&stage.play.game, grantor);
-            let article = if holds { "an" } else { "no" };
-            say(holds, format!("has {article} ability from {whose}"), rules)
-        }
         FactKind::Countered | FactKind::Resolved => {
             let root = game.earliest(object);
             let countered = matches!(fact, FactKind::Countered);
@@ -565,31 +318,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if rules.is_empty() { stayed(stage, object) } else { rules };
             on(double && its.face > 0, "is transformed", "is not transformed", rules)
         }
-        FactKind::CopyOf(name) => {
-            let values = view.copiable(game, object);
-            let printed = its
-                .definition
-                .as_ref()
-                .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
-            let copies = !printed || its.is_token();
-            // Of a flip card, though it is flipped and has the lower half.
-            let whole = if its.flipped { copied_whole(game, object) } else { None };
-            let of = whole.as_deref().unwrap_or(values);
-            let sentence =
-                if copies { format!("is a copy of {}", of.name) } else { "is a copy of nothing".to_owned() };
-            let rules = printed::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
-            // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
-            let rules =
-                if rules_about(stage, object, |change| matches!(change, Change::FaceDown(..))).is_empty() {
-                    rules
-                } else {
-                    status_of_a_copy(game, object).iter().fold(rules, Rules::and)
-                };
-            let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
-            let changed = copies && original_has_changed(stage, &view, object);
-            let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
-            say(copies && of.is_named(&name.text), sentence, rules)
-        }
         FactKind::Imprinted(None) => {
             let linked = game.links().iter().any(|link| link.object == object);
             on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
@@ -611,12 +339,25 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
                 stage.span,
             ));
         }
+        FactKind::Attached(to) => bonds::attached(stage, object, to.as_ref())?,
+        FactKind::Encoded(on) => bonds::encoded(stage, object, on.as_ref())?,
+        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by)?,
+        FactKind::PowerToughness(..)
+        | FactKind::Power(..)
+        | FactKind::Toughness(..)
+        | FactKind::Loyalty(..)
+        | FactKind::Defense(..)
+        | FactKind::Level(..)
+        | FactKind::ManaValue(..)
+        | FactKind::Type(..)
+        | FactKind::Color(..)
+        | FactKind::Colorless
+        | FactKind::Named(..)
+        | FactKind::NoAbilities
+        | FactKind::ToxicValue(..)
+        | FactKind::AbilityFrom(..)
+        | FactKind::CopyOf(..) => being::judge(stage, object, fact)?,
     })
-}
-
-/// Whether an object has no power and toughness though they may be printed: a permanent that is no creature (208.3).
-fn lacks_power_and_toughness(object: &Object, now: &Characteristics) -> bool {
-    object.on_battlefield() && !now.is(CardType::Creature)
 }
 
 /// Who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).
@@ -666,18 +407,8 @@ pub(super) fn ending(stage: &Stage<'_, '_>, ending: Option<Ending>) -> String {
 /// A step's name.
 pub(super) const fn step_name(step: Step) -> &'static str {
     match step {
-        Step::Untap => "untap step",
-        Step::Upkeep => "upkeep step",
-        Step::Draw => "draw step",
-        Step::PrecombatMain => "precombat main phase",
-        Step::BeginningOfCombat => "beginning of combat step",
-        Step::DeclareAttackers => "declare attackers step",
-        Step::DeclareBlockers => "declare blockers step",
+        // Said of a step by itself, it is not plain that another one follows.
         Step::FirstStrikeDamage => "first of two combat damage steps",
-        Step::CombatDamage => "combat damage step",
-        Step::EndOfCombat => "end of combat step",
-        Step::PostcombatMain => "postcombat main phase",
-        Step::End => "end step",
-        Step::Cleanup => "cleanup step",
+        other => names::step(other),
     }
 }

@@ -14,7 +14,7 @@ use crate::game::{Cause, CauseKind, Change, EffectId, ObjectId, Occasion, Origin
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::{Level, Note, What, Would};
 
 use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, use_up};
 
