@@ -79,7 +79,7 @@ fn attacked(play: &mut Play<'_>) -> Outcome<Vec<PlayerId>> {
     Ok(attacked)
 }
 
-/// Whether an attack is on a player, on what they have or protect, or on that of a teammate with whom they defend (506.2, 805.10).
+/// Whether an attack is on a player, on what they have or protect, or on that of a teammate with whom they defend (509.1a, 805.10d).
 fn attacks_side_of(sight: Sight<'_>, player: PlayerId, attack: &Attack) -> bool {
     sight.game.fights_with(player, battles::defending_player(sight, attack.defender))
 }
