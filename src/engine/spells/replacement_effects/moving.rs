@@ -13,10 +13,15 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Move, MoveAction, ObjectId, Position, Thing};
 use crate::ir::mention::mentions;
-use crate::ir::{Condition, Quantity, ReplacementResult, Zone};
-use crate::rules::{Rules, cr};
+use crate::ir::replacement::Enters;
+use crate::ir::{Condition, Quantity, Replacement, ReplacementResult, Zone};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
+/// Applies a replacement effect to a move.
+///
+/// # Errors
+/// If nobody makes a choice that it asks for, or it can't be played.
 pub(super) fn apply_to_move(
     play: &mut Play<'_>,
     effect: &Applicable,
@@ -29,77 +34,10 @@ pub(super) fn apply_to_move(
         frame = frame.bound(&shield.bindings);
     }
     let frame = frame.with_occasion(occasion_of(it).into());
-    let object = it.object;
-    // One replacement does for all the state-based actions that would have done the same.
-    let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();
-    let replaced = |play: &mut Play<'_>, rule| {
-        let would = match &effect.what {
-            Effect::Said(said) => match &said.result {
-                ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
-                _ => Would::Move,
-            },
-            _ => Would::Move,
-        };
-        let what = What::Replaced(Thing::Object(object), effect.source, would);
-        let rules = Rules::NONE.and(rule);
-        let rules = if actions > 1 { rules.and(cr!("704.7")) } else { rules };
-        // What another replacement effect has put in the place of an event is replaced in its turn.
-        let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
-        play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
+    let Effect::Said(replacement) = &effect.what else {
+        return apply_rule(play, effect, cause, it);
     };
-    let replacement = match &effect.what {
-        Effect::Regeneration => {
-            replaced(play, cr!("701.19a"));
-            use_up(play, effect);
-            regenerate(play, effect.source, it.object)?;
-            return Ok(Applied::Instead(None));
-        }
-        Effect::Counters(kind, count, rule) => {
-            it.counters.push((*kind, *count));
-            *cause = cause.and(*rule);
-            return Ok(Applied::Changed);
-        }
-        Effect::Transformed => {
-            let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
-            // With an instant or sorcery on its back it can't enter so (712.13a).
-            if back.is_some_and(|back| !back.types.is_permanent()) {
-                replaced(play, cr!("712.13a"));
-                it.to = Zone::Graveyard;
-                *cause = cause.by(cr!("712.13a"));
-                return Ok(Applied::Changed);
-            }
-            it.face = 1;
-            *cause = cause.and(cr!("702.145b"));
-            return Ok(Applied::Changed);
-        }
-        Effect::CastSo(rule) => {
-            replaced(play, *rule);
-            it.to = Zone::Exile;
-            // It is countered all the same.
-            let countered = (it.action == MoveAction::Counter).then_some(cr!("701.6a"));
-            *cause = countered.into_iter().fold(cause.by(*rule), Cause::and);
-            return Ok(Applied::Changed);
-        }
-        Effect::Sent(by) => {
-            *cause = sent_to_exile::send(*by, *cause, it);
-            return Ok(Applied::Changed);
-        }
-        Effect::Commander => {
-            let rules = Rules::of(&[cr!("903.9b")]);
-            if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
-                replaced(play, cr!("903.9b"));
-                let others = merging_with_permanents::commander_apart(&play.game, it);
-                if it.to == Zone::Command {
-                    *cause = cause.by(cr!("903.9b"));
-                }
-                if others {
-                    *cause = cause.and(cr!("903.9c"));
-                }
-            }
-            return Ok(Applied::Changed);
-        }
-        Effect::Said(replacement) => replacement.clone(),
-    };
+    let replacement = replacement.clone();
     if let ReplacementResult::Enters(enters) = &replacement.result {
         if nothing_to_copy(play, &frame, enters, &Coming::Moves(it))? {
             return Ok(Applied::Changed);
@@ -130,50 +68,14 @@ pub(super) fn apply_to_move(
     match &replacement.result {
         ReplacementResult::To(zone) => {
             let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
-            replaced(play, rule);
+            record(play, effect, cause, it.object, rule);
             it.to = *zone;
-            // The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
-            let replaced = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), rule);
-            *cause = cause.and(cr!("614.6"));
-            if *zone == Zone::Exile {
-                *cause = exile_rules(play, it.object).iter().fold(*cause, Cause::and);
-            }
-            *cause = replaced.into_iter().fold(*cause, Cause::and);
+            let rules = Rules::of(&[rule, cr!("614.6")]);
+            let exiled = if *zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
+            *cause = in_place_of(cause, effect, exiled.iter().fold(rules, Rules::and));
         }
         ReplacementResult::Enters(enters) => {
-            let own = effect.source == it.object;
-            *cause = cause.and(entering_rule(own, enters));
-            if own && matches!(&replacement.only_if, Some(Condition::Paid(way)) if *way == escape::ESCAPE) {
-                *cause = cause.and(cr!("702.138c"));
-            }
-            // It counts what was exiled to pay for the spell that it was.
-            if own && mentions(&enters.counters, |it| it.word == "Exiled" && it.before == "Paid") {
-                *cause = cause.and(cr!("607.2q"));
-            }
-            // It would have the ability there though it has it not where it is.
-            if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, &replacement)?) {
-                *cause = cause.and(cr!("614.12"));
-            }
-            // Another copy effect takes what came with the one before it (707.9e).
-            let by_x = play.game.object(it.object).zone == Zone::Stack
-                && enters.counters.iter().any(|(_, count)| *count == Quantity::X);
-            *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
-            let values = if own {
-                Coming::Moves(it).values(&play.game)
-            } else {
-                play.game.object(effect.source).base.clone()
-            };
-            if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
-                *cause = rules.iter().fold(*cause, Cause::and);
-            }
-            if !own {
-                if enters.copy_of.is_none() {
-                    replaced(play, cr!("614.1d"));
-                }
-                *cause = cause.and(cr!("614.12"));
-            }
-            enter_so(play, &frame, enters, Coming::Moves(it), state.of_copy, state.together)?;
+            apply_entering(play, (effect, &replacement, enters), &frame, cause, it, state)?;
         }
         ReplacementResult::Instead(instructions) => {
             // A keyword says itself what happens instead.
@@ -181,7 +83,7 @@ pub(super) fn apply_to_move(
                 .keyword(effect.source, effect.origin)
                 .and_then(keyword_abilities::rule_of)
                 .or_else(|| protecting::rule(effect.origin));
-            replaced(play, keyword.unwrap_or(cr!("614.6")));
+            record(play, effect, cause, it.object, keyword.unwrap_or(cr!("614.6")));
             let frame = Frame { within: keyword, ..frame };
             let pending = Pending { frame, instructions: instructions.clone() };
             return Ok(Applied::Instead(Some(pending)));
@@ -190,42 +92,162 @@ pub(super) fn apply_to_move(
             state.also.push(Pending { frame, instructions: instructions.clone() });
         }
         ReplacementResult::Under(who) => {
-            replaced(play, cr!("614.6"));
+            record(play, effect, cause, it.object, cr!("614.6"));
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             it.controller = players(sight, &frame, who)?.first().copied();
             *cause = cause.and(cr!("614.6"));
         }
         ReplacementResult::Nothing => {
-            replaced(play, cr!("614.6"));
+            record(play, effect, cause, it.object, cr!("614.6"));
             return Ok(Applied::Instead(None));
         }
         ReplacementResult::ShuffleIntoLibrary => {
-            replaced(play, cr!("614.6"));
+            record(play, effect, cause, it.object, cr!("614.6"));
             it.to = Zone::Library;
             it.position = Position::Shuffled;
-            let replaced = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-            *cause = replaced.into_iter().fold(*cause, Cause::and);
+            *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::BottomOfLibrary { revealed } => {
-            replaced(play, cr!("614.6"));
-            let before = cause.rules.first();
-            *cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+            record(play, effect, cause, it.object, cr!("614.6"));
             if *revealed {
+                let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
                 let cards: Vec<ObjectId> =
                     merging_with_permanents::all_components(&play.game, it.object).into_vec();
-                reveal::reveal(play, *cause, &cards);
+                reveal::reveal(play, by, &cards);
             }
             it.to = Zone::Library;
             it.position = Position::Bottom;
-            *cause = before.into_iter().fold(*cause, Cause::and);
+            *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
             return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));
         }
     }
     Ok(Applied::Changed)
+}
+
+/// Applies an effect that a rule makes, not the text of an object.
+fn apply_rule(
+    play: &mut Play<'_>,
+    effect: &Applicable,
+    cause: &mut Cause,
+    it: &mut Move,
+) -> Outcome<Applied> {
+    match &effect.what {
+        Effect::Regeneration => {
+            record(play, effect, cause, it.object, cr!("701.19a"));
+            use_up(play, effect);
+            regenerate(play, effect.source, it.object)?;
+            return Ok(Applied::Instead(None));
+        }
+        Effect::Counters(kind, count, rule) => {
+            it.counters.push((*kind, *count));
+            *cause = cause.and(*rule);
+        }
+        Effect::Transformed => {
+            let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
+            // With an instant or sorcery on its back it can't enter so (712.13a).
+            if back.is_some_and(|back| !back.types.is_permanent()) {
+                record(play, effect, cause, it.object, cr!("712.13a"));
+                it.to = Zone::Graveyard;
+                *cause = cause.by(cr!("712.13a"));
+                return Ok(Applied::Changed);
+            }
+            it.face = 1;
+            *cause = cause.and(cr!("702.145b"));
+        }
+        Effect::CastSo(rule) => {
+            record(play, effect, cause, it.object, *rule);
+            it.to = Zone::Exile;
+            // It is countered all the same.
+            let countered = (it.action == MoveAction::Counter).then_some(cr!("701.6a"));
+            *cause = countered.into_iter().fold(cause.by(*rule), Cause::and);
+        }
+        Effect::Sent(by) => {
+            *cause = sent_to_exile::send(*by, *cause, it);
+        }
+        Effect::Commander => {
+            let rules = Rules::of(&[cr!("903.9b")]);
+            if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
+                record(play, effect, cause, it.object, cr!("903.9b"));
+                let others = merging_with_permanents::commander_apart(&play.game, it);
+                if it.to == Zone::Command {
+                    *cause = cause.by(cr!("903.9b"));
+                }
+                if others {
+                    *cause = cause.and(cr!("903.9c"));
+                }
+            }
+        }
+        Effect::Said(_) => {}
+    }
+    Ok(Applied::Changed)
+}
+
+/// Applies an effect on how the object enters the battlefield (614.1c-d).
+fn apply_entering(
+    play: &mut Play<'_>,
+    (effect, replacement, enters): (&Applicable, &Replacement, &Enters),
+    frame: &Frame,
+    cause: &mut Cause,
+    it: &mut Move,
+    state: &mut Moving<'_>,
+) -> Outcome {
+    let own = effect.source == it.object;
+    *cause = cause.and(entering_rule(own, enters));
+    if own && matches!(&replacement.only_if, Some(Condition::Paid(way)) if *way == escape::ESCAPE) {
+        *cause = cause.and(cr!("702.138c"));
+    }
+    // It counts what was exiled to pay for the spell that it was.
+    if own && mentions(&enters.counters, |it| it.word == "Exiled" && it.before == "Paid") {
+        *cause = cause.and(cr!("607.2q"));
+    }
+    // It would have the ability there though it has it not where it is.
+    if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, replacement)?) {
+        *cause = cause.and(cr!("614.12"));
+    }
+    // Another copy effect takes what came with the one before it (707.9e).
+    let by_x = play.game.object(it.object).zone == Zone::Stack
+        && enters.counters.iter().any(|(_, count)| *count == Quantity::X);
+    *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
+    let values =
+        if own { Coming::Moves(it).values(&play.game) } else { play.game.object(effect.source).base.clone() };
+    if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
+        *cause = rules.iter().fold(*cause, Cause::and);
+    }
+    if !own {
+        if enters.copy_of.is_none() {
+            record(play, effect, cause, it.object, cr!("614.1d"));
+        }
+        *cause = cause.and(cr!("614.12"));
+    }
+    enter_so(play, frame, enters, Coming::Moves(it), state.of_copy, state.together)
+}
+
+/// Records that an effect has replaced what would happen to an object, by a rule.
+fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, object: ObjectId, rule: RuleId) {
+    let would = match &effect.what {
+        Effect::Said(said) => match &said.result {
+            ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
+            _ => Would::Move,
+        },
+        _ => Would::Move,
+    };
+    let what = What::Replaced(Thing::Object(object), effect.source, would);
+    // One replacement does for all the state-based actions that would have done the same.
+    let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();
+    let rules = Rules::NONE.and(rule);
+    let rules = if actions > 1 { rules.and(cr!("704.7")) } else { rules };
+    // What another replacement effect has put in the place of an event is replaced in its turn.
+    let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
+    play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
+}
+
+/// The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
+fn in_place_of(cause: &Cause, effect: &Applicable, rules: Rules) -> Cause {
+    let rules = cause.rules.first().into_iter().fold(rules, Rules::and);
+    Cause { kind: CauseKind::Replacement(effect.source), rules }
 }
 
 /// What regeneration does instead of destruction (701.19a).
