@@ -5,7 +5,7 @@ use crate::ir::{CounterKind, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 use super::words::cast_so;
 
 /// Whether an object had become another one by the time that a third was made.
@@ -263,8 +263,4 @@ pub(super) const fn word(cause: CauseKind) -> (&'static str, Option<ObjectId>) {
         CauseKind::Rules => "rules",
     };
     (word, cause.source())
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

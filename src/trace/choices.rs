@@ -6,7 +6,7 @@ use crate::rules::{Rules, cr};
 
 use super::entry::How;
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`. What asks is left out where it is `plain`.
 pub(super) fn sentence(
@@ -527,8 +527,4 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
             }
         }
     }
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

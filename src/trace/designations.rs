@@ -3,7 +3,7 @@
 use crate::game::{Change, Daytime, Designation};
 
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// What a change does to a designation, if it is about one.
 pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, became: &mut Text) {
@@ -111,8 +111,4 @@ fn no_longer(names: &Names<'_>, designation: Designation, became: &mut Text) {
     };
     said(became, "is no longer ");
     said(became, word);
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

@@ -5,7 +5,7 @@ use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleCha
 use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection, Symbol};
 
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// What a continuous effect does, as far as a line can hold it.
 pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
@@ -310,10 +310,6 @@ fn keyword_with_its_words(ability: &Ability) -> String {
     let sentence = sentence.trim_end_matches('.');
     let mut letters = sentence.strip_suffix(" objects").unwrap_or(sentence).chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }
 
 /// Something merges with a permanent.

@@ -6,7 +6,7 @@ use crate::ir::{Ability, Cost, Keyword, KeywordName, Zone};
 
 use super::entry::{Forbidden, Note};
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// A note as a sentence.
 pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
@@ -433,8 +433,4 @@ pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place:
             text.push_fmt(format_args!("{mana}"), Style::Plain);
         }
     }
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

@@ -6,7 +6,7 @@ use crate::game::{Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout};
 
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// What a player tries to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,8 +209,4 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         said(text, " targeting ");
         names.write_list(text, targets);
     }
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

@@ -10,7 +10,7 @@ use crate::rules::{Rules, cr};
 use super::causes;
 use super::entry::Would;
 use super::names::{self, Names};
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// `Healing Salve#4 prevents 2 of Vampire Nighthawk#1's combat damage to NAP`.
 pub(super) fn sentence(
@@ -258,8 +258,4 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
         }
         _ => Vec::new(),
     }
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

@@ -266,6 +266,11 @@ struct Word {
     parts: usize,
 }
 
+/// Adds plain words to a line.
+pub(super) fn said(text: &mut Text, words: &str) {
+    text.push(words, Style::Plain);
+}
+
 const BLANKS: &str = "                                                                ";
 
 /// Writes so many blanks, not one by one.

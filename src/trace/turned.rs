@@ -6,7 +6,7 @@ use crate::rules::{Rules, cr};
 
 use super::entry::EntryId;
 use super::names::Names;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 
 /// A permanent, or a card of the command zone, has been turned over, has transformed or flipped.
 pub(super) fn over(
@@ -68,8 +68,4 @@ pub(super) fn looked_at(
     let looks = ordered.iter().any(|rule| rules.contains(*rule));
     said(subject, if looks { " looks at " } else { " may look at " });
     names.write_object(subject, object);
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }

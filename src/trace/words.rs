@@ -17,7 +17,7 @@ use super::names::{self, Names};
 use super::notes;
 use super::refusal::{self, Attempt};
 use super::replaced;
-use super::styled::{Style, Text};
+use super::styled::{Style, Text, said};
 use super::totals::Totals;
 use super::turned;
 
@@ -676,10 +676,6 @@ pub(super) fn counters(text: &mut Text, kind: CounterKind, amount: i32) {
 /// A cost of mana; of none at all {0}.
 fn of_mana(mana: &ManaCost) -> String {
     if mana.symbols.is_empty() { "{0}".to_owned() } else { mana.to_string() }
-}
-
-fn said(text: &mut Text, words: &str) {
-    text.push(words, Style::Plain);
 }
 
 /// What an added phase is called, by its first step (500.8, 500.10).

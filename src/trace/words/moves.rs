@@ -3,9 +3,9 @@
 use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::trace::names::Names;
-use crate::trace::styled::{Style, Text};
+use crate::trace::styled::{Style, Text, said};
 
-use super::{Phrase, Words, said};
+use super::{Phrase, Words};
 
 impl Words<'_> {
     /// `battlefield > graveyard as #9`, with whose zone and whose control where that is not plain.
