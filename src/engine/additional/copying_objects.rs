@@ -7,7 +7,7 @@ use crate::engine::additional::{face_down_spells_and_permanents, keyword_abiliti
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::interaction_of_continuous_effects::set_types;
+use crate::engine::spells::interaction_of_continuous_effects::{extend, set_types};
 use crate::game::{
     AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
     Thing,
@@ -245,14 +245,6 @@ fn next(values: &Characteristics) -> u16 {
         _ => None,
     });
     numbers.max().unwrap_or(0)
-}
-
-fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
-    for one in added {
-        if !list.contains(one) {
-            list.push(*one);
-        }
-    }
 }
 
 /// What a token that copies an object is defined as, or a copy of a spell: of a double-faced one both faces, with the same one up

@@ -23,7 +23,7 @@ pub(in crate::engine) mod simultaneous;
 mod steady;
 mod survey;
 
-pub(in crate::engine) use changes::set_types;
+pub(in crate::engine) use changes::{extend, set_types};
 
 use changes::apply_change;
 use layer::{LAYERS, Layer, layer_of};
@@ -285,15 +285,17 @@ fn grants_static(effect: &Effect<'_>) -> bool {
     })
 }
 
-fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: Layer) -> Outcome {
-    let controller = match effect.kind {
-        EffectKind::Made(made) => made.controller,
-        EffectKind::Static(_) => view.controller(game, effect.source),
-    };
-    let mut frame = Frame::of_source(effect.source, controller, effect.origin);
-    if let EffectKind::Made(made) = effect.kind {
-        frame = frame.bound(&made.bindings);
+/// Whose effect it is, and what was settled as it was made.
+fn frame_of(game: &Game, view: &View, effect: &Effect<'_>) -> Frame {
+    let of = |controller| Frame::of_source(effect.source, controller, effect.origin);
+    match effect.kind {
+        EffectKind::Made(made) => of(made.controller).bound(&made.bindings),
+        EffectKind::Static(_) => of(view.controller(game, effect.source)),
     }
+}
+
+fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: Layer) -> Outcome {
+    let mut frame = frame_of(game, view, effect);
     if effect.affected.is_none() {
         // An ability that was lost before its effect began to apply makes none (613.6).
         if !still_there(game, view, effect) {

@@ -225,7 +225,8 @@ pub(super) fn add_power_toughness(its: &mut Characteristics, power: i32, toughne
     }
 }
 
-fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
+/// Adds to a list what it does not hold yet.
+pub(in crate::engine) fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, added: &[T]) {
     for one in added {
         if !list.contains(one) {
             list.push(*one);

@@ -2,13 +2,13 @@
 //! result.
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Sight, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::quantity::Measure;
 use crate::ir::{Change, Filter, Quantity, Selection, Subtype, Trait};
 
-use super::{Effect, EffectKind, Layer, affected, apply_effect, layer_of, still_there};
+use super::{Effect, Layer, affected, apply_effect, frame_of, layer_of, still_there};
 
 /// How many pairs of effects are tried on each other at most.
 const MOST_TRIALS: usize = 400;
@@ -104,14 +104,7 @@ struct Doing {
 
 /// What an effect would do now: nothing if it doesn't exist; else to what, and which numbers and players (613.8a).
 fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> Outcome<Option<Doing>> {
-    let controller = match effect.kind {
-        EffectKind::Made(made) => made.controller,
-        EffectKind::Static(_) => view.controller(game, effect.source),
-    };
-    let mut frame = Frame::of_source(effect.source, controller, effect.origin);
-    if let EffectKind::Made(made) = effect.kind {
-        frame = frame.bound(&made.bindings);
-    }
+    let frame = frame_of(game, view, effect);
     let objects = match &effect.affected {
         Some(objects) => objects.to_vec(),
         None if !still_there(game, view, effect) => return Ok(None),
