@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::ir::instruction::KeywordAction;
 use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Zone};
 
-use super::ids::{CardId, ObjectId, PlayerId};
+use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 
 pub use answers::Answers;
@@ -228,6 +228,23 @@ pub enum Item {
 }
 
 impl Item {
+    /// A thing as something to pick.
+    pub const fn of(thing: Thing) -> Self {
+        match thing {
+            Thing::Object(object) => Self::Object(object),
+            Thing::Player(player) => Self::Player(player),
+        }
+    }
+
+    /// The thing that was picked, if it is one.
+    pub const fn thing(self) -> Option<Thing> {
+        match self {
+            Self::Object(object) => Some(Thing::Object(object)),
+            Self::Player(player) => Some(Thing::Player(player)),
+            _ => None,
+        }
+    }
+
     /// The object, if it is one that is picked as such.
     pub const fn object(&self) -> Option<ObjectId> {
         match self {

@@ -21,8 +21,6 @@ mod lines;
 mod probe;
 mod translating;
 
-pub(super) use translating::as_thing;
-
 /// Everything that the script has said so far and that the game may ask for.
 pub(super) struct Answers<'a> {
     state: RefCell<State<'a>>,
@@ -445,7 +443,7 @@ impl State<'_> {
                 }
                 while picked.len() < *at_most as usize {
                     let Some(thing) = announcing.targets.first().copied() else { break };
-                    let index = from.iter().position(|item| as_thing(*item) == Some(thing));
+                    let index = from.iter().position(|item| Item::thing(*item) == Some(thing));
                     match index.and_then(|index| u32::try_from(index).ok()) {
                         // One target twice is no two targets (115.3).
                         Some(index) if picked.contains(&index) => return Err(Halt::NotOffered(thing)),
@@ -502,7 +500,7 @@ impl State<'_> {
 fn all_unknown(game: &Game, choice: &Choice) -> bool {
     let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return false };
     let unknown = |item: &Item| {
-        as_thing(*item)
+        Item::thing(*item)
             .and_then(Thing::object)
             .is_some_and(|object| matches!(game.object(object).nature, Nature::Unknown))
     };

@@ -28,8 +28,8 @@ mod ordering;
 
 pub(super) use deciding::created;
 use deciding::{
-    entered_tapped, entered_with, kept_tapped, notes_about, of_damage, rules_about,
-    status_of_a_copy, stayed, turned, twin_of_another_player, was_chosen,
+    entered_tapped, entered_with, kept_tapped, notes_about, of_damage, rules_about, status_of_a_copy, stayed,
+    turned, twin_of_another_player, was_chosen,
 };
 pub(super) use looking::may_look;
 pub(super) use ordering::look_into_graveyards;

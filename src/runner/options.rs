@@ -9,7 +9,6 @@ use crate::ir::Symbol;
 use crate::rules::cr;
 use crate::trace::kind_word;
 
-use super::answers::as_thing;
 use super::table::{Table, whose};
 
 /// An open choice: who must choose what, the legal answers, and the line to add.
@@ -325,8 +324,8 @@ pub(super) fn is_name(game: &Game, item: Item, name: &str) -> bool {
 /// The things among the items of a choice.
 pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
     match &choice.options {
-        Options::Pick { from, .. } => from.iter().filter_map(|item| as_thing(*item)).collect(),
-        Options::Divide { among, .. } => among.iter().filter_map(|item| as_thing(*item)).collect(),
+        Options::Pick { from, .. } => from.iter().filter_map(|item| Item::thing(*item)).collect(),
+        Options::Divide { among, .. } => among.iter().filter_map(|item| Item::thing(*item)).collect(),
         _ => Vec::new(),
     }
 }

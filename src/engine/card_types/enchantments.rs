@@ -6,10 +6,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::announcing::{item, thing};
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
-use crate::game::{Cause, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
@@ -37,7 +36,7 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it:
     for host in hosts {
         let sight = Sight { game: &play.game, view: &view };
         if may_enchant_for(sight, it.object, player, host)? {
-            items.push(item(host));
+            items.push(Item::of(host));
         }
     }
     if items.is_empty() {
@@ -52,7 +51,7 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it:
     }
     let rules = Rules::of(&[cr!("303.4f")]);
     let picked = play.pick(player, ChoiceKind::Attach, Some(it.object), items, 1, 1, false, rules)?;
-    it.attached_to = picked.first().copied().and_then(thing);
+    it.attached_to = picked.first().copied().and_then(Item::thing);
     *cause = cause.and(cr!("303.4f"));
     Ok(true)
 }

@@ -170,7 +170,7 @@ fn choose_targets(
     };
     let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
     let wanted = least;
-    let items = legal.iter().map(|thing| item(*thing)).collect();
+    let items = legal.iter().map(|thing| Item::of(*thing)).collect();
     let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
     let rules = Rules::NONE.and(step);
     let kind = ChoiceKind::Target;
@@ -203,7 +203,7 @@ fn choose_targets(
     if picked.len() < wanted as usize {
         return Ok(None);
     }
-    Ok(Some(picked.into_iter().filter_map(thing).collect()))
+    Ok(Some(picked.into_iter().filter_map(Item::thing).collect()))
 }
 
 /// The rule of a step of announcing: the spell's own; for an activated ability the rule that takes it over (602.2b), for a triggered one that of its
@@ -240,7 +240,7 @@ fn divide(
         source: Some(on_stack),
         options: Options::Divide {
             amount,
-            among: chosen.iter().map(|thing| item(*thing)).collect::<Vec<_>>().into(),
+            among: chosen.iter().map(|thing| Item::of(*thing)).collect::<Vec<_>>().into(),
             each: 1,
         },
         indifferent: false,
@@ -298,21 +298,4 @@ pub(in crate::engine) fn targeted(
     let happenings: Vec<Happening> =
         seen.into_iter().map(|thing| Happening::Targeted { thing, by: on_stack, player }).collect();
     after(play, &before, &happenings)
-}
-
-/// A thing as something to pick.
-pub(in crate::engine) const fn item(thing: Thing) -> Item {
-    match thing {
-        Thing::Object(object) => Item::Object(object),
-        Thing::Player(player) => Item::Player(player),
-    }
-}
-
-/// Something picked as a thing.
-pub(in crate::engine) const fn thing(item: Item) -> Option<Thing> {
-    match item {
-        Item::Object(object) => Some(Thing::Object(object)),
-        Item::Player(player) => Some(Thing::Player(player)),
-        _ => None,
-    }
 }

@@ -6,12 +6,11 @@ use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::announcing::item;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::view::View;
 use crate::game::{
-    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, ObjectId, Options, PlayerId, Step,
-    Thing,
+    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Item, ObjectId, Options, PlayerId,
+    Step, Thing,
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
@@ -300,7 +299,7 @@ fn divide(
         source: Some(creature),
         options: Options::Divide {
             amount,
-            among: among.iter().map(|thing| item(*thing)).collect::<Vec<_>>().into(),
+            among: among.iter().map(|thing| Item::of(*thing)).collect::<Vec<_>>().into(),
             each: 0,
         },
         indifferent: false,

@@ -50,8 +50,8 @@ impl State<'_> {
                 for item in answers {
                     let AnswerItem::Share { amount, to } = item else { continue };
                     let thing = self.thing(position, to, among, &[]);
-                    let index =
-                        thing.and_then(|thing| among.iter().position(|item| as_thing(*item) == Some(thing)));
+                    let index = thing
+                        .and_then(|thing| among.iter().position(|item| Item::thing(*item) == Some(thing)));
                     match index.and_then(|index| shares.get_mut(index)) {
                         Some(share) => *share += *amount,
                         None => return Err(Box::new(not_an_option(to.span, &to.name.text))),
@@ -143,7 +143,7 @@ impl State<'_> {
                         let definition = game.card(*card).definition.as_ref();
                         definition.is_some_and(|its| *its.name == *reference.name.text)
                     }
-                    item => thing.is_some() && as_thing(*item) == thing,
+                    item => thing.is_some() && Item::thing(*item) == thing,
                 });
                 (found, reference.span, reference.name.text.as_str())
             }
@@ -208,7 +208,7 @@ impl State<'_> {
         }
         let left = || (0u32..).zip(from).filter(|(index, _)| !taken.contains(index));
         let offered =
-            |object: ObjectId| left().any(|(_, item)| as_thing(*item) == Some(Thing::Object(object)));
+            |object: ObjectId| left().any(|(_, item)| Item::thing(*item) == Some(Thing::Object(object)));
         self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
 }
@@ -220,13 +220,4 @@ fn not_an_option(span: Span, text: &str) -> Diagnostic {
         span,
         "can't be chosen",
     )
-}
-
-/// An item as a thing, if it is one.
-pub(in crate::runner) const fn as_thing(item: Item) -> Option<Thing> {
-    match item {
-        Item::Object(object) => Some(Thing::Object(object)),
-        Item::Player(player) => Some(Thing::Player(player)),
-        _ => None,
-    }
 }

@@ -7,7 +7,7 @@ use crate::engine::concepts::targets::{legal, why_not};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::announcing::{item, specs, targeted, thing};
+use crate::engine::spells::announcing::{specs, targeted};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{
     Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, StackAbility,
@@ -154,7 +154,7 @@ fn said_target(
             is_legal &= now.is_empty() || why_not(sight, its_frame, spec, *target, of)?.is_none();
         }
         if is_legal {
-            may_be.push(item(*target));
+            may_be.push(Item::of(*target));
         }
     }
     if may_be.is_empty() {
@@ -163,7 +163,7 @@ fn said_target(
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let rules = Rules::of(&[cr!("707.10e")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, may_be, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(thing))
+    Ok(picked.first().copied().and_then(Item::thing))
 }
 
 /// The targets as the copy's controller wants them: each as it is, legal or not, or another that is legal (707.10c). Nothing if all
@@ -185,15 +185,15 @@ fn new_targets(
             chosen.push(Vec::new());
             continue;
         }
-        let mut items: Vec<Item> = now.iter().copied().map(item).collect();
+        let mut items: Vec<Item> = now.iter().copied().map(Item::of).collect();
         let others = legal(play, &its_frame, spec, copy)?;
-        items.extend(others.into_iter().filter(|target| !now.contains(target)).map(item));
+        items.extend(others.into_iter().filter(|target| !now.contains(target)).map(Item::of));
         let count = u32::try_from(now.len()).unwrap_or(u32::MAX);
         let source = Some(frame.on_stack.unwrap_or(frame.source));
         let rules = Rules::of(&[cr!("707.10c")]);
         let kind = ChoiceKind::CopyTargets;
         let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;
-        let picked: Vec<Thing> = picked.into_iter().filter_map(thing).collect();
+        let picked: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
         let earlier = |target: &Thing| chosen.iter().flatten().any(|other| other == target);
         if spec.other && picked.iter().any(|target| !now.contains(target) && earlier(target)) {
             let why = "the targets must differ";

@@ -6,11 +6,10 @@ use crate::engine::card_types::{artifacts, enchantments};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::announcing::{item, thing};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
-use crate::game::{Cause, Change, ChoiceKind, Game, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, Change, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -80,7 +79,7 @@ pub(in crate::engine) fn one_of(
     let mut items = Vec::with_capacity(hosts.len());
     for host in hosts {
         if may_be_attached(sight, object, *host)? {
-            items.push(item(*host));
+            items.push(Item::of(*host));
         }
     }
     if items.is_empty() {
@@ -90,7 +89,7 @@ pub(in crate::engine) fn one_of(
     let rules = Rules::of(&[if is_aura { cr!("303.4d") } else { cr!("301.5c") }]);
     let player = view.controller(&play.game, object);
     let picked = play.pick(player, ChoiceKind::Attach, Some(object), items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(thing))
+    Ok(picked.first().copied().and_then(Item::thing))
 }
 
 /// How something enters that an effect puts onto the battlefield attached to something.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
-use crate::engine::spells::announcing::{item, specs, targeted, thing};
+use crate::engine::spells::announcing::{specs, targeted};
 use crate::engine::spells::casting_spells;
 use crate::game::{Announced, Cause, Change, ChoiceKind, Deed, Item, ObjectId, Thing};
 use crate::ir::Body;
@@ -108,12 +108,12 @@ fn choose(
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let mut targets = Vec::with_capacity(offered.len());
     for (options, count) in offered {
-        let items: Vec<Item> = options.into_iter().map(item).collect();
+        let items: Vec<Item> = options.into_iter().map(Item::of).collect();
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         let rules = Rules::NONE.and(rule);
         let picked =
             play.pick(frame.controller, ChoiceKind::Targets, source, items, count, count, true, rules)?;
-        targets.push(picked.into_iter().filter_map(thing).collect());
+        targets.push(picked.into_iter().filter_map(Item::thing).collect());
     }
     Ok(Some(targets))
 }

@@ -37,9 +37,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::events::{Happening, after};
-use super::{
-    announcing, continuous_effects, handling_triggered_abilities, linked_abilities, one_shot_effects,
-};
+use super::{continuous_effects, handling_triggered_abilities, linked_abilities, one_shot_effects};
 
 /// Follows instructions in order (608.2c).
 ///
@@ -194,7 +192,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let rules = Rules::of(&[cr!("608.2d")]);
             let source = Some(frame.on_stack.unwrap_or(frame.source));
             let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
-            frame.bind(Some(*slot), picked.into_iter().filter_map(announcing::thing).collect());
+            frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
             Ok(())
         }
         Instruction::Count { quantity, slot } => {
@@ -353,7 +351,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let chosen: Vec<Thing> = if choice.random {
         let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
         let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
-        picked.into_iter().filter_map(announcing::thing).collect()
+        picked.into_iter().filter_map(Item::thing).collect()
     } else {
         let asking = (player, kind, Some(source));
         let picked = zones::exile::pick(play, asking, found.clone(), (least, most), rules)?;
@@ -490,7 +488,7 @@ pub(in crate::engine) fn who_are(
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let rules = Rules::of(&[rule]);
     let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(announcing::thing).and_then(Thing::player).into_iter().collect())
+    Ok(picked.first().copied().and_then(Item::thing).and_then(Thing::player).into_iter().collect())
 }
 
 /// The rules by which "the defending player" or "the attacking player" is one particular player (508.5, 805.10c).
@@ -519,7 +517,7 @@ pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Pl
         let source = Some(frame.on_stack.unwrap_or(frame.source));
         let kind = ChoiceKind::Player;
         let picked = play.pick(frame.controller, kind, source, items, 1, 1, false, rules)?;
-        let picked = picked.first().copied().and_then(announcing::thing).and_then(Thing::player);
+        let picked = picked.first().copied().and_then(Item::thing).and_then(Thing::player);
         return Ok(picked.unwrap_or(frame.controller));
     }
     Ok(players.first().copied().unwrap_or(frame.controller))

@@ -8,7 +8,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
-use crate::engine::spells::{announcing, linked_abilities};
+use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
 use crate::ir::{Ability, Cost, Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
@@ -26,11 +26,11 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
     };
     let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
     let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
-    let items: Vec<Item> = of_first.iter().copied().map(announcing::item).collect();
+    let items: Vec<Item> = of_first.iter().copied().map(Item::of).collect();
     let source = Some(frame.on_stack.unwrap_or(frame.source));
     let rules = Rules::of(&[cr!("608.2f")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(announcing::thing).or_else(|| left.first().copied()))
+    Ok(picked.first().copied().and_then(Item::thing).or_else(|| left.first().copied()))
 }
 
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless

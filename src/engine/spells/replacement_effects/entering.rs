@@ -10,7 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::{announcing, instructions};
+use crate::engine::spells::instructions;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
@@ -208,7 +208,7 @@ fn as_it_enters(
             let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
             let asking = Some(it.asking());
             let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
-            let chosen = picked.into_iter().filter_map(announcing::thing).find_map(Thing::player);
+            let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
             it.keep(*link, chosen.and_then(PlayerId::word));
         }
         Instruction::Tap(Selection::This) => match it {
@@ -253,7 +253,7 @@ fn as_it_enters(
             let kind = ChoiceKind::Choose;
             let picked =
                 play.pick(frame.controller, kind, Some(it.asking()), items, least, most, false, rules)?;
-            frame.bind(Some(choice.slot), picked.into_iter().filter_map(announcing::thing).collect());
+            frame.bind(Some(choice.slot), picked.into_iter().filter_map(Item::thing).collect());
         }
         // What is sacrificed goes at once, and can't be chosen again for another such effect (614.13b).
         Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You => {
@@ -286,7 +286,7 @@ fn as_it_enters(
             let asking = Some(entering.object);
             let kind = ChoiceKind::Sacrifice;
             let picked = play.pick(frame.controller, kind, asking, items, least, most, false, rules)?;
-            let chosen: Vec<Thing> = picked.into_iter().filter_map(announcing::thing).collect();
+            let chosen: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
             let objects: Vec<ObjectId> = chosen.iter().filter_map(|thing| thing.object()).collect();
             entering.taken |= !objects.is_empty();
             frame.bind(of.slot, chosen);

@@ -4,7 +4,6 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::announcing::{item, thing};
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::Players;
 use crate::ir::change::Action;
@@ -31,10 +30,10 @@ pub(in crate::engine) fn reselect(
     }
     let view = play.view()?;
     let all = defenders(play, &view, view.controller(&play.game, attacker));
-    let items: Vec<Item> = all.into_iter().map(item).collect();
+    let items: Vec<Item> = all.into_iter().map(Item::of).collect();
     let rules = Rules::of(&[cr!("508.7c")]);
     let picked = play.pick(player, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
-    if let Some(defender) = picked.first().copied().and_then(thing) {
+    if let Some(defender) = picked.first().copied().and_then(Item::thing) {
         play.change(cause, Level::Default, Change::Reselect(attacker, defender));
         unbound(play, &[attacker], cr!("508.7b"))?;
     }
@@ -159,8 +158,8 @@ pub(in crate::engine) fn attacks(
     if let [only] = all.as_slice() {
         return Ok(Some(*only));
     }
-    let items: Vec<Item> = all.into_iter().map(item).collect();
+    let items: Vec<Item> = all.into_iter().map(Item::of).collect();
     let rules = Rules::of(&[cr!("508.4")]);
     let picked = play.pick(controller, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(thing))
+    Ok(picked.first().copied().and_then(Item::thing))
 }
