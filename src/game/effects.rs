@@ -263,6 +263,13 @@ pub struct Occasion {
     pub since: Option<u32>,
 }
 
+impl Occasion {
+    /// An event of one object.
+    pub fn of(object: ObjectId) -> Self {
+        Self { objects: vec![object], ..Self::default() }
+    }
+}
+
 /// An ability that has triggered and waits to be put on the stack (603.3).
 #[derive(Debug, Clone)]
 pub struct WaitingTrigger {

@@ -17,21 +17,12 @@ const MOST_ANSWERS: usize = 500;
 /// The most questions in a row.
 const MOST_QUESTIONS: usize = 64;
 
-/// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went
-/// furthest: up to its costs (118.3). Game, trace and answers are left as that try leaves them.
-pub(super) fn try_each_way<'a, T>(
-    stage: &mut Stage<'_, 'a>,
-    mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
-) -> Staged<T> {
-    ways(stage, &mut attempt)
-}
-
-/// The same of what a player might do with the mana that their permanents can make.
+/// Tries as [`try_each_way`] what a player might do with the mana that their permanents can make.
 pub(super) fn try_with_mana<'a, T>(
     stage: &mut Stage<'_, 'a>,
     mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
 ) -> Staged<T> {
-    let result = ways(stage, &mut attempt);
+    let result = try_each_way(stage, &mut attempt);
     let Err(Stop::Halt(Halt::Illegal(illegal), span)) = &result else { return result };
     // Mana abilities can be activated before costs are paid (601.2g), though nothing says so.
     let (player, span) = (illegal.player, *span);
@@ -47,7 +38,7 @@ pub(super) fn try_with_mana<'a, T>(
     let refused = (stage.play.save(), stage.answers.keep());
     let before = stage.play.trace.mark();
     stage.answers.tap_for_mana(true);
-    let with_mana = ways(stage, &mut attempt);
+    let with_mana = try_each_way(stage, &mut attempt);
     stage.answers.tap_for_mana(false);
     match with_mana {
         Err(Stop::Halt(Halt::Illegal(_), _)) => {}
@@ -58,7 +49,7 @@ pub(super) fn try_with_mana<'a, T>(
         None
     } else {
         stage.play.strict_mana = false;
-        let result = ways(stage, &mut attempt);
+        let result = try_each_way(stage, &mut attempt);
         stage.play.strict_mana = true;
         Some(result)
     };
@@ -76,9 +67,11 @@ pub(super) fn try_with_mana<'a, T>(
     }
 }
 
-fn ways<'a, T>(
+/// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went
+/// furthest: up to its costs (118.3). Game, trace and answers are left as that try leaves them.
+pub(super) fn try_each_way<'a, T>(
     stage: &mut Stage<'_, 'a>,
-    attempt: &mut impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
+    mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
 ) -> Staged<T> {
     let (saved, kept) = (stage.play.save(), stage.answers.keep());
     let span = stage.span;

@@ -56,7 +56,6 @@ pub fn occasion(
     event: &Event,
     happening: &Happening,
 ) -> Outcome<Option<Occasion>> {
-    let of = |object: ObjectId| Occasion { objects: vec![object], ..Occasion::default() };
     Ok(match (event, happening) {
         (Event::Any(events), _) => {
             for event in events {
@@ -80,7 +79,7 @@ pub fn occasion(
             // How many spells were cast before it this turn, by whomever.
             let cast = sight.game.players().map(|player| sight.game.player(player).spells_cast).sum::<u32>();
             let amount = cast.saturating_sub(1);
-            fits.then(|| Occasion { player: Some(*player), amount, ..of(*spell) })
+            fits.then(|| Occasion { player: Some(*player), amount, ..Occasion::of(*spell) })
         }
         (Event::Activates(who, what), Happening::Activated { player, source, ability }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *source)?;
@@ -93,7 +92,7 @@ pub fn occasion(
         }
         (Event::PlaysLand(who, what), Happening::PlayedLand { player, land }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *land)?;
-            fits.then(|| Occasion { player: Some(*player), ..of(*land) })
+            fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*land) })
         }
         (
             Event::Attacks(_)
@@ -141,24 +140,24 @@ pub fn occasion(
             players(sight, frame, who)?.contains(&player).then(|| Occasion {
                 player: Some(player),
                 amount: 1,
-                ..of(*to)
+                ..Occasion::of(*to)
             })
         }
         (Event::Discards(who, what), Happening::Moved { from, to, action: MoveAction::Discard, .. }) => {
             let player = sight.game.object(*from).owner;
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *from)?;
-            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..of(*to) })
+            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..Occasion::of(*to) })
         }
         (Event::Sacrifices(who, what), Happening::Moved { from, to, action: MoveAction::Sacrifice, .. }) => {
             let player = sight.view.controller(sight.game, *from);
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *from)?;
-            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..of(*to) })
+            fits.then(|| Occasion { before: Some(*from), player: Some(player), ..Occasion::of(*to) })
         }
         (Event::Destroyed(what), Happening::Moved { from, to, action: MoveAction::Destroy, .. }) => {
-            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..of(*to) })
+            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..Occasion::of(*to) })
         }
         (Event::Countered(what), Happening::Moved { from, to, action: MoveAction::Counter, .. }) => {
-            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..of(*to) })
+            matches(sight, frame, what, *from)?.then(|| Occasion { before: Some(*from), ..Occasion::of(*to) })
         }
         (Event::GainsLife(who), Happening::Life { player, amount }) => {
             (*amount > 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
@@ -178,20 +177,20 @@ pub fn occasion(
             (*amount < 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
         }
         (Event::BecomesTapped(what), Happening::Tapped { object, tapped: true }) => {
-            matches(sight, frame, what, *object)?.then(|| of(*object))
+            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
         }
         (Event::Transforms(what), Happening::Transformed { object }) => {
-            matches(sight, frame, what, *object)?.then(|| of(*object))
+            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
         }
         (Event::TurnedFaceUp(what), Happening::TurnedFaceUp { object }) => {
-            matches(sight, frame, what, *object)?.then(|| of(*object))
+            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
         }
         (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
-            matches(sight, frame, what, *object)?.then(|| of(*object))
+            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
         }
         (Event::TappedForMana(who, what), Happening::TappedForMana { player, object, produced }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { player: Some(*player), mana: *produced, ..of(*object) })
+            fits.then(|| Occasion { player: Some(*player), mana: *produced, ..Occasion::of(*object) })
         }
         (
             Event::BecomesTarget { what, of: by_what, by },
@@ -201,7 +200,11 @@ pub fn occasion(
                 let fits = matches(sight, frame, what, *object)?
                     && matches(sight, frame, by_what, *ability)?
                     && players(sight, frame, by)?.contains(player);
-                fits.then(|| Occasion { others: vec![*ability], player: Some(*player), ..of(*object) })
+                fits.then(|| Occasion {
+                    others: vec![*ability],
+                    player: Some(*player),
+                    ..Occasion::of(*object)
+                })
             }
             Thing::Player(_) => None,
         },
@@ -210,7 +213,7 @@ pub fn occasion(
                 Thing::Player(target) => {
                     let fits = players(sight, frame, who)?.contains(target)
                         && players(sight, frame, by)?.contains(player);
-                    fits.then(|| Occasion { player: Some(*target), ..of(*ability) })
+                    fits.then(|| Occasion { player: Some(*target), ..Occasion::of(*ability) })
                 }
                 Thing::Object(_) => None,
             }
@@ -218,19 +221,19 @@ pub fn occasion(
         (Event::CountersPut(what, kind), Happening::Counters { object, kind: its, amount }) => {
             let fits =
                 *amount > 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..of(*object) })
+            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) })
         }
         (Event::CountersRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {
             let fits =
                 *amount < 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..of(*object) })
+            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) })
         }
         (Event::LastCounterRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {
             let fits = *amount < 0
                 && kind == its
                 && sight.game.object(*object).counters_of(*kind) == 0
                 && matches(sight, frame, what, *object)?;
-            fits.then(|| of(*object))
+            fits.then(|| Occasion::of(*object))
         }
         (Event::BecomesAttached(what, to), Happening::Attached { object, to: host }) => {
             let fits = matches(sight, frame, what, *object)?
@@ -238,16 +241,16 @@ pub fn occasion(
                     Thing::Object(host) => matches(sight, frame, to, *host)?,
                     Thing::Player(_) => *to == Filter::EVERYTHING,
                 };
-            fits.then(|| Occasion { others: host.object().into_iter().collect(), ..of(*object) })
+            fits.then(|| Occasion { others: host.object().into_iter().collect(), ..Occasion::of(*object) })
         }
         (Event::BecomesUnattached(what, from), Happening::Unattached { object, from: host }) => {
             let fits = matches(sight, frame, what, *object)? && matches(sight, frame, from, *host)?;
-            fits.then(|| Occasion { others: vec![*host], ..of(*object) })
+            fits.then(|| Occasion { others: vec![*host], ..Occasion::of(*object) })
         }
         (Event::Creates(who, what), Happening::Created { object }) => {
             let player = sight.game.object(*object).controller;
             let fits = players(sight, frame, who)?.contains(&player) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { player: Some(player), ..of(*object) })
+            fits.then(|| Occasion { player: Some(player), ..Occasion::of(*object) })
         }
         (Event::Does(who, what), Happening::Gets { player, what: done }) if GETTING.contains(what) => {
             let fits = done == what && players(sight, frame, who)?.contains(player);
@@ -269,13 +272,13 @@ pub fn occasion(
         (Event::Room(name), Happening::Room { dungeon, room }) => {
             let player = sight.game.object(*dungeon).owner;
             let fits = *dungeon == frame.source && room == name;
-            fits.then(|| Occasion { player: Some(player), ..of(*dungeon) })
+            fits.then(|| Occasion { player: Some(player), ..Occasion::of(*dungeon) })
         }
         (Event::Does(who, what), _) if *what == CYCLE || *what == planechase::ENSUES => match happening {
             Happening::Does { player, what: done, object }
                 if done == what && players(sight, frame, who)?.contains(player) =>
             {
-                Some(Occasion { player: Some(*player), ..of(*object) })
+                Some(Occasion { player: Some(*player), ..Occasion::of(*object) })
             }
             _ => None,
         },
@@ -284,21 +287,24 @@ pub fn occasion(
         {
             match happening {
                 Happening::Becomes { object, what: its } if its == named => {
-                    matches(sight, frame, what, *object)?.then(|| of(*object))
+                    matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
                 }
                 _ => None,
             }
         }
         (Event::Becomes(what, word), Happening::Crewed { creature, vehicle }) if word.as_str() == "crew" => {
             matches(sight, frame, what, *creature)?
-                .then(|| Occasion { others: vec![*vehicle], ..of(*creature) })
+                .then(|| Occasion { others: vec![*vehicle], ..Occasion::of(*creature) })
         }
         // The card is found where it was put as it was cycled (702.29c).
         (Event::Becomes(what, word), Happening::Does { player, what: done, object }) if done == word => {
             let object = sight.game.latest(*object);
-            matches(sight, frame, what, object)?.then(|| Occasion { player: Some(*player), ..of(object) })
+            matches(sight, frame, what, object)?
+                .then(|| Occasion { player: Some(*player), ..Occasion::of(object) })
         }
-        (Event::Chapter(numbers), _) => chapter(sight, frame, numbers, happening)?.then(|| of(frame.source)),
+        (Event::Chapter(numbers), _) => {
+            chapter(sight, frame, numbers, happening)?.then(|| Occasion::of(frame.source))
+        }
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
                 let frame = frame.clone().with_occasion(found.clone().into());
@@ -317,7 +323,7 @@ pub fn occasion(
         },
         (Event::Copies(who, what), Happening::Copied { player, spell }) => {
             let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
-            fits.then(|| Occasion { player: Some(*player), ..of(*spell) })
+            fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*spell) })
         }
         // Which time it is is told of all that happens at once.
         (Event::Nth(..), _) => {

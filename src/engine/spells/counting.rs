@@ -124,7 +124,7 @@ fn replace_counters(
     count: u32,
     fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
 ) -> Outcome<(u32, Vec<Pending>)> {
-    let occasion = Occasion { objects: vec![object], ..Occasion::default() };
+    let occasion = Occasion::of(object);
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
     let affected =
         Affected { thing, preventable: false, shares: &[], would, rules: Rules::of(&[cr!("614.16")]) };

@@ -482,7 +482,7 @@ fn is_move(event: &Event) -> bool {
 }
 
 fn occasion_of(it: &Move) -> Occasion {
-    Occasion { objects: vec![it.object], before: Some(it.object), ..Occasion::default() }
+    Occasion { before: Some(it.object), ..Occasion::of(it.object) }
 }
 
 /// Which of several effects applies first: the controller of the affected object chooses, its owner if it has none (616.1).

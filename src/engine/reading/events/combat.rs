@@ -19,7 +19,6 @@ pub(super) fn occasion(
     event: &Event,
     happening: &Happening,
 ) -> Outcome<Option<Occasion>> {
-    let of = |object: ObjectId| Occasion { objects: vec![object], ..Occasion::default() };
     Ok(match (event, happening) {
         (Event::Attacks(attacks), Happening::Attacks { attacker, defender, alone }) => {
             let player = battles::defending_player(sight, *defender);
@@ -49,7 +48,7 @@ pub(super) fn occasion(
                     }
                     None => true,
                 };
-            fits.then(|| Occasion { player: Some(player), ..of(*attacker) })
+            fits.then(|| Occasion { player: Some(player), ..Occasion::of(*attacker) })
         }
         (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
             .contains(player)
@@ -75,7 +74,7 @@ pub(super) fn occasion(
                 quantities::compare(sight, frame, i32::try_from(number).unwrap_or(i32::MAX), count)
             };
             let fits = !so_many(*before)? && so_many(*now)? && matches(sight, frame, what, *attacker)?;
-            fits.then(|| of(*attacker))
+            fits.then(|| Occasion::of(*attacker))
         }
         // Who "blocks" does so once; who "blocks a creature", once for each (509.3a, 509.3b).
         (Event::Blocks(what, by), Happening::Blocks { blocker, attacker, first, entered }) => {
@@ -83,23 +82,23 @@ pub(super) fn occasion(
                 && (*first || *by != Filter::EVERYTHING)
                 && matches(sight, frame, what, *blocker)?
                 && matches(sight, frame, by, *attacker)?;
-            fits.then(|| Occasion { others: vec![*attacker], ..of(*blocker) })
+            fits.then(|| Occasion { others: vec![*attacker], ..Occasion::of(*blocker) })
         }
         // What "becomes blocked" does so once; what "becomes blocked by a creature", once for each (509.3c, 509.3d).
         (Event::BecomesBlocked(what, by), Happening::BecomesBlocked { attacker, blockers })
             if *by == Filter::EVERYTHING =>
         {
             let fits = matches(sight, frame, what, *attacker)?;
-            fits.then(|| Occasion { others: blockers.clone(), ..of(*attacker) })
+            fits.then(|| Occasion { others: blockers.clone(), ..Occasion::of(*attacker) })
         }
         (Event::BecomesBlocked(what, by), Happening::Blocks { blocker, attacker, .. })
             if *by != Filter::EVERYTHING =>
         {
             let fits = matches(sight, frame, what, *attacker)? && matches(sight, frame, by, *blocker)?;
-            fits.then(|| Occasion { others: vec![*blocker], ..of(*attacker) })
+            fits.then(|| Occasion { others: vec![*blocker], ..Occasion::of(*attacker) })
         }
         (Event::AttacksUnblocked(what), Happening::Unblocked { attacker }) => {
-            matches(sight, frame, what, *attacker)?.then(|| of(*attacker))
+            matches(sight, frame, what, *attacker)?.then(|| Occasion::of(*attacker))
         }
         _ => None,
     })

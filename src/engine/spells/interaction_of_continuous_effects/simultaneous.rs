@@ -42,7 +42,7 @@ pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause
     for (place, (_, _, it)) in moves.iter().enumerate() {
         if it.to == Zone::Battlefield {
             let new = game.next_object();
-            game = game.after(&GameChange::Move(Move { new, ..it.clone() }));
+            game.apply(&GameChange::Move(Move { new, ..it.clone() }));
             let controller = game.object(new).controller;
             entering.push(Entering { place, object: it.object, new, controller });
         }
@@ -197,8 +197,11 @@ fn families(change: &TypeChange) -> Option<Vec<SubtypeFamily>> {
 
 /// Whether one effect has to wait for the other by 613.8, whichever has the earlier timestamp, so that all is the same in both orders.
 fn dependency_decides(game: &Game, one: ObjectId, other: ObjectId) -> bool {
-    let renewed =
-        |first, second| game.after(&GameChange::Timestamp(first)).after(&GameChange::Timestamp(second));
+    let renewed = |first, second| {
+        let mut game = game.after(&GameChange::Timestamp(first));
+        game.apply(&GameChange::Timestamp(second));
+        game
+    };
     let (forward, backward) = (renewed(one, other), renewed(other, one));
     let (Ok(before), Ok(after)) = (View::of(&forward), View::of(&backward)) else { return false };
     let same = |object: ObjectId| {

@@ -108,10 +108,7 @@ fn choose_original(
     let rules = Rules::of(&[cr!("614.12a")]);
     let source = Some(it.asking());
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    Ok(picked.first().and_then(|item| match item {
-        Item::Object(copied) => Some(*copied),
-        _ => None,
-    }))
+    Ok(picked.first().and_then(Item::object))
 }
 
 /// What there is on the battlefield to enter as a copy of.
