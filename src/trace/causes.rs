@@ -219,7 +219,15 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
             None => said(text, "an Aura attached to nothing"),
         }
     } else {
-        said(text, "state-based action");
+        // It was destroyed in the place of something else.
+        said(
+            text,
+            if it.action == MoveAction::Destroy {
+                "destroyed by a state-based action"
+            } else {
+                "state-based action"
+            },
+        );
     }
     // What the legend rule takes may be lost by another rule at the same time.
     if rule(cr!("704.5j")) && rules.as_slice().first() != Some(&cr!("704.5j")) {

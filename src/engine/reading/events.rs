@@ -314,7 +314,8 @@ pub fn occasion(
         },
         (Event::CausedBy(who, event), _) => match (occasion(sight, frame, event, happening)?, happening) {
             (Some(found), Happening::Moved { causer: Some(causer), .. }) => {
-                players(sight, frame, who)?.contains(causer).then_some(found)
+                let caused = players(sight, frame, who)?.contains(causer);
+                caused.then_some(Occasion { player: Some(*causer), ..found })
             }
             (Some(_), Happening::Moved { causer: None, .. }) | (None, _) => None,
             (Some(_), _) => {

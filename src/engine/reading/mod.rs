@@ -13,7 +13,7 @@ pub mod selections;
 use std::rc::Rc;
 
 use crate::game::{
-    Announced, Bindings, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing,
+    Announced, Bindings, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing,
 };
 use crate::ir::Symbol;
 use crate::rules::RuleId;
@@ -56,6 +56,8 @@ pub struct Frame {
     pub inherited: usize,
     /// The keyword action that the instructions being followed stand for, by its rule.
     pub within: Option<RuleId>,
+    /// What would have destroyed something, where these instructions are followed in place of that (614.6).
+    pub in_place_of: Option<CauseKind>,
     /// Why the instructions being followed are followed at all, where a player's choice decided it (118.12).
     pub because: Option<RuleId>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
@@ -86,6 +88,7 @@ impl Frame {
             did: false,
             inherited: 0,
             within: None,
+            in_place_of: None,
             because: None,
             current: None,
             spliced: false,

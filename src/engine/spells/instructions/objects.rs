@@ -36,6 +36,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 drop_regeneration(play, frame, &objects);
             }
             let by = also_delayed(frame, what, cause(frame, cr!("701.8a")));
+            // What would have destroyed something else destroys these: the effect only changes what that does.
+            let by = Cause { kind: frame.in_place_of.unwrap_or(by.kind), ..by };
             let mut each = Vec::with_capacity(objects.len());
             for object in objects {
                 let other = asks_for_a_color(what) && has_other_colors(play, object)?;

@@ -84,7 +84,8 @@ pub(super) fn apply_to_move(
                 .and_then(keyword_abilities::rule_of)
                 .or_else(|| protecting::rule(effect.origin));
             record(play, effect, cause, it.object, keyword.unwrap_or(cr!("614.6")));
-            let frame = Frame { within: keyword, ..frame };
+            let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
+            let frame = Frame { within: keyword, in_place_of, ..frame };
             let pending = Pending { frame, instructions: instructions.clone() };
             return Ok(Applied::Instead(Some(pending)));
         }
