@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::{Ability, KeywordName, Zone};
+use crate::rules::RuleId;
 use crate::trace::layers::Influence;
 
 use super::halt::Outcome;
@@ -69,6 +70,8 @@ pub struct ActiveRules {
     pub objects: Option<std::rc::Rc<[ObjectId]>>,
     /// What had been bound as the effect was made.
     pub bindings: crate::game::Bindings,
+    /// The rule of the keyword or the keyword action that says so, if one does.
+    pub of_keyword: Option<RuleId>,
 }
 
 /// Where the changes of the rules stand.

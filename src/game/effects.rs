@@ -50,6 +50,8 @@ pub struct ContinuousEffect {
     pub since_turn: u32,
     /// What had been bound as it was made, for "that creature" or "target creature" in what it changes.
     pub bindings: Bindings,
+    /// The rule of the keyword action whose effect it is, if it is the effect of one (701.35a).
+    pub of_action: Option<RuleId>,
 }
 
 impl ContinuousEffect {
@@ -68,6 +70,7 @@ impl ContinuousEffect {
             duration: Duration::Forever,
             since_turn: game.turn().number,
             bindings: Bindings::default(),
+            of_action: None,
         }
     }
 }

@@ -246,8 +246,13 @@ fn may_begin(
     if !allowed {
         return illegal(cr!("602.2"), "only the permanent's controller can activate it");
     }
-    if continuous_effects::prohibited(sight, Action::Activate, Some(source), Some(player), None)?.is_some() {
-        return illegal(cr!("602.5"), "an effect says that it can't be activated");
+    let by = continuous_effects::prohibiting(sight, Action::Activate, Some(source), Some(player), None)?;
+    if let Some(by) = by {
+        let refused = illegal(cr!("602.5"), "an effect says that it can't be activated");
+        return match by.of_keyword {
+            Some(rule) => refused.map_err(|halt| halt.led_by(rule)),
+            None => refused,
+        };
     }
     if is_loyalty(activated) {
         may_use_loyalty(play, player, source, &frame, activated)?;

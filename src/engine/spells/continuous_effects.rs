@@ -22,7 +22,9 @@ mod played;
 mod settling;
 
 pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
-pub(in crate::engine) use game_rules::{applies, forbids, frame_of, permissions, permits, prohibited};
+pub(in crate::engine) use game_rules::{
+    applies, forbids, frame_of, permissions, permits, prohibited, prohibiting,
+};
 pub use game_rules::{is_restricted, permitted};
 pub(in crate::engine) use played::is_played;
 
@@ -143,6 +145,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         duration: apply.duration.clone(),
         since_turn: play.game.turn().number,
         bindings: frame.bindings(),
+        of_action: frame.within.filter(|rule| rule.as_str().starts_with("701.")),
     };
     // The variants and variables of a keyword are granted with it (702.1c).
     let listed = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });
@@ -226,5 +229,6 @@ pub(in crate::engine) fn being(
         duration: Duration::Forever,
         since_turn: sight.game.turn().number,
         bindings: frame.bindings(),
+        of_action: None,
     })
 }

@@ -233,6 +233,7 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
         if let Some((rule, why)) = why_not(play, active, *creature)? {
             // The turn-based action and the rule about creatures forbid the same (508.1a, 302.6).
             let halt = Halt::illegal(active, rule, why, Some(*creature));
+            let halt = if why == KEPT { halt.and_rule(cr!("508.1c")) } else { halt };
             return Err(match why {
                 SICK => halt.and_rule(cr!("302.6")),
                 NO_CREATURE => halt.and_rule(cr!("506.3")),
@@ -284,6 +285,9 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
 /// Why a creature that has only just come can't attack.
 const SICK: &str = "it has not been under its controller's control since the turn began";
 
+/// Why an effect keeps a creature from attacking.
+const KEPT: &str = "an effect says that it can't attack";
+
 /// Why what is none can't attack.
 const NO_CREATURE: &str = "it is not a creature";
 
@@ -319,12 +323,8 @@ fn why_not(
     if characteristics.has(KeywordName::Defender) && !defender_ignored {
         return Ok(Some((cr!("702.3b"), "it has defender")));
     }
-    if continuous_effects::prohibited(sight, Action::Attack, Some(creature), Some(controller), None)?
-        .is_some()
-    {
-        return Ok(Some((cr!("508.1c"), "an effect says that it can't attack")));
-    }
-    Ok(None)
+    let by = continuous_effects::prohibiting(sight, Action::Attack, Some(creature), Some(controller), None)?;
+    Ok(by.map(|by| (by.of_keyword.unwrap_or(cr!("508.1c")), KEPT)))
 }
 
 /// As many requirements are obeyed as can be without disobeying a restriction (508.1d); nobody has to pay for it.

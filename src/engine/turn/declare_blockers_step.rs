@@ -166,6 +166,7 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             let refused = Halt::illegal(player, rule, why, Some(*blocker));
+            let refused = if why == KEPT { refused.and_rule(cr!("509.1b")) } else { refused };
             // That it gets past another evasion ability does not help.
             let several =
                 EVASION.iter().any(|(_, its)| *its == rule) && evasion_abilities(play, *attacker)? > 1;
@@ -341,6 +342,9 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
     Ok(found)
 }
 
+/// Why an effect keeps a creature from blocking.
+const KEPT: &str = "an effect says that it can't block";
+
 /// Why a creature can't block what attacks somebody else.
 const NOT_THEIRS: &str =
     "what it would block attacks neither its controller nor what that player has or protects";
@@ -375,12 +379,13 @@ fn why_not(
     if let Some(evaded) = evasion(sight, attacker, blocker)? {
         return Ok(Some(evaded));
     }
-    if continuous_effects::prohibited(sight, Action::Block, Some(blocker), None, Some(attacker))?.is_some() {
+    let by = continuous_effects::prohibiting(sight, Action::Block, Some(blocker), None, Some(attacker))?;
+    if let Some(by) = by {
         let suspected = game.object(blocker).is_designated(Designation::Suspected);
         return Ok(Some(if suspected {
             (cr!("701.60c"), "it is suspected")
         } else {
-            (cr!("509.1b"), "an effect says that it can't block")
+            (by.of_keyword.unwrap_or(cr!("509.1b")), KEPT)
         }));
     }
     let forbids =

@@ -22,6 +22,20 @@ pub(in crate::engine) fn prohibited(
     player: Option<PlayerId>,
     by: Option<ObjectId>,
 ) -> Outcome<Option<ObjectId>> {
+    Ok(prohibiting(sight, action, object, player, by)?.map(|active| active.source))
+}
+
+/// The effect that says so, if one does.
+///
+/// # Errors
+/// As [`prohibited`].
+pub(in crate::engine) fn prohibiting<'a>(
+    sight: Sight<'a>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<Option<&'a ActiveRules>> {
     for active in &sight.view.rules {
         for rule in active.rules.as_slice() {
             let RuleChange::Cant(prohibition) = rule else {
@@ -47,7 +61,7 @@ pub(in crate::engine) fn prohibited(
                 ));
             }
             if applies(sight, active, prohibition, object, player, by)? {
-                return Ok(Some(active.source));
+                return Ok(Some(active));
             }
         }
     }

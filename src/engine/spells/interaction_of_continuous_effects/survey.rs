@@ -1,5 +1,6 @@
 //! CR 613: Interaction of Continuous Effects. What functions once all layers have been applied (613.11).
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::{continuous_effects, replacement_effects};
@@ -27,6 +28,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
                 Affected::Rules => None,
             },
             bindings: effect.bindings.clone(),
+            of_keyword: effect.of_action,
         });
     }
     for active in &rules {
@@ -108,6 +110,7 @@ impl Functioning {
                         rules: RulesOf::Static(instance.ability.clone()),
                         objects: None,
                         bindings: Bindings::default(),
+                        of_keyword: instance.keyword.and_then(keyword_abilities::rule_of),
                     });
                 }
                 Ability::Keyword(keyword) if object.zone == Zone::Battlefield => {
