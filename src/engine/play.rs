@@ -166,7 +166,7 @@ impl<'a> Play<'a> {
     }
 
     /// Forgets the view: the game was put back to what it was before.
-    pub fn forget_view(&mut self) {
+    fn forget_view(&mut self) {
         // Revisions count from there again, so what is known of one no longer holds.
         self.view = None;
         self.checked = None;
@@ -179,13 +179,21 @@ impl<'a> Play<'a> {
 
     /// Puts an earlier position back, with the trace as it was then.
     pub fn take_back(&mut self, saved: Saved) {
-        self.game = saved.game;
-        self.forget_view();
         self.trace.rewind(saved.mark);
         self.trace.count_batches_from(saved.batch);
+        self.take_back_to(saved.game);
+    }
+
+    /// Puts an earlier game back while the trace keeps what has been recorded. What was being done when it stopped is not being
+    /// done any more.
+    pub fn take_back_to(&mut self, game: Game) {
+        self.game = game;
+        self.forget_view();
         self.parent = None;
         self.replacing = 0;
         self.drawing.clear();
+        self.entering.clear();
+        self.used.clear();
         self.loops.interrupt();
     }
 

@@ -45,8 +45,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         }
         return Ok(());
     }
-    let before = stage.play.game.clone();
-    let mark = stage.play.trace.mark();
+    let before = stage.play.save();
     let outer = stage.answers.tries(true);
     let result = probing::try_each_way(stage, |stage| {
         stage.answers.announce(None);
@@ -65,12 +64,11 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         Err(other) => return Err(other),
     };
     // A refusal is part of what happened; what may be done has not happened.
-    let permitted = if illegal.is_none() { permissions_since(stage, mark) } else { Rules::NONE };
-    if illegal.is_none() {
-        stage.play.trace.rewind(mark);
+    let permitted = if illegal.is_none() { permissions_since(stage, before.mark) } else { Rules::NONE };
+    match &illegal {
+        None => stage.play.take_back(before),
+        Some(_) => stage.play.take_back_to(before.game),
     }
-    stage.play.game = before;
-    stage.play.forget_view();
     stage.answers.rewind(&stage.play.game);
     stage.tried = Some(match illegal {
         None => Tried { legal: true, sentence: stage.allowed(), rules: permitted },

@@ -68,8 +68,7 @@ fn try_to_choose<'a>(
     child: &'a ScriptLine,
     questions: &[&'a ScriptLine],
 ) -> Staged {
-    let before = stage.play.game.clone();
-    let mark = stage.play.trace.mark();
+    let before = stage.play.save();
     let outer = stage.answers.tries(true);
     let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
     stage.answers.tries(outer);
@@ -143,9 +142,7 @@ fn try_to_choose<'a>(
             _ => {}
         }
     }
-    stage.play.game = before;
-    stage.play.trace.rewind(mark);
-    stage.play.forget_view();
+    stage.play.take_back(before);
     stage.answers.rewind(&stage.play.game);
     Ok(())
 }
