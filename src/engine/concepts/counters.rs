@@ -5,6 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, counting};
 use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
@@ -29,6 +30,9 @@ pub(in crate::engine) fn put_on_players(
         let there = i32::try_from(play.game.player(*player).counters_of(kind)).unwrap_or(i32::MAX);
         let amount = amount.max(there.saturating_neg());
         if amount == 0 || play.game.player(*player).gone {
+            continue;
+        }
+        if amount > 0 && !may_get(play, cause, *player)? {
             continue;
         }
         let change = match kind {
@@ -58,32 +62,18 @@ pub(in crate::engine) fn put(
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
     let mut also = Vec::new();
-    let view = play.view()?;
     for (object, kind, amount) in counters {
         let there = i32::try_from(play.game.object(*object).counters_of(*kind)).unwrap_or(i32::MAX);
         let amount = (*amount).max(there.saturating_neg());
         if amount == 0 || !play.game.object(*object).exists {
             continue;
         }
-        let sight = Sight { game: &play.game, view: &view };
-        if amount > 0 {
-            let source =
-                continuous_effects::prohibited(sight, Action::GetCounters, Some(*object), None, None)?;
-            if let Some(source) = source {
-                play.note(
-                    Level::Default,
-                    cause.kind,
-                    Rules::of(&[cr!("101.2")]),
-                    Note::Cant(Forbidden::Counters, Thing::Object(*object), Some(source)),
-                );
-                continue;
-            }
-        }
         let (mut amount, mut cause) = (amount, cause);
         if amount > 0 {
-            let (count, more) = counting::counters(play, cause, *object, *kind, amount.unsigned_abs())?;
-            let proposed = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
-            if amount != proposed {
+            let effect = counting::by_effect(cause);
+            let (count, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), effect)?;
+            let wanted = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
+            if amount != wanted && effect {
                 cause = cause.and(cr!("614.16"));
             }
             also.extend(more);
@@ -99,4 +89,49 @@ pub(in crate::engine) fn put(
         instructions.run(play)?;
     }
     Ok(())
+}
+
+/// How many counters are put on an object where effects forbid or change that, and what happens in addition.
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn proposed(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+    kind: CounterKind,
+    count: u32,
+    effect: bool,
+) -> Outcome<(u32, Vec<Pending>)> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    if let Some(source) = cant_be_put(sight, object)? {
+        let note = Note::Cant(Forbidden::Counters, Thing::Object(object), Some(source));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        return Ok((0, Vec::new()));
+    }
+    counting::counters(play, object, kind, count, effect)
+}
+
+/// Whether a player can get counters; that an effect forbids it is noted.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn may_get(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let forbidden = continuous_effects::prohibited(sight, Action::GetCounters, None, Some(player), None)?;
+    if let Some(source) = forbidden {
+        let note = Note::Cant(Forbidden::Counters, Thing::Player(player), Some(source));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+    }
+    Ok(forbidden.is_none())
+}
+
+/// What says that counters can't be put on an object, if anything does.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn cant_be_put(sight: Sight<'_>, object: ObjectId) -> Outcome<Option<ObjectId>> {
+    continuous_effects::prohibited(sight, Action::GetCounters, Some(object), None, None)
 }

@@ -14,7 +14,7 @@ use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::life;
+use super::{counters, life};
 
 /// Some damage from one source to one recipient.
 #[derive(Debug, Clone, Copy)]
@@ -85,6 +85,7 @@ pub(in crate::engine) fn deal(
         outcome.changes.push((cause, Level::Default, Change::Life(player, amount)));
         outcome.happenings.push(Happening::Life { player, amount });
     }
+    change_counters(play, cause, &mut outcome)?;
     hold_life_totals(play, cause, &mut outcome)?;
     happen(play, outcome.changes, &outcome.happenings)?;
     // Shield counters have one effect, which prevents all of the damage at the cost of one of them (122.1c).
@@ -99,6 +100,55 @@ pub(in crate::engine) fn deal(
         instructions.run(play)?;
     }
     Ok(())
+}
+
+/// Lets effects look at the -1/-1 counters that the damage would put on each creature (120.3d): all that sources put there at
+/// the same time are one event, and it is the damage that does it, no effect. The damage is dealt all the same.
+fn change_counters(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> Outcome {
+    let kind = CounterKind::MINUS_ONE;
+    let mut creatures: Vec<ObjectId> = Vec::new();
+    for (_, _, change) in &outcome.changes {
+        match change {
+            Change::Counters(object, its, 1..) if *its == kind && !creatures.contains(object) => {
+                creatures.push(*object);
+            }
+            _ => {}
+        }
+    }
+    for creature in creatures {
+        let of_changes = outcome.changes.iter_mut().filter_map(|(_, _, change)| match change {
+            Change::Counters(object, its, amount) if (*object, *its) == (creature, kind) => Some(amount),
+            _ => None,
+        });
+        let of_changes: Vec<&mut i32> = of_changes.collect();
+        let would = of_changes.iter().fold(0, |sum: i32, amount| sum.saturating_add(**amount));
+        let (count, also) = counters::proposed(play, cause, creature, kind, would.unsigned_abs(), false)?;
+        outcome.pending.extend(also);
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        put_in_all(of_changes.into_iter(), count);
+        let of_happenings = outcome.happenings.iter_mut().filter_map(|happening| match happening {
+            Happening::Counters { object, kind: its, amount } if (*object, *its) == (creature, kind) => {
+                Some(amount)
+            }
+            _ => None,
+        });
+        put_in_all(of_happenings, count);
+    }
+    outcome.changes.retain(|(_, _, change)| !matches!(change, Change::Counters(_, its, 0) if *its == kind));
+    outcome.happenings.retain(
+        |happening| !matches!(happening, Happening::Counters { kind: its, amount: 0, .. } if *its == kind),
+    );
+    Ok(())
+}
+
+/// Makes the parts of a sum another sum: the first get as much as they had, as far as it goes, and what is more the last.
+fn put_in_all<'a>(parts: impl Iterator<Item = &'a mut i32>, sum: i32) {
+    let mut left = sum;
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        *part = if parts.peek().is_some() { left.min(*part) } else { left };
+        left -= *part;
+    }
 }
 
 /// Lets effects look at what the whole event would make of each player's life total, gains that are part of it included
@@ -247,7 +297,9 @@ fn results(
                 Change::Damage { source, to, amount, combat, deathtouch, marks: false },
             ));
             if infect {
-                changes.push((cause, Level::Default, Change::Poison(player, signed)));
+                if counters::may_get(play, cause, player)? {
+                    changes.push((cause, Level::Default, Change::Poison(player, signed)));
+                }
             } else {
                 let (lost, also) = life::proposed(play, cause, player, signed.saturating_neg())?;
                 pending.extend(also);
@@ -259,7 +311,7 @@ fn results(
             if let (Some(source), true) = (source, combat) {
                 let toxic = toxic::total(Sight { game: &play.game, view: &view }, source)?;
                 let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
-                if toxic > 0 {
+                if toxic > 0 && counters::may_get(play, cause, player)? {
                     let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
                     changes.push((cause, Level::Default, Change::Poison(player, toxic)));
                 }

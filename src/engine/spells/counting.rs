@@ -64,29 +64,30 @@ pub(super) fn is_played(event: &Event) -> bool {
 }
 
 /// Whether it is an effect that does it, rather than a cost or a rule (614.16).
-const fn by_effect(cause: Cause) -> bool {
+pub(in crate::engine) const fn by_effect(cause: Cause) -> bool {
     matches!(cause.kind, CauseKind::Resolution(..) | CauseKind::Ability(_) | CauseKind::Replacement(_))
 }
 
-/// How many counters of a kind are put on an object, after the effects that change that; and what happens in addition.
+/// How many counters of a kind are put on an object, by an effect or not, after the effects that change that; and what happens
+/// in addition.
 ///
 /// # Errors
 /// If several effects apply and nobody says which first, or one can't be played.
 pub(in crate::engine) fn counters(
     play: &mut Play<'_>,
-    cause: Cause,
     object: ObjectId,
     kind: CounterKind,
     count: u32,
+    effect: bool,
 ) -> Outcome<(u32, Vec<Pending>)> {
     if !any(play, of_counters)? {
         return Ok((count, Vec::new()));
     }
-    let effect = by_effect(cause);
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
         is_put_on(frame, of, effect, kind, &|frame, what| matches(sight, frame, what, object))
     };
-    replace_counters(play, object, kind, count, &fits)
+    let rules = if effect { Rules::of(&[cr!("614.16")]) } else { Rules::NONE };
+    replace_counters(play, object, (kind, count), rules, &fits)
 }
 
 /// The counters that a permanent enters with, after the effects that change how many they are.
@@ -108,7 +109,8 @@ pub(super) fn on_entering(
         let fits = |_: Sight<'_>, frame: &Frame, of: &Event| {
             is_put_on(frame, of, true, *kind, &|frame, what| arrived.is(frame, what))
         };
-        let (count, more) = replace_counters(play, it.object, *kind, *count, &fits)?;
+        let rules = Rules::of(&[cr!("614.16")]);
+        let (count, more) = replace_counters(play, it.object, (*kind, *count), rules, &fits)?;
         also.extend(more);
         if count > 0 {
             changed.push((*kind, count));
@@ -120,14 +122,13 @@ pub(super) fn on_entering(
 fn replace_counters(
     play: &mut Play<'_>,
     object: ObjectId,
-    kind: CounterKind,
-    count: u32,
+    (kind, count): (CounterKind, u32),
+    rules: Rules,
     fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
 ) -> Outcome<(u32, Vec<Pending>)> {
     let occasion = Occasion::of(object);
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
-    let affected =
-        Affected { thing, preventable: false, shares: &[], would, rules: Rules::of(&[cr!("614.16")]) };
+    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
     replace(play, affected, count, &occasion, fits)
 }
 

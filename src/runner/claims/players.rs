@@ -10,7 +10,7 @@ use crate::runner::facts;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
-use crate::trace::{Level, Note, What};
+use crate::trace::{Forbidden, Level, Note, What};
 
 use super::{Judged, designations};
 
@@ -185,7 +185,7 @@ fn rules_of_mana(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     rules
 }
 
-/// The rules by which a player last got poison counters.
+/// The rules by which a player last got poison counters, or got none.
 fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
     let entries = stage.play.trace.entries();
     let game = &stage.play.game;
@@ -194,6 +194,9 @@ fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
     let last = entries.iter().rev().find_map(|entry| match &entry.what {
         What::Changed(Change::Poison(its, amount), _) if *amount > 0 && (*its == player || shared(*its)) => {
             Some((entry.rules, shared(*its)))
+        }
+        What::Note(Note::Cant(Forbidden::Counters, Thing::Player(its), _)) if *its == player => {
+            Some((entry.rules, false))
         }
         _ => None,
     });

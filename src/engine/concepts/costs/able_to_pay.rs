@@ -1,12 +1,12 @@
 //! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
-use crate::engine::concepts::life;
+use crate::engine::concepts::{counters, life};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::continuous_effects;
-use crate::game::{ObjectId, PlayerId};
+use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, CounterKind, Filter, Quantity, Zone};
 use crate::rules::{RuleId, cr};
@@ -41,8 +41,29 @@ pub(super) fn why_not(
         let sight = Sight { game: &play.game, view: &view };
         return life::why_not_pay(sight, player, quantities::amount(sight, frame, quantity)?);
     }
+    if puts_what_cant_be_put(play, frame, cost)? {
+        return Ok(Some((cr!("614.17b"), "an effect says that counters can't be put there")));
+    }
     let rule = if matches!(cost, Cost::Loyalty(_) | Cost::LoyaltyX) { cr!("606.6") } else { cr!("118.3") };
     Ok(what_is_missing(play, frame, player, cost)?.map(|why| (rule, why)))
+}
+
+/// Whether a cost puts counters on what can't have counters put on it.
+fn puts_what_cant_be_put(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let on = match cost {
+        Cost::PutCounters(_, _, on) => selections::select(sight, frame, on)?,
+        Cost::Loyalty(1..) => vec![Thing::Object(frame.source)],
+        _ => return Ok(false),
+    };
+    let objects: Vec<ObjectId> = on.into_iter().filter_map(Thing::object).collect();
+    for object in &objects {
+        if counters::cant_be_put(sight, *object)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(!objects.is_empty())
 }
 
 /// What is missing so that a part of a cost could be paid.

@@ -8,14 +8,12 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects::prohibited;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
     Thing,
 };
-use crate::ir::change::Action;
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection, Symbol, Zone,
@@ -243,7 +241,7 @@ fn move_counters(
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if let Some(source) = prohibited(sight, Action::GetCounters, Some(taker), None, None)? {
+    if let Some(source) = counters::cant_be_put(sight, taker)? {
         let rules = Rules::of(&[cr!("122.5"), cr!("101.2")]);
         let note = Note::Cant(Forbidden::Counters, Thing::Object(taker), Some(source));
         play.note(Level::Default, cause(frame, cr!("122.5")).kind, rules, note);
@@ -280,7 +278,7 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
     items.extend(
         players
             .into_iter()
-            .filter(|player| play.game.player(*player).poison > 0 || play.game.player(*player).energy > 0)
+            .filter(|player| !kinds_of(play.game.player(*player)).is_empty())
             .map(Item::Player),
     );
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -295,17 +293,21 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
                 list.extend(all_counters(play, object).into_iter().map(|(kind, _)| (object, kind, 1)));
             }
             Item::Player(player) => {
-                if play.game.player(player).poison > 0 {
-                    play.change(by, Level::Default, Change::Poison(player, 1));
-                }
-                if play.game.player(player).energy > 0 {
-                    play.change(by, Level::Default, Change::Energy(player, 1));
+                for kind in kinds_of(play.game.player(player)) {
+                    counters::put_on_players(play, by, &[player], kind, 1)?;
                 }
             }
             _ => {}
         }
     }
     counters::put(play, by, &list)
+}
+
+/// The kinds of counters that a player has (122.1).
+fn kinds_of(player: &crate::game::Player) -> Vec<CounterKind> {
+    let others = player.counters.iter().map(|(kind, _)| *kind);
+    let all = [CounterKind::POISON, CounterKind::ENERGY].into_iter().chain(others);
+    all.filter(|kind| player.counters_of(*kind) > 0).collect()
 }
 
 /// A player chooses a counter on an object as this resolves, and what is done with it: it is removed, or another of its kind is put there
