@@ -2,7 +2,7 @@
 
 use crate::game::{Answer, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{CounterKind, KeywordName, ManaCost, Zone};
+use crate::ir::{CounterKind, KeywordName, ManaCost, Symbol, Zone};
 use crate::rules::{RuleId, Rules};
 
 use super::refusal::Refusal;
@@ -326,6 +326,15 @@ pub enum Note {
         spell: ObjectId,
         /// Which of several kicker costs, in the order in which they are printed; nothing where it has only one.
         place: Option<u8>,
+        /// How many times.
+        times: u8,
+    },
+    /// The additional cost of a spell is to be paid which may be paid or not, so many times (601.2b).
+    PaysAlso {
+        /// The spell.
+        spell: ObjectId,
+        /// What having paid it is called, if it is called anything.
+        cost: Option<Symbol>,
         /// How many times.
         times: u8,
     },

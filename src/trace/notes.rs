@@ -2,7 +2,7 @@
 
 use crate::game::{ObjectId, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Ability, Cost, Keyword, KeywordName, Zone};
+use crate::ir::{Ability, Cost, Keyword, KeywordName, Symbol, Zone};
 
 use super::entry::{Forbidden, Note};
 use super::names::Names;
@@ -312,6 +312,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             kicked(names, &mut text, spell, place, times);
             (None, "")
         }
+        Note::PaysAlso { spell, cost, times } => {
+            said(&mut text, "for ");
+            names.write_object(&mut text, spell);
+            said(&mut text, " is to be paid ");
+            additional_cost(&mut text, cost, times);
+            (None, "")
+        }
         Note::NotCopied(spell) => {
             (Some(spell), " is not copied: what the copy would target is no legal target for it")
         }
@@ -411,14 +418,28 @@ fn forgone(names: &Names<'_>, note: Note, object: ObjectId) -> &'static str {
     }
 }
 
-/// `kicked`, `kicked twice`, `kicked with {W}`.
-pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: Option<u8>, times: u8) {
-    said(text, "kicked");
+/// How often something is done, where that is more than once.
+fn how_often(text: &mut Text, times: u8) {
     match times {
         0 | 1 => {}
         2 => said(text, " twice"),
         more => text.push_fmt(format_args!(" {more} times"), Style::Plain),
     }
+}
+
+/// `the buyback cost`, `the conspire cost twice`, `an additional cost`.
+pub(super) fn additional_cost(text: &mut Text, cost: Option<Symbol>, times: u8) {
+    match cost {
+        Some(name) => text.push_fmt(format_args!("the {name} cost"), Style::Plain),
+        None => said(text, "an additional cost"),
+    }
+    how_often(text, times);
+}
+
+/// `kicked`, `kicked twice`, `kicked with {W}`.
+pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: Option<u8>, times: u8) {
+    said(text, "kicked");
+    how_often(text, times);
     let Some(place) = place else { return };
     let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| match &*instance
         .ability

@@ -383,7 +383,12 @@ impl Tree<'_> {
         let Some((id, entry)) = moved else {
             return Line { children: self.lines(below, false), ..line };
         };
+        // Where the casting itself rests on more than that anybody may cast, that is said; that it is cast while something resolves,
+        // or is a copy, has been said.
+        let told = [cr!("601.2"), cr!("608.2g"), cr!("707.12")];
+        let permitted: Vec<RuleId> = line.rules.iter().copied().filter(|rule| !told.contains(rule)).collect();
         let mut line = self.plain(id, entry);
+        cite(&mut line, permitted.into_iter());
         let rest: Vec<EntryId> = below.iter().copied().filter(|other| *other != id).collect();
         let mut suffix = Line::default();
         let rest = self.announced(&mut suffix, spell, &rest);
@@ -442,6 +447,10 @@ impl Tree<'_> {
                 What::Note(Note::Kicked { spell, place, times }) if *spell == object => {
                     text.push(", ", Style::Plain);
                     notes::kicked(&self.words.names, text, *spell, *place, *times);
+                }
+                What::Note(Note::PaysAlso { spell, cost, times }) if *spell == object => {
+                    text.push(", paying ", Style::Plain);
+                    notes::additional_cost(text, *cost, *times);
                 }
                 What::Targets(of, targets) if *of == object => {
                     text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::{bestow, kicker, mutate, splice};
+use crate::engine::additional::keyword_abilities::{self, bestow, kicker, mutate, splice};
 use crate::engine::additional::{controlling_another_player, preparation_cards};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -21,7 +21,7 @@ use crate::ir::{
     Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Quantity, Symbol, TargetKind, TargetSpec, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Attempt, Level, What};
+use crate::trace::{Attempt, Level, Note, What};
 
 use super::announcing;
 use super::continuous_effects;
@@ -93,6 +93,10 @@ pub(in crate::engine) fn cast_now(
         rules.push(cr!("903.8"));
     }
     rules = start.rules.iter().fold(rules, Rules::and);
+    if request.way.is_some() && (start.instead.is_some() || start.additional.is_some()) {
+        // That it will be paid is announced (118.8a, 118.9a).
+        rules.push(cr!("601.2b"));
+    }
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
@@ -335,23 +339,33 @@ fn announce(
     let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
     // What is cast while something resolves is announced then, and nobody has said before what will be paid for it.
     let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
+    let mut optional: Vec<(Option<Symbol>, usize)> = Vec::new();
     for instance in &characteristics.abilities {
         let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
         if additional.optional {
             let wanted = match additional.name {
                 // Each of several instances is paid for by itself (702.78b).
                 Some(name) if !resolving => times(&request.paying, &name) > times(&announced.paid, &name),
-                _ => {
-                    let rules = Rules::of(&[cr!("601.2b"), cr!("118.8b")]);
+                name => {
+                    let rules = keyword_abilities::rules_of_additional_cost(name, 1);
                     play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
                 }
             };
             if !wanted {
                 continue;
             }
+            match optional.iter_mut().find(|(name, _)| *name == additional.name) {
+                Some((_, times)) => *times += 1,
+                None => optional.push((additional.name, 1)),
+            }
         }
         costs.extend(additional.cost.0.iter().cloned());
         announced.paid.extend(additional.name);
+    }
+    for (cost, times) in optional {
+        let rules = keyword_abilities::rules_of_additional_cost(cost, times);
+        let note = Note::PaysAlso { spell, cost, times: u8::try_from(times).unwrap_or(u8::MAX) };
+        play.note(Level::Default, CauseKind::Announcement(player), rules, note);
     }
     costs.extend(start.additional.clone());
     let mut kicking = request.paying.clone();

@@ -183,7 +183,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Note::Proposes(..) | Note::Shortens(_) => Vec::new(),
             Note::PreventsNothing(by, to) => std::iter::once(*by).chain(to.object()).collect(),
             Note::NotCreated(host) => host.object().into_iter().collect(),
-            Note::Kicked { spell, .. } => vec![*spell],
+            Note::Kicked { spell, .. } | Note::PaysAlso { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
             Note::StaysTapped(object, by) | Note::Obeys(object, by) => vec![*object, *by],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),

@@ -8,8 +8,8 @@ use std::sync::{Arc, LazyLock};
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
 use crate::game::{AbilityInstance, Origin};
-use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Triggered, Zone};
-use crate::rules::{RuleId, cr};
+use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Symbol, Triggered, Zone};
+use crate::rules::{RuleId, Rules, cr};
 
 pub mod aftermath;
 pub mod ascend;
@@ -252,6 +252,20 @@ const fn stands_for_itself(name: KeywordName) -> bool {
 /// Whether an optional additional cost to cast a spell is a keyword's, and is called so.
 pub fn is_additional_cost(name: &str) -> bool {
     [conspire::CONSPIRE, buyback::BUYBACK].iter().any(|its| its.as_str() == name)
+}
+
+/// The rules of meaning to pay an optional additional cost that is called so, so many times (601.2b): the keyword's own, or that there
+/// are such costs (118.8b).
+pub(in crate::engine) fn rules_of_additional_cost(name: Option<Symbol>, times: usize) -> Rules {
+    let rules = Rules::of(&[cr!("601.2b")]);
+    match name {
+        Some(name) if name == conspire::CONSPIRE && times > 1 => {
+            rules.and(cr!("702.78a")).and(cr!("702.78b"))
+        }
+        Some(name) if name == conspire::CONSPIRE => rules.and(cr!("702.78a")),
+        Some(name) if name == buyback::BUYBACK => rules.and(cr!("702.27a")),
+        _ => rules.and(cr!("118.8b")),
+    }
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.
