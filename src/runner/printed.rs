@@ -102,8 +102,11 @@ pub(super) fn of_a_token(
         if !its.is_token() {
             return None;
         }
+        // A predefined token is what its rule says, and one that is created by its name alone what the card is.
+        let defines = |rule: &RuleId| rule.as_str().starts_with("111.10") || *rule == cr!("111.11");
+        let defined = made.iter().find(defines).unwrap_or(cr!("111.3"));
         let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
-        return Some(paid.into_iter().fold(Rules::of(&[cr!("111.3")]), Rules::and));
+        return Some(paid.into_iter().fold(Rules::of(&[defined]), Rules::and));
     }
     // What embalm or eternalize says it is whatever is copied.
     if let Some(keyword) = keywords.iter().find(|rule| by_ability(stage, its, **rule)) {
@@ -255,6 +258,13 @@ pub(super) fn types(
         } else {
             Rules::NONE
         });
+    }
+    // What creates a token says what types it has; of one that stands there from the start that is all there is.
+    if let Some(made) = of_a_token(stage, its, &|face| is_type(face, word), &MADE_TOKENS) {
+        return Ok(made);
+    }
+    if its.is_token() && its.copied.is_none() {
+        return Ok(Rules::of(&[cr!("111.3")]));
     }
     let Some(subtype) = Subtype::from_word(word) else { return Ok(Rules::NONE) };
     // What entered as a copy has what was copied.
