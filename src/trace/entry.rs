@@ -202,6 +202,8 @@ pub enum Note {
     PartLeftOut(ObjectId),
     /// An ability of the object, that of this number, does not trigger: its condition isn't true (603.4).
     DoesNotTrigger(ObjectId, Origin, u8),
+    /// An ability of the object, that of this number, does not trigger: it has triggered as often this turn as it can.
+    HasTriggered(ObjectId, Origin, u8),
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
     NoTarget(ObjectId),
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).

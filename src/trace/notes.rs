@@ -36,6 +36,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_ability(&mut text, source, origin, (None, None), Some(number));
             (None, " does not trigger: its condition is not true")
         }
+        Note::HasTriggered(source, origin, number) => {
+            names.write_ability(&mut text, source, origin, (None, None), Some(number));
+            (None, " does not trigger again: it has this turn")
+        }
         Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
         Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
         Note::Cant(what, thing, by) => {

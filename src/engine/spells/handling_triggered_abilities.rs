@@ -126,9 +126,14 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             let used =
                 uses.iter().find(|(origin, _)| *origin == trigger.origin).map_or(0, |(_, count)| *count);
             if used >= times {
+                // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
+                let of_game = designations::rule_of_trigger(&play.game, &trigger);
+                let rules = if of_game.is_some() { rules } else { rules.led_by(cr!("101.1")) };
+                let note = Note::HasTriggered(trigger.source, trigger.origin, trigger.number);
+                play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
                 continue;
             }
-            let cause = Cause::new(CauseKind::Rules, cr!("603.2h"));
+            let cause = Cause::new(CauseKind::Rules, cr!("603.2")).without_rules();
             play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
         }
         trigger_now(play, trigger, rules);

@@ -144,6 +144,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::TokenStays(object)
             | Note::Ceased(object)
             | Note::DoesNotTrigger(object, ..)
+            | Note::HasTriggered(object, ..)
             | Note::NoTargetFor(object)
             | Note::NoSuchSpell(object)
             | Note::TargetsStay(object)

@@ -127,6 +127,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::ConditionFalse(of)
         | Note::PartLeftOut(of)
         | Note::DoesNotTrigger(of, ..)
+        | Note::HasTriggered(of, ..)
         | Note::NoTarget(of)
         | Note::NotDone(of)
         | Note::NotCopied(of)
@@ -277,9 +278,11 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::DamageStays(_) | Note::LoyaltyStays(_) | Note::PreventsNothing(..) => &[Numbers],
         // What becomes neither attached nor unattached has nothing that waits for that trigger.
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
-        Note::DoesNotTrigger(..) | Note::NotPutOnStack(..) | Note::ConditionFalse(_) | Note::NoTarget(_) => {
-            &[Triggers]
-        }
+        Note::DoesNotTrigger(..)
+        | Note::HasTriggered(..)
+        | Note::NotPutOnStack(..)
+        | Note::ConditionFalse(_)
+        | Note::NoTarget(_) => &[Triggers],
         Note::PartLeftOut(_) => &[Place, Status, Numbers, Being],
         Note::NeverAttacks(_)
         | Note::NeverBlocks(_)

@@ -59,7 +59,7 @@ pub(in crate::runner) fn triggered(
     let right = |its: u8| number.is_none_or(|number| number == u32::from(its));
     let mut count = 0;
     let mut rules = Rules::NONE;
-    let mut unmet = Rules::NONE;
+    let (mut unmet, mut again) = (Rules::NONE, Rules::NONE);
     // A card that is part of a merged or melded permanent has the abilities of that meanwhile.
     let stays = path_of(stage, object);
     let is_its = |source: ObjectId| game.earliest(source) == root || stays.contains(&source);
@@ -69,14 +69,19 @@ pub(in crate::runner) fn triggered(
                 if right(trigger.number) && trigger.origin != PLANESWALKING && is_its(trigger.source) =>
             {
                 count += 1;
+                again = Rules::NONE;
                 rules = entry.rules.iter().fold(rules, Rules::and);
             }
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(*its) && is_its(*source) => {
                 unmet = entry.rules;
             }
+            What::Note(Note::HasTriggered(source, _, its)) if right(*its) && is_its(*source) => {
+                again = entry.rules;
+            }
             _ => {}
         }
     }
+    rules = again.iter().fold(rules, Rules::and);
     let words = match count {
         0 => {
             let (why, rules) = if unmet.as_slice().is_empty() {
