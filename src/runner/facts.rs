@@ -257,6 +257,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = rules_about(stage, object, |change| matches!(change, Change::Counters(..)));
             let with = if rules.is_empty() && actual > 0 {
                 parsed.map(|kind| entered_with(stage, object, kind))
+            } else if rules.is_empty() {
+                deciding::got_no_counters(stage, object)
             } else {
                 None
             };

@@ -207,6 +207,9 @@ pub(in crate::engine) fn replace_move(
             if by_x && !it.counters.is_empty() {
                 cause = cause.and(cr!("107.3m"));
             }
+            if it.to == Zone::Battlefield {
+                entering::without_forbidden_counters(play, cause.kind, Coming::Moves(&mut it))?;
+            }
             let counters = super::counting::on_entering(play, &it, &mut also)?;
             if counters != it.counters {
                 cause = cause.and(cr!("614.16"));

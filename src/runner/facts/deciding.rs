@@ -89,6 +89,18 @@ pub(super) fn of_number(
     last.map_or(Rules::NONE, |entry| entry.rules).and(counted)
 }
 
+/// The rules by which an object has got no counters that it would have got, there or as it came there (113.6i).
+pub(super) fn got_no_counters(stage: &Stage<'_, '_>, object: ObjectId) -> Option<Rules> {
+    let game = &stage.play.game;
+    let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Counters, Thing::Object(its), _)) => {
+            *its == object || game.object(*its).next == Some(object)
+        }
+        _ => false,
+    })?;
+    Some(last.rules)
+}
+
 /// The rules by which an object is not attached to what it was to become attached to last.
 pub(super) fn not_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Option<Rules> {
     let last = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {

@@ -10,7 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::instructions;
+use crate::engine::spells::{continuous_effects, instructions};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
@@ -18,6 +18,7 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin,
     PlayerId, Thing,
 };
+use crate::ir::change::Action;
 use crate::ir::instruction::{Exile, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
@@ -25,7 +26,7 @@ use crate::ir::{
     Replacement, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::{Applicable, Effect, rule_based};
 
@@ -368,6 +369,33 @@ pub(super) fn enter_so(
             }
         }
     }
+    Ok(())
+}
+
+/// Takes from something the counters that it would enter the battlefield with, if an effect says that it can't get any: of its own
+/// ability that counts as it enters (113.6i), and of others if they would apply to it there (614.17d).
+///
+/// # Errors
+/// If the effect asks for what can't be told.
+pub(super) fn without_forbidden_counters(
+    play: &mut Play<'_>,
+    cause: CauseKind,
+    mut it: Coming<'_>,
+) -> Outcome {
+    if it.counters().is_empty() {
+        return Ok(());
+    }
+    let arrived = it.arrived(&play.game)?;
+    let there = Some(arrived.object);
+    let by = continuous_effects::prohibited(arrived.sight(), Action::GetCounters, there, None, None)?;
+    let Some(source) = by else { return Ok(()) };
+    it.counters().clear();
+    let (source, rule) = match source == arrived.object {
+        true => (it.object(), cr!("113.6i")),
+        false => (source, cr!("614.17d")),
+    };
+    let note = Note::Cant(Forbidden::Counters, Thing::Object(it.object()), Some(source));
+    play.note(Level::Default, cause, Rules::of(&[rule, cr!("101.2")]), note);
     Ok(())
 }
 

@@ -90,6 +90,7 @@ pub(in crate::engine) fn enter_token(
         }
     }
     super::entering::put_together(&mut token.counters, &mut of_copy);
+    super::entering::without_forbidden_counters(play, cause.kind, Coming::Token(token, maker))?;
     Ok(cause)
 }
 
