@@ -510,7 +510,7 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Color(color) => said(text, color.word()),
         Item::Colorless => said(text, "colorless"),
         Item::Word(word) => said(text, word.as_str()),
-        Item::Counter(kind) => text.push_fmt(format_args!("a {kind} counter"), Style::Plain),
+        Item::Counter(kind) => said(text, &crate::cards::words::with_article(&format!("{kind} counter"))),
         Item::Life => said(text, "life"),
         Item::Mana => said(text, "mana"),
         Item::Symbol(symbol) => text.push_fmt(format_args!("{symbol}"), Style::Plain),

@@ -15,18 +15,24 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
             names.write_list(subject, &things);
             if let Some(copied) = effect.copy.as_ref().and_then(|faces| faces.first()) {
-                said(became, "becomes a copy of ");
+                said(became, if objects.len() == 1 { "becomes a copy of " } else { "become copies of " });
                 text_of_name(became, &copied.name);
                 separator = ", ";
             }
+            let mut parts = Vec::with_capacity(effect.changes.len() + effect.rules.len());
             for change in effect.changes.iter() {
-                said(became, separator);
-                effect_change(names, became, change, effect.controller);
-                separator = ", ";
+                let mut part = Text::new();
+                effect_change(names, &mut part, change, effect.controller);
+                parts.push(part);
             }
             for change in effect.rules.iter() {
+                let mut part = Text::new();
+                rule_for_objects(names, &mut part, change, effect.controller);
+                parts.push(part);
+            }
+            for part in parts {
                 said(became, separator);
-                rule_for_objects(names, became, change, effect.controller);
+                became.append(&if objects.len() == 1 { part } else { of_several(&part) });
                 separator = ", ";
             }
             until(names, became, effect);
@@ -41,6 +47,44 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             until(names, subject, effect);
         }
     }
+}
+
+/// What is said of one object, said of several: `get +1/+1` for `gets +1/+1`.
+fn of_several(one: &Text) -> Text {
+    const VERBS: [(&str, &str); 13] = [
+        ("gets ", "get "),
+        ("gains ", "gain "),
+        ("loses ", "lose "),
+        ("has ", "have "),
+        ("is ", "are "),
+        ("becomes ", "become "),
+        ("also becomes ", "also become "),
+        ("doesn't ", "don't "),
+        ("changes ", "change "),
+        ("switches ", "switch "),
+        ("keeps ", "keep "),
+        ("reads ", "read "),
+        ("its ", "their "),
+    ];
+    let mut text = Text::new();
+    for (place, piece) in one.pieces().enumerate() {
+        let verb = VERBS.iter().filter(|_| place == 0).find(|(verb, _)| piece.text.starts_with(verb));
+        let Some((singular, plural)) = verb else {
+            text.push(piece.text, piece.style);
+            continue;
+        };
+        text.push(plural, piece.style);
+        let rest = piece.text.strip_prefix(singular).unwrap_or_default();
+        // `a creature`, of a card type alone.
+        let thing = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("an "));
+        match thing.filter(|thing| {
+            thing.ends_with(|last: char| last.is_lowercase()) && !thing.contains(char::is_uppercase)
+        }) {
+            Some(things) => text.push_fmt(format_args!("{things}s"), piece.style),
+            None => text.push(rest, piece.style),
+        }
+    }
+    text
 }
 
 fn text_of_name(text: &mut Text, name: &str) {
@@ -187,7 +231,14 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, con
         RuleChange::May(permission) if permission.action == Action::Play => ("may be ", "played", ""),
         RuleChange::May(permission) if permission.action == Action::Cast => ("may be ", "cast", ""),
         RuleChange::May(permission) if permission.action == Action::LookAtExiled => {
-            ("may be ", "looked at", " by the player who controls the permanent that exiled it")
+            said(text, "may be looked at by ");
+            return match permission.who {
+                None | Some(Players::You) => names.write_player(text, controller),
+                Some(Players::ControllerOf(_)) => {
+                    said(text, "the player who controls the permanent that exiled it");
+                }
+                Some(_) => said(text, "some players"),
+            };
         }
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
         _ => ("is under other rules", "", ""),
@@ -294,14 +345,10 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
         words.push_str(" with the creature types of another object");
     }
     said(text, verb);
-    let article = match words.chars().next() {
-        // A thing of a card type; an adjective or a subtype alone takes no article.
-        _ if types.types.is_empty() || verb == "loses the type" => " ",
-        Some('A' | 'E' | 'I' | 'O' | 'U' | 'a' | 'e' | 'i' | 'o' | 'u') => " an ",
-        _ => " a ",
-    };
-    said(text, article);
-    said(text, &words);
+    said(text, " ");
+    // A thing of a card type; an adjective or a subtype alone takes no article.
+    let bare = types.types.is_empty() || verb == "loses the type";
+    said(text, &if bare { words } else { crate::cards::words::with_article(&words) });
 }
 
 /// A keyword with what is printed behind it, within a sentence: `protection from white`.
@@ -326,5 +373,24 @@ pub(super) const fn out_of_combat(change: &Change) -> &'static str {
         Change::StaysInCombat { blocks: true, .. } => "is attacked no more, but goes on blocking",
         Change::StaysInCombat { blocks: false, .. } => "blocks no more, but is still attacked",
         _ => "is removed from combat",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_several_is_in_the_plural() {
+        let several = |one: &str| {
+            let mut text = Text::new();
+            said(&mut text, one);
+            of_several(&text).into_string()
+        };
+        assert_eq!(several("gains flying"), "gain flying");
+        assert_eq!(several("gets +1/+1"), "get +1/+1");
+        assert_eq!(several("also becomes an artifact"), "also become artifacts");
+        assert_eq!(several("becomes black"), "become black");
+        assert_eq!(several("can't block"), "can't block");
     }
 }

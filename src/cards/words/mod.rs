@@ -63,6 +63,11 @@ pub fn step(step: Step) -> String {
     events::step(step)
 }
 
+/// The words with `a` or `an` before them, as they sound.
+pub fn with_article(words: &str) -> String {
+    english::with_article(words)
+}
+
 /// What several instructions do, as one clause; the other object of what has triggered is `the other object`.
 pub fn steps(instructions: &[Instruction]) -> String {
     Voice::plain().steps(instructions)

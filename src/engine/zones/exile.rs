@@ -1,16 +1,17 @@
 //! CR 406: Exile
 
+use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::{self, permitted};
 use crate::game::{
-    Affected, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, ContinuousEffect, Game, Item, Nature,
-    ObjectId, Options, PlayerId,
+    Affected, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options,
+    PlayerId,
 };
+use crate::ir::Zone;
 use crate::ir::change::Action;
-use crate::ir::{RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -40,24 +41,17 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
     }
     for (card, player) in found {
         let cause = Cause::new(CauseKind::Rules, cr!("406.3"));
-        // The card has gained the ability that lets them, as only hideaway has it.
-        let own = |effect: &&ContinuousEffect| match &effect.affected {
-            Affected::Objects(objects) => objects.contains(&card) && grants_look(effect),
+        // The card may have gained the ability that lets them by hideaway.
+        let gained = play.game.effects().iter().any(|effect| match &effect.affected {
+            Affected::Objects(objects) => {
+                objects.contains(&card) && effect.rules.iter().any(hideaway::is_look)
+            }
             Affected::Rules => false,
-        };
-        let gained = play.game.effects().iter().any(|effect| own(&effect));
+        });
         let cause = if gained { cause.led_by(cr!("702.75a")) } else { cause };
         reveal::look(play, cause, &[card], player, Level::Default);
     }
     Ok(())
-}
-
-/// Whether an effect lets somebody look at the card in exile that it is about.
-fn grants_look(effect: &ContinuousEffect) -> bool {
-    effect
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, RuleChange::May(permission) if permission.action == Action::LookAtExiled))
 }
 
 /// A card that is face down in exile is turned face up just before somebody plays it, unless it is cast face down (406.3a).

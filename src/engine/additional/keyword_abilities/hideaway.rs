@@ -40,7 +40,22 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
     });
     let others =
         Put { place: Some(Place::BottomRandom), ..Put::plain(Selection::Slot(OTHERS), Zone::Library) };
-    let may_look = Permission {
+    // The exiled card has it from then on, whatever becomes of the permanent's own abilities.
+    let look_on = Instruction::Apply(Apply {
+        to: Some(Selection::Slot(HIDDEN)),
+        changes: Vec::new(),
+        rules: vec![RuleChange::May(look_permission())],
+        duration: Duration::Forever,
+    });
+    Ability::triggered(Triggered::new(
+        Event::Moves(crate::ir::event::Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
+        Body::of(vec![look, choose, exile, Instruction::Put(others), look_on]),
+    ))
+}
+
+/// That whoever controls the permanent may look at the card that it has exiled, which the card gains (702.75a).
+fn look_permission() -> Permission {
+    Permission {
         action: Action::LookAtExiled,
         who: Some(Players::ControllerOf(Box::new(Selection::This))),
         what: None,
@@ -49,18 +64,12 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         cost: None,
         any_mana: false,
         times_each_turn: None,
-    };
-    // The exiled card has it from then on, whatever becomes of the permanent's own abilities.
-    let look_on = Instruction::Apply(Apply {
-        to: Some(Selection::Slot(HIDDEN)),
-        changes: Vec::new(),
-        rules: vec![RuleChange::May(may_look)],
-        duration: Duration::Forever,
-    });
-    Ability::triggered(Triggered::new(
-        Event::Moves(crate::ir::event::Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
-        Body::of(vec![look, choose, exile, Instruction::Put(others), look_on]),
-    ))
+    }
+}
+
+/// Whether a rule is what the card has gained that hideaway has exiled.
+pub(in crate::engine) fn is_look(rule: &RuleChange) -> bool {
+    matches!(rule, RuleChange::May(permission) if *permission == look_permission())
 }
 
 /// Whether a triggered ability is what hideaway stands for.
