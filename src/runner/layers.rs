@@ -7,7 +7,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{
-    Affected, CauseKind, Change, Characteristics, MoveAction, Object, ObjectId, Origin, Thing,
+    Affected, CauseKind, Change, Characteristics, Item, MoveAction, Object, ObjectId, Options, Origin, Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
@@ -218,7 +218,24 @@ pub(super) fn by_effects(
         .max_by_key(|influence| influence.timestamp);
     let moved = latest.is_some_and(|latest| attached_since(stage, latest.source));
     let rules = rules.and(cr!("613.7"));
-    Ok(if moved { rules.and(cr!("613.7e")) } else { rules })
+    let rules = if moved { rules.and(cr!("613.7e")) } else { rules };
+    Ok(if order_was_chosen(stage, &on_it) { rules.and(cr!("613.7m")) } else { rules })
+}
+
+/// Whether a player has chosen the order of the timestamps of two of the sources, which got them at the same time (613.7m).
+fn order_was_chosen(stage: &Stage<'_, '_>, on_it: &[&Influence]) -> bool {
+    let game = &stage.play.game;
+    let applying = on_it.iter().filter(|influence| influence.standing.applies());
+    let sources: Vec<ObjectId> = applying.map(|influence| game.earliest(influence.source)).collect();
+    let is_source =
+        |item: &&Item| matches!(item, Item::Object(object) if sources.contains(&game.earliest(*object)));
+    stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Chose(choice, ..) if entry.rules.contains(cr!("613.7m")) => match &choice.options {
+            Options::Pick { from, .. } => from.iter().filter(is_source).count() > 1,
+            _ => false,
+        },
+        _ => false,
+    })
 }
 
 /// Whether an object is attached to what it has become attached to in the course of the game.

@@ -12,6 +12,7 @@ use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, Play
 use crate::ir::{CounterKind, Symbol};
 use crate::trace::{EntryId, Level};
 
+use super::interaction_of_continuous_effects::simultaneous;
 use super::{handling_triggered_abilities, one_shot_effects};
 
 /// Whether an object that has moved was a melded or merged permanent.
@@ -291,9 +292,10 @@ pub enum Happening {
 /// If something that waits can't be played, or an "until" brings something back that needs a choice.
 pub(in crate::engine) fn happen(
     play: &mut Play<'_>,
-    changes: Vec<(Cause, Level, Change)>,
+    mut changes: Vec<(Cause, Level, Change)>,
     happenings: &[Happening],
 ) -> Outcome<Vec<EntryId>> {
+    simultaneous::arrange_renewed(play, &mut changes)?;
     let before = play.view()?;
     let batch = play.trace.next_batch();
     let mut entries = Vec::with_capacity(changes.len());

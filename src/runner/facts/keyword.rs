@@ -85,7 +85,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     let given = match layers::by_effects(stage, object, &either, false)? {
         both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
             let rules = given.and(cr!("613.7"));
-            if both.contains(cr!("613.7e")) { rules.and(cr!("613.7e")) } else { rules }
+            let of_timestamps =
+                [cr!("613.7e"), cr!("613.7m")].into_iter().filter(|rule| both.contains(*rule));
+            of_timestamps.fold(rules, Rules::and)
         }
         _ => given,
     };

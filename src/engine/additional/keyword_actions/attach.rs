@@ -26,6 +26,38 @@ pub(in crate::engine) fn attach(
     to: Thing,
     as_creature: bool,
 ) -> Outcome {
+    attach_each(play, cause, &[(object, to)], as_creature)
+}
+
+/// Attaches several at the same time, each as [`attach`] does.
+///
+/// # Errors
+/// As [`attach`], and if nobody says the order of their timestamps where it can be seen (613.7m).
+pub(in crate::engine) fn attach_each(
+    play: &mut Play<'_>,
+    cause: Cause,
+    these: &[(ObjectId, Thing)],
+    as_creature: bool,
+) -> Outcome {
+    let (mut changes, mut happenings) = (Vec::new(), Vec::new());
+    for (object, to) in these {
+        prepare(play, cause, (*object, *to), as_creature, &mut changes, &mut happenings)?;
+    }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    happen(play, changes, &happenings).map(|_| ())
+}
+
+/// What becomes of one that would be attached, and what happens by that; if nothing does, it is noted why.
+fn prepare(
+    play: &mut Play<'_>,
+    cause: Cause,
+    (object, to): (ObjectId, Thing),
+    as_creature: bool,
+    changes: &mut Vec<(Cause, Level, Change)>,
+    happenings: &mut Vec<Happening>,
+) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let its = play.game.object(object);
@@ -49,16 +81,16 @@ pub(in crate::engine) fn attach(
     let reconfigured = view.has(&play.game, object, KeywordName::Reconfigure);
     let player = view.controller(&play.game, object);
     let kind = cause.kind;
-    let mut happenings = vec![Happening::Attached { object, to }];
+    happenings.push(Happening::Attached { object, to });
     // It becomes unattached from what it was attached to (701.3d).
     let left = earlier.and_then(Thing::object);
     happenings.extend(left.map(|from| Happening::Unattached { object, from }));
     let cause = cause.and(cr!("701.3a"));
-    let mut changes = vec![(cause, Level::Default, Change::Attach(object, Some(to)))];
+    changes.push((cause, Level::Default, Change::Attach(object, Some(to))));
     if reconfigured {
         changes.extend(reconfigure::attaching(&play.game, kind, object, player));
     }
-    happen(play, changes, &happenings).map(|_| ())
+    Ok(())
 }
 
 /// What something is attached to where an effect would attach it to several: its controller chooses among those that it may be

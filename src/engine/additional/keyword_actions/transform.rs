@@ -17,23 +17,46 @@ use crate::trace::{Level, Note};
 /// # Errors
 /// If what triggers can't be played.
 pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome {
+    transform_each(play, cause, &[object])
+}
+
+/// Several transform at the same time, each as by [`transform`].
+///
+/// # Errors
+/// As [`transform`], and if nobody says the order of their timestamps where it can be seen (613.7m).
+pub(in crate::engine) fn transform_each(play: &mut Play<'_>, cause: Cause, these: &[ObjectId]) -> Outcome {
+    let (mut changes, mut happenings) = (Vec::new(), Vec::new());
+    for object in these {
+        if let Some(cause) = may_transform(play, cause, *object)? {
+            changes.push((cause, Level::Default, Change::Transform(*object)));
+            happenings.push(Happening::Transformed { object: *object });
+        }
+    }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    happen(play, changes, &happenings).map(|_| ())
+}
+
+/// By what a permanent transforms; nothing if it does not, for which the reason is noted.
+fn may_transform(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome<Option<Cause>> {
     let view = play.view()?;
     if let Some(rule) = daybound_and_nightbound::forbids(&play.game, &view, object)
         && play.game.object(object).on_battlefield()
     {
         play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));
-        return Ok(());
+        return Ok(None);
     }
     let its = play.game.object(object);
     if !its.on_battlefield() {
-        return Ok(());
+        return Ok(None);
     }
     if its.merged.is_some() && merging_with_permanents::has_double_faced_component(&play.game, object) {
         return Err(Halt::undecided(object, "a merged permanent with a double-faced component transforms"));
     }
     if let Some(rule) = prevented(&play.game, object) {
         play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::StaysAsItIs(object));
-        return Ok(());
+        return Ok(None);
     }
     // A copy transforms if it is a double-faced card itself, whatever it is a copy of.
     let copied = its.copied.is_some()
@@ -41,13 +64,7 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
             Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
             Affected::Rules => false,
         });
-    let cause = if copied { cause.and(cr!("712.9")) } else { cause };
-    happen(
-        play,
-        vec![(cause, Level::Default, Change::Transform(object))],
-        &[Happening::Transformed { object }],
-    )?;
-    Ok(())
+    Ok(Some(if copied { cause.and(cr!("712.9")) } else { cause }))
 }
 
 /// Whether a permanent that its own ability tells to transform has done so since that ability was put onto the stack, or since it was

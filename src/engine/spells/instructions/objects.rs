@@ -81,17 +81,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Attach { what, to, as_creature } => {
             let hosts = things(play, frame, to)?;
+            let by = cause(frame, cr!("701.3a"));
+            let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+                Some(rule) => by.by(rule),
+                None => by.without_rules(),
+            };
+            let mut these = Vec::new();
             for object in objects_there(play, frame, what)? {
-                if let Some(host) = attach::one_of(play, object, &hosts)? {
-                    let by = cause(frame, cr!("701.3a"));
-                    let by =
-                        match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
-                            Some(rule) => by.by(rule),
-                            None => by.without_rules(),
-                        };
-                    attach::attach(play, by, object, host, *as_creature)?;
-                }
+                these.extend(attach::one_of(play, object, &hosts)?.map(|host| (object, host)));
             }
+            attach::attach_each(play, by, &these, *as_creature)?;
         }
         Instruction::Unattach(what) => {
             for object in objects_there(play, frame, what)? {
@@ -220,6 +219,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::Transform(what) => {
+            let mut these = Vec::new();
             for object in objects_there(play, frame, what)? {
                 if transform::has_already(&play.game, frame, object) {
                     let kind = cause(frame, cr!("701.27f")).kind;
@@ -227,8 +227,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     play.note(Level::Default, kind, rules, Note::StaysAsItIs(object));
                     continue;
                 }
-                transform::transform(play, cause(frame, cr!("701.27a")), object)?;
+                these.push(object);
             }
+            transform::transform_each(play, cause(frame, cr!("701.27a")), &these)?;
         }
         Instruction::Flip(what) => {
             for object in objects_there(play, frame, what)? {

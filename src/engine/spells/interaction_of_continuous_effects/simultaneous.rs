@@ -8,6 +8,7 @@ use crate::game::{Cause, Change as GameChange, ChoiceKind, Game, Move, ObjectId,
 use crate::ir::change::TypeChange;
 use crate::ir::{Ability, Change, Selection, Static, SubtypeFamily, Zone};
 use crate::rules::cr;
+use crate::trace::Level;
 use crate::trace::layers::conflict;
 
 use super::{layer_of, objects};
@@ -15,11 +16,11 @@ use super::{layer_of, objects};
 /// Of how many objects it is tried out whether their order can be seen; it is asked for of more.
 const MOST_TRIED: usize = 8;
 
-/// What enters the battlefield at the same time.
+/// What gets a timestamp at the same time as others, most often because it enters the battlefield.
 struct Entering {
-    /// Its place among the moves.
+    /// Its place among the moves, or the changes.
     place: usize,
-    /// The object that moves.
+    /// The object that moves, or changes.
     object: ObjectId,
     /// What it would be on the battlefield.
     new: ObjectId,
@@ -42,25 +43,60 @@ pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause
     for (place, (_, _, it)) in moves.iter().enumerate() {
         if it.to == Zone::Battlefield {
             let new = game.next_object();
-            game.apply(&GameChange::Move(Move { new, ..it.clone() }));
+            game = game.after(&GameChange::Move(Move { new, ..it.clone() }));
             let controller = game.object(new).controller;
             entering.push(Entering { place, object: it.object, new, controller });
         }
     }
+    rearrange(play, &game, &entering, moves)
+}
+
+/// Puts the changes by which permanents get new timestamps at the same time, being attached (613.7e), turned (613.7f) or transformed
+/// (613.7g) together, in the order of those timestamps.
+///
+/// # Errors
+/// As [`arrange`].
+pub(in crate::engine) fn arrange_renewed(
+    play: &mut Play<'_>,
+    changes: &mut [(Cause, Level, GameChange)],
+) -> Outcome {
+    let renewed = |change: &GameChange| match change {
+        GameChange::Attach(object, Some(_))
+        | GameChange::Transform(object)
+        | GameChange::FaceDown(object, _) => Some(*object),
+        _ => None,
+    };
+    if changes.iter().filter(|(_, _, change)| renewed(change).is_some()).count() < 2 {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let mut game = play.game.clone();
+    let mut entering: Vec<Entering> = Vec::new();
+    for (place, (_, _, change)) in changes.iter().enumerate() {
+        game = game.after(change);
+        if let Some(object) = renewed(change).filter(|object| play.game.object(*object).on_battlefield()) {
+            let controller = view.controller(&play.game, object);
+            entering.push(Entering { place, object, new: object, controller });
+        }
+    }
+    rearrange(play, &game, &entering, changes)
+}
+
+/// Puts what is at certain places in the order of the timestamps, player by player.
+fn rearrange<T: Clone>(play: &mut Play<'_>, game: &Game, entering: &[Entering], all: &mut [T]) -> Outcome {
     let places: Vec<usize> = entering.iter().map(|its| its.place).collect();
     let mut ordered: Vec<usize> = Vec::with_capacity(entering.len());
     for player in play.game.apnap() {
         let own: Vec<&Entering> = entering.iter().filter(|its| its.controller == player).collect();
-        ordered.extend(order(play, &game, player, &own)?);
+        ordered.extend(order(play, game, player, &own)?);
     }
     // Nobody who has left the game controls anything that enters.
     if ordered.len() != places.len() || ordered == places {
         return Ok(());
     }
-    let arranged: Vec<(usize, Cause, Move)> =
-        ordered.iter().filter_map(|place| moves.get(*place).cloned()).collect();
+    let arranged: Vec<T> = ordered.iter().filter_map(|place| all.get(*place).cloned()).collect();
     for (place, it) in places.into_iter().zip(arranged) {
-        if let Some(slot) = moves.get_mut(place) {
+        if let Some(slot) = all.get_mut(place) {
             *slot = it;
         }
     }
@@ -198,9 +234,8 @@ fn families(change: &TypeChange) -> Option<Vec<SubtypeFamily>> {
 /// Whether one effect has to wait for the other by 613.8, whichever has the earlier timestamp, so that all is the same in both orders.
 fn dependency_decides(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let renewed = |first, second| {
-        let mut game = game.after(&GameChange::Timestamp(first));
-        game.apply(&GameChange::Timestamp(second));
-        game
+        let once = game.after(&GameChange::Timestamp(first));
+        once.after(&GameChange::Timestamp(second))
     };
     let (forward, backward) = (renewed(one, other), renewed(other, one));
     let (Ok(before), Ok(after)) = (View::of(&forward), View::of(&backward)) else { return false };
