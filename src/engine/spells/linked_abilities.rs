@@ -146,6 +146,12 @@ pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Opti
     abilities.iter().any(|instance| anchors(&instance.ability)).then_some(cr!("607.2m"))
 }
 
+/// Whether there is anything that the ability linked to this one has dealt with.
+pub(in crate::engine) fn finds(play: &Play<'_>, frame: &Frame, name: Symbol) -> bool {
+    let key = frame.link(name);
+    play.game.links().iter().any(|link| link.key == key && play.game.object(link.object).exists)
+}
+
 /// Says that an ability finds nothing that the one linked to it has dealt with.
 pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: Symbol) {
     let rules = rules_of(play, frame, name, false);

@@ -283,9 +283,8 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
         } else if game.shares_life() {
             rules = Rules::of(&[cr!("103.4a")]);
         }
-    }
-    // What happens to each player of a team, the shared total shows (810.9).
-    if game.shares_life() && !rules.is_empty() {
+    } else if game.shares_life() && !rules.is_empty() {
+        // What happens to each player of a team, the shared total shows (810.9).
         rules = rules.and(cr!("810.9"));
     }
     // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.

@@ -112,7 +112,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 let level = if is_counted { Level::Default } else { Level::Detail };
                 play.note(level, by.kind, by.rules, note);
             }
-            run(play, frame, if holds { then } else { otherwise })
+            // "If you do" asks whether that was begun, and so decides what follows (118.12).
+            let outer = frame.because;
+            frame.because = (*condition == Condition::Did).then(|| cr!("118.12")).or(outer);
+            let followed = run(play, frame, if holds { then } else { otherwise });
+            frame.because = outer;
+            followed
         }
         Instruction::Repeat { times, does } => {
             for _ in 0..amount(play, frame, times)? {
@@ -438,8 +443,17 @@ pub(super) fn objects_there(
             one_shot_effects::note_gone(play, by, object);
         }
     }
-    if let (true, false, Some((link, _))) = (found.is_empty(), ceased, linked_abilities::link_of(selection)) {
-        linked_abilities::note_nothing(play, frame, link);
+    if let (true, false, Some((link, single))) =
+        (found.is_empty(), ceased, linked_abilities::link_of(selection))
+    {
+        if single && linked_abilities::finds(play, frame, link) {
+            // The one object that it speaks of is there, and is not of the kind.
+            let by = cause(frame, cr!("608.2c"));
+            let note = Note::PartLeftOut(frame.on_stack.unwrap_or(frame.source));
+            play.note(Level::Default, by.kind, by.rules, note);
+        } else {
+            linked_abilities::note_nothing(play, frame, link);
+        }
     }
     Ok(found)
 }
