@@ -33,13 +33,19 @@ impl Game {
         game
     }
 
+    /// Whether an announcement changes {X}, which counts for the mana value of a spell (202.3e); nothing else of it changes an object.
+    fn changes_x(&self, change: &Change) -> bool {
+        let Change::Announce(object, now) = change else { return false };
+        self.object(*object).announced.as_ref().map_or(0, |before| before.x) != now.x
+    }
+
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
         // Who has priority decides nothing about any object.
         if !matches!(change, Change::Pass | Change::Priority(_)) {
             self.revision += 1;
         }
-        if is_structural(change) {
+        if is_structural(change) || self.changes_x(change) {
             self.structure += 1;
         }
         match change {
@@ -450,7 +456,6 @@ const fn is_structural(change: &Change) -> bool {
             | Change::PhaseIn(_)
             | Change::Counters(..)
             | Change::Attach(..)
-            | Change::Announce(..)
             | Change::Controller(..)
             | Change::FaceDown(..)
             | Change::Designate(..)

@@ -146,7 +146,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
                 }
             }
         }
-        let steady = view.copied.is_empty() && effects.iter().all(steady::is_steady);
+        let steady = effects.iter().all(steady::is_steady);
         let found = survey(game, &mut view)?;
         view.structure = (steady && !found.on_condition).then(|| game.structure());
         view.granted = Vec::new();

@@ -44,7 +44,6 @@ pub(super) fn apply_change(
             extend(&mut types.supertypes, &added.supertypes);
             extend(&mut types.types, &added.types);
             extend(&mut types.subtypes, &added.subtypes);
-            extend(&mut types.subtypes, chosen.as_slice());
         }
         Change::LoseTypes(lost) => {
             let types = &mut view.change(game, object).types;

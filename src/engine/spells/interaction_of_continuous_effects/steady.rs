@@ -3,7 +3,7 @@
 //! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
 //! that the layers need not be applied again. In doubt an effect is held to look at more.
 
-use crate::ir::{Change, Comparison, Filter, Players, Quantity, Selection, Static, Trait};
+use crate::ir::{Change, Comparison, Condition, Filter, Players, Quantity, Selection, Static, Trait};
 
 use super::{Effect, EffectKind};
 
@@ -17,13 +17,35 @@ pub(super) fn is_steady(effect: &Effect<'_>) -> bool {
 }
 
 fn applies_steadily(ability: &Static) -> bool {
-    ability.condition.is_none() && ability.affects.as_ref().is_none_or(selection)
+    ability.condition.as_ref().is_none_or(condition) && ability.affects.as_ref().is_none_or(selection)
+}
+
+/// Whether nothing else can change whether a condition holds.
+pub(super) fn condition(it: &Condition) -> bool {
+    match it {
+        Condition::All(all) | Condition::Any(all) => all.iter().all(condition),
+        Condition::Not(other) => condition(other),
+        Condition::Exists(kind) => filter(kind),
+        Condition::Is(what, kind) => selection(what) && filter(kind),
+        Condition::Compare(number, bounds) => quantity(number) && comparison(bounds),
+        _ => false,
+    }
 }
 
 fn selection(it: &Selection) -> bool {
     match it {
-        Selection::This | Selection::Attached => true,
+        // Which object a card is encoded on and which it haunts, and what is linked, are changes of the objects too.
+        Selection::This
+        | Selection::Attached
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Linked(_)
+        | Selection::TheLinked(_)
+        | Selection::Grantor
+        | Selection::Itself => true,
         Selection::Each(kind) => filter(kind),
+        Selection::Among(of, kind) => selection(of) && filter(kind),
+        Selection::Last(of) => selection(of),
         Selection::Several(all) => all.iter().all(selection),
         _ => false,
     }
@@ -48,6 +70,9 @@ fn filter(it: &Filter) -> bool {
             Trait::This
                 | Trait::Another
                 | Trait::Permanent
+                | Trait::Spell
+                | Trait::NoAbilities
+                | Trait::RingBearer
                 | Trait::Card
                 | Trait::PermanentCard
                 | Trait::Token
@@ -66,28 +91,40 @@ const fn players(who: &Players) -> bool {
     matches!(who, Players::You | Players::Opponents | Players::Each)
 }
 
-const fn comparison(number: &Comparison) -> bool {
+fn comparison(number: &Comparison) -> bool {
     match number {
         Comparison::Exactly(number) | Comparison::AtLeast(number) | Comparison::AtMost(number) => {
-            fixed(number)
+            quantity(number)
         }
         Comparison::Even | Comparison::Odd => true,
     }
 }
 
-const fn fixed(number: &Quantity) -> bool {
-    matches!(number, Quantity::Fixed(_))
+fn quantity(it: &Quantity) -> bool {
+    match it {
+        Quantity::Fixed(_) | Quantity::Devotion(_) => true,
+        Quantity::Count(kind) | Quantity::ColorsAmong(kind) | Quantity::TypesAmong(kind) => filter(kind),
+        Quantity::HowMany(of)
+        | Quantity::PowerOf(of)
+        | Quantity::ToughnessOf(of)
+        | Quantity::ManaValueOf(of)
+        | Quantity::CountersOn(_, of) => selection(of),
+        Quantity::HandOf(who) | Quantity::GraveyardOf(who) => players(who),
+        Quantity::Plus(all) => all.iter().all(quantity),
+        _ => false,
+    }
 }
 
 fn change(it: &Change) -> bool {
     match it {
         Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => {
-            types.chosen.is_none() && types.creature_types_of.is_none()
+            types.creature_types_of.as_ref().is_none_or(selection)
         }
-        Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
-        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(fixed),
+        Change::AddPowerToughness { power, toughness } => quantity(power) && quantity(toughness),
+        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(quantity),
         Change::Control(who) => players(who),
         Change::EveryCreatureType
+        | Change::Exchange { .. }
         | Change::AddColors(_)
         | Change::SetColors(_)
         | Change::Gain(_)

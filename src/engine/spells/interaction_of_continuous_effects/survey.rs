@@ -8,6 +8,8 @@ use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functio
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
+use super::steady;
+
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
 pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
@@ -50,7 +52,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
 pub(super) struct AtWork {
     /// Whether one changes an object.
     pub(super) changes: bool,
-    /// Whether one holds only under a condition.
+    /// Whether one holds only under a condition that looks at more than the objects.
     pub(super) on_condition: bool,
 }
 
@@ -92,7 +94,8 @@ impl Functioning {
                 }
                 Ability::Static(it) if functions(instance, object.home()) => {
                     self.at_work.changes |= !it.changes.is_empty();
-                    self.at_work.on_condition |= it.condition.is_some();
+                    self.at_work.on_condition |=
+                        it.condition.as_ref().is_some_and(|it| !steady::condition(it));
                     if it.rules.is_empty() {
                         continue;
                     }
