@@ -9,7 +9,7 @@ use crate::ir::Symbol;
 use crate::rules::cr;
 use crate::trace::kind_word;
 
-use super::table::{Table, whose};
+use super::table::{Table, Whose};
 
 /// An open choice: who must choose what, the legal answers, and the line to add.
 pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
@@ -238,7 +238,7 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
                 && other.base.name == game.object(object).base.name
         });
         if same.count() > 0 && !title.is_empty() {
-            return format!("{}'s {title}", table.name_of(whose(game, object)));
+            return format!("{}'s {title}", table.name_of(Whose::of(game).is(object)));
         }
         title
     };

@@ -442,10 +442,14 @@ impl Table {
         }
         match self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root) {
             Some((label, _)) => format!("{title} @{label}"),
-            None if others.any(|other| whose(game, game.latest(other.id)) != whose(game, object)) => {
-                format!("{}'s {title}", self.name_of(whose(game, object)))
+            None => {
+                let whose = Whose::of(game);
+                let its = whose.is(object);
+                if others.all(|other| whose.is(game.latest(other.id)) == its) {
+                    return title;
+                }
+                format!("{}'s {title}", self.name_of(its))
             }
-            None => title,
         }
     }
 
@@ -475,20 +479,32 @@ fn is_of(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {
     }
 }
 
-/// Of whom an object is said to be: as [`is_of`] has it, where no view of the position is at hand.
-pub(super) fn whose(game: &Game, object: ObjectId) -> PlayerId {
-    let its = game.object(object);
-    if !its.exists || !matches!(its.zone, Zone::Battlefield | Zone::Stack) {
-        return its.owner;
+/// Of whom objects are said to be: as [`is_of`] has it, where no view of the position is at hand.
+pub(super) struct Whose<'a> {
+    game: &'a Game,
+    /// What the layers make of the position, if they may give control to another player.
+    view: Option<View>,
+}
+
+impl<'a> Whose<'a> {
+    pub(super) fn of(game: &'a Game) -> Self {
+        let controls = |change: &Effect| matches!(change, Effect::Control(_));
+        let says_so =
+            |ability: &Ability| matches!(ability, Ability::Static(it) if it.changes.iter().any(controls));
+        // Few games have anything that gives control to another player, and a view takes its time.
+        let is_moved = game.effects().iter().any(|effect| effect.changes.iter().any(controls))
+            || game.objects().iter().any(|it| it.base.abilities.iter().any(|own| says_so(&own.ability)));
+        Self { game, view: if is_moved { View::of(game).ok() } else { None } }
     }
-    let controls = |change: &Effect| matches!(change, Effect::Control(_));
-    let says_so =
-        |ability: &Ability| matches!(ability, Ability::Static(it) if it.changes.iter().any(controls));
-    // Few games have anything that gives control to another player, and a view takes its time.
-    let is_moved = game.effects().iter().any(|effect| effect.changes.iter().any(controls))
-        || game.objects().iter().any(|it| it.base.abilities.iter().any(|own| says_so(&own.ability)));
-    let view = if is_moved { View::of(game).ok() } else { None };
-    view.map_or(its.controller, |view| view.controller(game, object))
+
+    pub(super) fn is(&self, object: ObjectId) -> PlayerId {
+        let its = self.game.object(object);
+        match (its.zone, &self.view) {
+            (Zone::Battlefield | Zone::Stack, Some(view)) if its.exists => view.controller(self.game, object),
+            (Zone::Battlefield | Zone::Stack, None) if its.exists => its.controller,
+            _ => its.owner,
+        }
+    }
 }
 
 fn unknown(reference: &Reference, what: &str) -> Diagnostic {

@@ -11,7 +11,11 @@ use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
-use super::{Judged, last_move_of};
+use super::Judged;
+use super::moves::last_moves_of;
+
+/// More names than these don't help where objects are counted.
+const MOST_LISTED: usize = 8;
 
 pub(super) fn count_objects(
     stage: &mut Stage<'_, '_>,
@@ -27,8 +31,6 @@ pub(super) fn count_objects(
         share > game.player(player).hand_size.max(0) as usize
     });
     let table = stage.answers.table();
-    let counted: Vec<String> =
-        objects.into_iter().map(|object| table.told(&stage.play.game, object)).collect();
     let (noun, plural) = match what {
         Counted::Cards => ("card".to_owned(), "s"),
         Counted::Permanents => ("permanent".to_owned(), "s"),
@@ -40,7 +42,9 @@ pub(super) fn count_objects(
     };
     let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
     let noun = format!("{}{noun}", state(facts));
-    let sentence = count_in_words(&noun, plural, &places(facts), &counted, named);
+    let told = |object: &ObjectId| table.told(game, *object);
+    let listed = if named { Vec::new() } else { objects.iter().take(MOST_LISTED).map(told).collect() };
+    let sentence = count_in_words(&noun, plural, &places(facts), objects.len(), &listed);
     // More cards than the maximum hand size may be held until the cleanup step (402.2).
     let in_hand = facts.iter().any(|fact| {
         !fact.value.negated && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Hand, .. })
@@ -49,14 +53,14 @@ pub(super) fn count_objects(
     let rules = if many { rules.and(cr!("402.2")) } else { rules };
     // A library that isn't written holds more cards than are known, nobody knows how many.
     if matches!(what, Counted::Cards) && in_unwritten_library(stage, facts)? {
-        if count as usize > counted.len() {
+        if count as usize > objects.len() {
             let why = "nobody knows how many cards are in a library that isn't written";
             return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
         }
         let sentence = format!("there are more than {count} {noun}{plural}{}", places(facts));
         return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
     }
-    Ok(Judged { holds: counted.len() == count as usize, sentence, rules })
+    Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
 }
 
 /// Whether all cards of a library are counted that holds unknown ones.
@@ -134,7 +138,7 @@ pub(super) fn counted(
 
 /// The rules by which the objects came to be where they are, if they all came there by the same.
 fn common_move(stage: &Stage<'_, '_>, counted: &[ObjectId]) -> Rules {
-    let mut moves = counted.iter().map(|object| last_move_of(stage, *object));
+    let mut moves = last_moves_of(stage, counted).into_iter();
     let first = moves.next().unwrap_or(Rules::NONE);
     // That each is a new object now is no matter for how many there are.
     let deciding = first.iter().filter(|rule| *rule != cr!("400.7")).fold(Rules::NONE, Rules::and);
@@ -209,13 +213,10 @@ fn quality(fact: &Fact) -> String {
 }
 
 /// How many there are, and which: `there are 2 creatures on the battlefield: Grizzly Bears; Storm Crow`.
-fn count_in_words(noun: &str, plural: &str, places: &str, names: &[String], named: bool) -> String {
-    /// More names than this don't help.
-    const MOST: usize = 8;
-    let listed = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join("; ");
-    let more = if names.len() > MOST { "; ..." } else { "" };
-    let which = if named { String::new() } else { format!(": {listed}{more}") };
-    match names.len() {
+fn count_in_words(noun: &str, plural: &str, places: &str, count: usize, listed: &[String]) -> String {
+    let more = if count > listed.len() { "; ..." } else { "" };
+    let which = if listed.is_empty() { String::new() } else { format!(": {}{more}", listed.join("; ")) };
+    match count {
         0 => format!("there is no {noun}{places}"),
         1 => format!("there is 1 {noun}{places}{which}"),
         count => format!("there are {count} {noun}{plural}{places}{which}"),

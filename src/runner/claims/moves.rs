@@ -1,5 +1,6 @@
 //! Claims about where objects have been, and when they moved.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::game::{Answer, Change, ChoiceKind, Game, Item, Object, ObjectId, Options, Thing};
@@ -119,72 +120,95 @@ fn is_picked_by_chance(game: &Game, entry: &Entry, root: ObjectId) -> bool {
     choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) && picked.iter().any(of_root)
 }
 
-/// Whether an entry tells that an object moved: by itself, or as a card of a melded or merged permanent.
-fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+/// The objects that an entry tells moved: by themselves, or as a card of a melded or merged permanent.
+fn moved_by(entry: &Entry) -> [Option<ObjectId>; 2] {
     match &entry.what {
-        What::Changed(Change::Move(it), _) => {
-            let moved = [Some(it.object), it.melded_with];
-            moved.into_iter().flatten().any(|object| game.earliest(object) == root)
-        }
+        What::Changed(Change::Move(it), _) => [Some(it.object), it.melded_with],
         What::Changed(
             Change::Cease(ceased) | Change::LeaveGame(ceased, _) | Change::CompleteDungeon(ceased),
             _,
-        ) => game.earliest(*ceased) == root,
-        What::Changed(Change::Merge(it), _) => game.earliest(it.object) == root,
+        ) => [Some(*ceased), None],
+        What::Changed(Change::Merge(it), _) => [Some(it.object), None],
         // What was created is where that put it.
-        What::Changed(Change::Create(it), _) => game.earliest(it.new) == root,
-        What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => game.earliest(*card) == root,
-        _ => false,
+        What::Changed(Change::Create(it), _) => [Some(it.new), None],
+        What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => [Some(*card), None],
+        _ => [None, None],
     }
 }
 
-/// Whether an entry tells that an object stayed where it was when it would have moved: it can't leave the zone or enter another (400.4),
-/// isn't destroyed or sacrificed, has no reason to move any more, or something else happens instead.
-fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
-    let stays = match &entry.what {
-        What::Replaced(Thing::Object(object), _, Would::Move) => *object,
-        What::Note(Note::Cant(
-            Forbidden::Destroy
-            | Forbidden::DestroyIndestructible
-            | Forbidden::Counter
-            | Forbidden::Sacrifice
-            | Forbidden::Enter
-            | Forbidden::EnterAttached(_),
-            Thing::Object(object),
-            _,
-        )) => *object,
-        What::Note(
-            Note::RemainsIn(object, _)
+/// Whether an entry tells that an object moved.
+fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    moved_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
+}
+
+/// The objects that an entry tells stayed where they were when they would have moved: they can't leave the zone or enter another (400.4),
+/// aren't destroyed or sacrificed, have no reason to move any more, or something else happens instead.
+const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
+    match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::Move)
+        | What::Note(
+            Note::Cant(
+                Forbidden::Destroy
+                | Forbidden::DestroyIndestructible
+                | Forbidden::Counter
+                | Forbidden::Sacrifice
+                | Forbidden::Enter
+                | Forbidden::EnterAttached(_),
+                Thing::Object(object),
+                _,
+            )
+            | Note::RemainsIn(object, _)
             | Note::DurationOver(object)
             | Note::TokenStays(object)
             | Note::NotMelded(object)
             | Note::ForOneWhoLeft(object, _),
-        ) => *object,
-        What::Note(Note::NotExchanged(one, other)) => {
-            return [one, other].into_iter().any(|object| game.earliest(*object) == root);
-        }
-        _ => return false,
-    };
-    game.earliest(stays) == root
+        ) => [Some(*object), None],
+        What::Note(Note::NotExchanged(one, other)) => [Some(*one), Some(*other)],
+        _ => [None, None],
+    }
+}
+
+/// Whether an entry tells that an object stayed where it was.
+fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    remaining_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
 }
 
 /// The rules of the last move of an object, or of why it did not move; behind them why something has not found it since.
 pub(in crate::runner) fn last_move_of(stage: &Stage<'_, '_>, object: ObjectId) -> Rules {
+    last_moves_of(stage, &[object]).first().copied().unwrap_or(Rules::NONE)
+}
+
+/// The same of several objects, in one look at the trace.
+pub(super) fn last_moves_of(stage: &Stage<'_, '_>, objects: &[ObjectId]) -> Vec<Rules> {
     let game = &stage.play.game;
-    let root = game.earliest(object);
-    let mut missed = Rules::NONE;
+    let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
+    // By object: why something has not found it, and whether it is found already when it moved.
+    let mut found: BTreeMap<ObjectId, (Rules, bool)> =
+        roots.iter().map(|root| (*root, (Rules::NONE, false))).collect();
+    let mut left = found.len();
     for entry in stage.play.trace.entries().iter().rev() {
-        if is_move_of(game, entry, root) || remains(game, entry, root) {
-            let lets = permitted(stage, entry);
-            return lets.iter().chain(missed.iter()).fold(entry.rules, Rules::and);
+        if left == 0 {
+            break;
         }
-        // What looked for it to explore or to connive would not have moved it.
-        let aside = [cr!("701.44c"), cr!("701.50b")].into_iter().any(|rule| entry.rules.contains(rule));
-        if matches!(&entry.what, What::Note(Note::NotFound(lost)) if !aside && game.earliest(*lost) == root) {
-            missed = missed.iter().fold(entry.rules, Rules::and);
+        for object in moved_by(entry).into_iter().chain(remaining_by(entry)).flatten() {
+            if let Some((rules, done @ false)) = found.get_mut(&game.earliest(object)) {
+                let lets = permitted(stage, entry);
+                *rules = lets.iter().chain(rules.iter()).fold(entry.rules, Rules::and);
+                *done = true;
+                left -= 1;
+            }
+        }
+        if let What::Note(Note::NotFound(lost)) = &entry.what
+            && let Some((missed, false)) = found.get_mut(&game.earliest(*lost))
+        {
+            // What looked for it to explore or to connive would not have moved it.
+            let aside = [cr!("701.44c"), cr!("701.50b")].into_iter().any(|rule| entry.rules.contains(rule));
+            if !aside {
+                *missed = missed.iter().fold(entry.rules, Rules::and);
+            }
         }
     }
-    missed
+    roots.iter().map(|root| found.get(root).map_or(Rules::NONE, |(rules, _)| *rules)).collect()
 }
 
 pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
