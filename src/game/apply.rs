@@ -132,6 +132,7 @@ impl Game {
             | Change::Daytime(_)
             | Change::CompleteDungeon(_)
             | Change::SetAside(_)
+            | Change::EnteredAs(..)
             | Change::Tempt(..)
             | Change::Undesignate(..) => self.designate(change),
             Change::Energy(player, amount) => {
@@ -473,6 +474,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::Hold(_)
             | Change::LetGo(..)
             | Change::Tempt(..)
+            | Change::EnteredAs(..)
             | Change::CompleteDungeon(_)
             | Change::Undesignate(..)
     )

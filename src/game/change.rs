@@ -91,6 +91,8 @@ pub enum Change {
     Daytime(Daytime),
     /// A card is outside the game (400.11): before a scenario begins.
     SetAside(ObjectId),
+    /// A permanent has entered as a copy of something (707.5): before a scenario begins.
+    EnteredAs(ObjectId, CopiedFaces),
     /// A dungeon card leaves the game, and its owner completes it (309.7).
     CompleteDungeon(ObjectId),
     /// The Ring tempts the player whose emblem this is once more, and the emblem has these abilities from now on (701.54c).

@@ -335,15 +335,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let is = its.exists && its.plotted().is_some();
             on(is, "is plotted", "is not plotted", Rules::of(&[cr!("702.170a")]))
         }
-        FactKind::Imprinted(Some(_)) | FactKind::Haunted(_) => {
-            return Err(Stop::Halt(
-                Halt::undecided(object, "headjudge does not keep this about an object yet"),
-                stage.span,
-            ));
-        }
+        FactKind::Imprinted(Some(on)) => bonds::exiled_by(stage, object, on, "imprinted on")?,
+        FactKind::Haunted(by) => exiled::haunted(stage, object, by.as_ref())?,
         FactKind::Attached(to) => bonds::attached(stage, object, to.as_ref())?,
         FactKind::Encoded(on) => bonds::encoded(stage, object, on.as_ref())?,
-        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by)?,
+        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by, "exiled by")?,
         FactKind::PowerToughness(..)
         | FactKind::Power(..)
         | FactKind::Toughness(..)

@@ -11,6 +11,7 @@ mod before_the_game;
 mod chosen;
 mod claims;
 mod companions;
+mod copies;
 mod declarations;
 mod designations;
 mod explore;

@@ -84,6 +84,7 @@ pub(super) fn apply(
     match &modifier.value {
         // Settled with the object itself.
         Modifier::Untapped
+        | Modifier::CopyOf(_)
         | Modifier::FaceUp
         | Modifier::ControlledBy(_)
         | Modifier::OwnedBy(_)
@@ -280,7 +281,7 @@ pub(super) fn apply(
             let effect = exert::effect(game, object, plan.controller);
             game.apply(&Change::BeginEffect(Box::new(effect)));
         }
-        Modifier::PairedWith(_) | Modifier::CopyOf(_) => {
+        Modifier::PairedWith(_) => {
             setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
         }
     }

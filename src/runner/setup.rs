@@ -17,6 +17,7 @@ use crate::scenario::slips::meant;
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
 use super::before_the_game;
+use super::copies;
 use super::designations;
 use super::library::Cards;
 use super::modifiers;
@@ -63,6 +64,22 @@ pub(super) struct Planned<'a> {
     pub(super) outside: bool,
     /// The object, once it is made.
     pub(super) object: ObjectId,
+}
+
+impl Planned<'_> {
+    /// Whether its card has this name, or one of its faces has.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        matches!(&self.what, What::Card(definition) | What::Token(definition)
+            if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name))
+    }
+
+    /// Whether another is the same card.
+    pub(super) fn same_card(&self, other: &Self) -> bool {
+        match (&self.what, &other.what) {
+            (What::Card(one), What::Card(other)) => one.name == other.name,
+            _ => false,
+        }
+    }
 }
 
 pub(super) enum What {
@@ -261,6 +278,16 @@ impl<'a> Setup<'_, '_> {
 
     /// What the modifiers say of each object, once all objects are there.
     fn describe(&mut self, game: &mut Game, planned: &[Planned<'a>]) {
+        let copies = copies::all(self, game, planned);
+        if let Some(first) = copies.first() {
+            match View::of(game) {
+                Ok(view) => copies.iter().for_each(|copy| {
+                    let change = copies::becoming(self, (game, &view), copy);
+                    change.into_iter().for_each(|change| game.apply(&change));
+                }),
+                Err(_) => self.cannot("what there is to copy is not known", first.span),
+            }
+        }
         for plan in planned {
             modifiers::check(self, game, plan);
             // In the order written, and so what is put on it or attached to it (613.7). A card in exile that a permanent
@@ -374,11 +401,10 @@ impl<'a> Setup<'_, '_> {
             None => None,
         };
         let name = what.name.text.as_str();
+        // A name means the card that has it printed, before what has it only as a copy.
+        let own = planned.iter().any(|plan| plan.is_called(name));
         let fits = |plan: &&Planned<'_>| {
-            let base = &game.object(plan.object).base;
-            let named = base.is_named(name)
-                || matches!(&plan.what, What::Card(definition) | What::Token(definition)
-                    if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name));
+            let named = if own { plan.is_called(name) } else { game.object(plan.object).base.is_named(name) };
             let side = if matches!(plan.zone, Zone::Battlefield | Zone::Stack) {
                 plan.controller
             } else {
@@ -415,7 +441,7 @@ impl<'a> Setup<'_, '_> {
         }
     }
 
-    fn unknown_card(&mut self, name: &str, span: Span) {
+    pub(super) fn unknown_card(&mut self, name: &str, span: Span) {
         // It has the name, and nobody could read what it does.
         if let Some(faults) = self.cards.unreadable(name, span) {
             self.faults.extend(faults);

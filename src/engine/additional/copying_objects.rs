@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts::card_names;
 use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::interaction_of_continuous_effects::{extend, set_types};
@@ -12,7 +13,9 @@ use crate::game::{
     AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
     Thing,
 };
-use crate::ir::{Ability, Change, Layout, ManaCost, Selection, Supertype, Zone};
+use crate::ir::{
+    Ability, Change, Layout, ManaCost, Replacement, ReplacementResult, Selection, Supertype, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod on_the_stack;
@@ -68,6 +71,57 @@ pub(in crate::engine) fn is_copy(game: &Game, object: ObjectId) -> bool {
             Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
             Affected::Rules => false,
         })
+}
+
+/// What a permanent on a board is a copy of.
+pub enum Original {
+    /// A permanent that is there.
+    There(ObjectId),
+    /// What isn't there any more: its copiable values.
+    Printed(CopiedFaces),
+}
+
+/// What makes a permanent on a board a copy.
+pub enum AsCopy {
+    /// It has entered with these copiable values.
+    Is(CopiedFaces),
+    /// Its text lets it enter as a copy of something else only.
+    NotOfThat,
+    /// Nothing in its text lets it enter as a copy.
+    Nothing,
+}
+
+/// A permanent on a board that has entered as a copy from the start, by what its own text says (707.5), with the exceptions that this
+/// makes (707.9).
+///
+/// # Errors
+/// If the text asks for more than headjudge plays.
+pub fn from_the_start(sight: Sight<'_>, object: ObjectId, original: &Original) -> Outcome<AsCopy> {
+    let its = sight.game.object(object);
+    let copying = its.base.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Replacement(Replacement { result: ReplacementResult::Enters(enters), .. }) => {
+            Some((instance.origin, enters, enters.copy_of.as_ref()?))
+        }
+        _ => None,
+    });
+    let Some((origin, enters, what)) = copying else { return Ok(AsCopy::Nothing) };
+    let faces = match original {
+        Original::There(original) => copiable_faces(sight, *original),
+        Original::Printed(faces) => faces.clone(),
+    };
+    let is = |faces: &CopiedFaces, what| card_names::is_printed(what, faces.first()?);
+    if is(&faces, what) == Some(false) {
+        return Ok(AsCopy::NotOfThat);
+    }
+    let frame = Frame::of_source(object, its.controller, origin);
+    let (mut faces, _) = with_exceptions(sight, &frame, faces, &enters.except, &its.base)?;
+    if let Some(only) = enters.if_copy.as_deref() {
+        let applies = is(&faces, &only.is);
+        if applies.ok_or_else(|| Halt::undecided(object, "what it is a copy of is not known well enough"))? {
+            (faces, _) = with_exceptions(sight, &frame, faces, &only.except, &its.base)?;
+        }
+    }
+    Ok(AsCopy::Is(faces))
 }
 
 /// A copy of a back face has no front face to count its mana value from (202.3b).

@@ -43,6 +43,13 @@ impl Game {
                 let (id, owner) = (card.id, card.owner);
                 self.player_mut(owner).outside.push(id);
             }
+            Change::EnteredAs(object, faces) => {
+                let object = self.object_mut(*object);
+                if let Some(values) = faces.first() {
+                    object.base = values.clone();
+                }
+                object.copied = Some(faces.clone());
+            }
             Change::Tempt(emblem, abilities) => {
                 let emblem = self.object_mut(*emblem);
                 emblem.base = abilities.clone();

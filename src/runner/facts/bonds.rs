@@ -82,8 +82,13 @@ pub(super) fn encoded(stage: &mut Stage<'_, '_>, object: ObjectId, on: Option<&R
     Ok(say(holds, sentence, rules))
 }
 
-/// Whether something has exiled an object: they are linked, or it is to return it.
-pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Reference) -> Staged<Judged> {
+/// Whether something has exiled an object, or has it imprinted: they are linked, or it is to return it.
+pub(super) fn exiled_by(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    by: &Reference,
+    how: &str,
+) -> Staged<Judged> {
     let table = stage.answers.table();
     let by = stage.object(by)?;
     let game = &stage.play.game;
@@ -95,5 +100,5 @@ pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Refere
             });
     let whose = table.told(game, by);
     let not = if linked { "" } else { "not " };
-    Ok(say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[cr!("607.2a")])))
+    Ok(say(linked, format!("is {not}{how} {whose}"), Rules::of(&[cr!("607.2a")])))
 }

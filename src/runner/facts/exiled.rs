@@ -64,6 +64,29 @@ pub(super) fn haunting(
     Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("702.55b")]) })
 }
 
+/// Whether a creature is haunted, by this card if that is said (702.55b).
+pub(super) fn haunted(stage: &mut Stage<'_, '_>, object: ObjectId, by: Option<&Reference>) -> Staged<Judged> {
+    let card = match by {
+        Some(by) => Some(stage.object(by)?),
+        None => None,
+    };
+    let game = &stage.play.game;
+    let haunts = |card: ObjectId| {
+        game.object(card).exists
+            && game.linked(LinkKey::own(card, haunt::HAUNTS)).any(|linked| linked == object)
+    };
+    let holds = match card {
+        Some(card) => haunts(card),
+        None => game.links().iter().any(|link| haunts(link.key.object)),
+    };
+    let not = if holds { "" } else { "not " };
+    let sentence = match card {
+        Some(card) => format!("is {not}haunted by {}", stage.answers.table().told(game, card)),
+        None => format!("is {not}haunted"),
+    };
+    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("702.55b")]) })
+}
+
 /// Whether the card is suspended, with so many time counters if that is said (702.62b).
 pub(super) fn suspended(stage: &mut Stage<'_, '_>, object: ObjectId, count: Option<u32>) -> Staged<Judged> {
     let view = stage.view()?;
