@@ -1,10 +1,14 @@
-//! What the board says was chosen as a permanent entered (607.2d): a word or a name, of the sort that its card asks for.
+//! What the board says was chosen as a permanent entered (607.2d): a word, a name or a player, of the sort that its card asks for.
 
+use crate::cards::fold;
 use crate::diag::nearest;
 use crate::engine::parts::card_names;
-use crate::game::{Change, Game, LinkKey, ObjectId};
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::view::View;
+use crate::game::{Change, Game, LinkKey, ObjectId, Origin};
 use crate::ir::instruction::WordKind;
-use crate::ir::{Ability, Filter, Instruction, ReplacementResult, Symbol};
+use crate::ir::{Ability, Filter, Instruction, Layout, Players, ReplacementResult, Symbol};
 use crate::rules::cr;
 use crate::scenario::ast::Text;
 
@@ -12,7 +16,15 @@ use super::setup::{Setup, illegal};
 
 /// What a card asks its controller for as it enters.
 #[derive(Clone)]
-struct Asked {
+enum Asked {
+    /// A word or a name.
+    Word(AskedWord),
+    /// One of these players.
+    Player { from: Players, link: Symbol },
+}
+
+#[derive(Clone)]
+struct AskedWord {
     kind: WordKind,
     from: Vec<String>,
     only: Option<Filter>,
@@ -22,9 +34,13 @@ struct Asked {
 /// That a color, type, number or other word was chosen as the object entered; nothing where it can't have been.
 pub(super) fn word(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, word: &Text) -> Option<Change> {
     let name = game.object(object).base.name.clone();
-    let Some(asked) = asked(game, object) else {
-        setup.cannot(format!("nothing is chosen for `{name}` as it enters"), word.span);
-        return None;
+    let asked = match asked(game, object) {
+        Some(Asked::Word(asked)) => asked,
+        Some(Asked::Player { from, link }) => return player(setup, game, object, word, (&from, link)),
+        None => {
+            setup.cannot(format!("nothing is chosen for `{name}` as it enters"), word.span);
+            return None;
+        }
     };
     if asked.kind == WordKind::CardName {
         let message = format!("what is chosen for `{name}` is the name of a card");
@@ -57,16 +73,63 @@ pub(super) fn word(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, wor
     }
 }
 
+/// That a player was chosen as the object entered; nothing where they can't have been.
+fn player(
+    setup: &mut Setup<'_, '_>,
+    game: &Game,
+    object: ObjectId,
+    chosen: &Text,
+    (from, link): (&Players, Symbol),
+) -> Option<Change> {
+    let player = setup.player(chosen)?;
+    let its = game.object(object);
+    let frame = Frame::of_source(object, its.controller, Origin::Rules(0));
+    let among = View::of(game).and_then(|view| players(Sight { game, view: &view }, &frame, from));
+    match among {
+        Ok(among) if among.contains(&player) => {
+            player.word().map(|word| Change::ChooseWord(LinkKey::own(object, link), word))
+        }
+        Ok(_) => {
+            let message = format!("`{}` can't be chosen for `{}`", chosen.text, its.base.name);
+            setup.faults.push(illegal(message, chosen.span, cr!("607.2d")));
+            None
+        }
+        Err(_) => {
+            let why = format!("which players can be chosen for `{}` is not known", its.base.name);
+            setup.cannot(why, chosen.span);
+            None
+        }
+    }
+}
+
 /// That the name of a card was chosen as the object entered; nothing where it can't have been.
 pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, card: &Text) -> Option<Change> {
     let name = game.object(object).base.name.clone();
-    let asked = asked(game, object).filter(|asked| asked.kind == WordKind::CardName);
-    let (Some(asked), Some(definition)) = (asked, setup.cards.definition(&card.text)) else {
-        setup.cannot(format!("no name is chosen for `{name}` as it enters"), card.span);
+    let asked = match asked(game, object) {
+        Some(Asked::Word(asked)) if asked.kind == WordKind::CardName => asked,
+        _ => {
+            setup.cannot(format!("no name is chosen for `{name}` as it enters"), card.span);
+            return None;
+        }
+    };
+    let Some(definition) = setup.cards.definition(&card.text) else {
+        setup.unknown_card(&card.text, card.span);
         return None;
     };
-    let named = definition.faces.iter().find(|face| *face.name == *card.text);
-    let face = named.or(definition.faces.first())?.clone();
+    let written = fold(&card.text);
+    let named = definition.faces.iter().find(|face| fold(&face.name) == written);
+    let face = match (named, definition.faces.as_slice()) {
+        (Some(face), _) | (None, [face]) => face.clone(),
+        // One of its names is chosen, never both at once (201.4b and its like).
+        (None, faces) => {
+            let rule = if definition.layout == Layout::Split { cr!("201.4b") } else { cr!("201.4") };
+            let names: Vec<String> = faces.iter().map(|face| format!("`[named {}]`", face.name)).collect();
+            let message = format!("`{}` is not one name of a card", card.text);
+            let help = format!("write {}", names.join(" or "));
+            setup.faults.push(illegal(message, card.span, rule).with_help(help));
+            return None;
+        }
+    };
     match asked.only.as_ref().map(|filter| card_names::is_printed(filter, &face)) {
         None | Some(Some(true)) => {
             Some(Change::ChooseName(LinkKey::own(object, asked.link), face.name.clone()))
@@ -94,7 +157,11 @@ fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
             ReplacementResult::Enters(enters) => {
                 enters.does.iter().find_map(|instruction| match instruction {
                     Instruction::ChooseWord { kind, from, only, link, .. } => {
-                        Some(Asked { kind: *kind, from: from.clone(), only: only.clone(), link: *link })
+                        let (from, only) = (from.clone(), only.clone());
+                        Some(Asked::Word(AskedWord { kind: *kind, from, only, link: *link }))
+                    }
+                    Instruction::ChoosePlayer { from, link: Some(link), .. } => {
+                        Some(Asked::Player { from: from.clone(), link: *link })
                     }
                     _ => None,
                 })

@@ -69,7 +69,7 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("controlled by", Takes::Player(Modifier::ControlledBy), "another player controls it"),
     form("owned by", Takes::Player(Modifier::OwnedBy), "another player owns it"),
     form("pile", Takes::Words(Modifier::Pile), "lies in that pile"),
-    form("chosen", Takes::Words(Modifier::Chosen), "what was chosen for it, such as a colour"),
+    form("chosen", Takes::Words(Modifier::Chosen), "what was chosen for it, such as a colour or a player"),
     form("named", Takes::Words(Modifier::Named), "the card name that was chosen for it"),
     form("loyalty", Takes::Number(Modifier::Loyalty), "has so many loyalty counters"),
     form("defense", Takes::Number(Modifier::Defense), "has so many defense counters"),
