@@ -20,8 +20,8 @@ pub enum Deed {
     Begin,
     /// Passes.
     Pass,
-    /// Plays a land.
-    PlayLand(ObjectId),
+    /// Plays a land, by the index of its face.
+    PlayLand(ObjectId, u8),
     /// Casts a card, by the index of its face, in this way, paying these optional costs.
     Cast(ObjectId, u8, Option<Symbol>, SmallVec<[Symbol; 2]>),
     /// Activates an ability.
@@ -39,7 +39,7 @@ impl Deed {
     pub fn object(&self) -> Option<ObjectId> {
         match self {
             Self::Begin | Self::Pass | Self::Concede => None,
-            Self::PlayLand(object)
+            Self::PlayLand(object, _)
             | Self::Cast(object, ..)
             | Self::Activate(object, _)
             | Self::TurnFaceUp(object)
@@ -56,7 +56,7 @@ pub(super) fn perform(play: &mut Play<'_>, player: PlayerId, deed: &Deed) -> Out
     match deed {
         Deed::Begin => starting_the_game::start(play, None),
         Deed::Pass => timing_and_priority::pass(play),
-        Deed::PlayLand(land) => special_actions::play_land(play, player, *land),
+        Deed::PlayLand(land, face) => special_actions::play_land(play, player, *land, *face),
         Deed::Cast(card, face, way, paying) => {
             let request =
                 CastRequest { face: *face, way: *way, paying: paying.clone(), ..CastRequest::default() };
@@ -117,12 +117,23 @@ pub(super) fn propose(
         return activation(play, rng, object);
     }
     if base.is(CardType::Land) && rng.u32(0..16) > 0 {
-        return Ok(Some(Deed::PlayLand(object)));
+        return Ok(Some(Deed::PlayLand(object, 0)));
+    }
+    if let Some(face) = land_on_the_back(game, object).filter(|_| rng.bool()) {
+        return Ok(Some(Deed::PlayLand(object, face)));
     }
     if base.has(KeywordName::Suspend) && rng.bool() {
         return Ok(Some(Deed::Suspend(object)));
     }
     Ok(Some(casting(game, rng, object, &base)))
+}
+
+/// The back face of a modal double-faced card, by index, if it is a land (712.12).
+fn land_on_the_back(game: &Game, object: ObjectId) -> Option<u8> {
+    let definition = game.object(object).definition.as_ref()?;
+    let modal = definition.layout == Layout::Modal;
+    let place = definition.faces.iter().skip(1).position(|face| modal && face.is(CardType::Land))?;
+    u8::try_from(place + 1).ok()
 }
 
 fn activation(play: &mut Play<'_>, rng: &mut Rng, object: ObjectId) -> Outcome<Option<Deed>> {

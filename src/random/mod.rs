@@ -439,7 +439,7 @@ impl<'c> Table<'c> {
         let given = std::mem::take(&mut self.answers.0.borrow_mut().given);
         {
             let mut progress = self.progress.borrow_mut();
-            if let (Some(object), Deed::PlayLand(_) | Deed::Cast(..)) = (deed.object(), &deed) {
+            if let (Some(object), Deed::PlayLand(..) | Deed::Cast(..)) = (deed.object(), &deed) {
                 if !play.game.object(object).exists {
                     progress.played.extend(name_of(&play.game, object));
                 }

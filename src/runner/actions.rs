@@ -119,8 +119,9 @@ fn act<'a>(
                 its.exists && its.zone == zone && its.owner == player
             })?;
             stands_there(stage, land, from_zone(&from))?;
-            attempted(stage, player, Attempt::PlayLand(land), Vec::new());
-            special_actions::play_land(&mut stage.play, player, land)
+            let face = face_named(stage, land, &what.name.text);
+            attempted(stage, player, Attempt::PlayLand(land, face), Vec::new());
+            special_actions::play_land(&mut stage.play, player, land, face)
                 .map_err(|halt| Stop::Halt(halt, span))?;
             Ok(stage.play.game.object(land).next)
         }

@@ -227,13 +227,16 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         let its = game.object(object);
         its.zone == Zone::Hand && its.owner == player
     })?;
-    let land = stage.play.game.object(card).base.is(CardType::Land);
     let face = actions::face_named(stage, card, &what.name.text);
     // What is asked of a face or half is said of that one.
     let half = named_face(&stage.play.game, card, &what.name.text);
+    let land = match &half {
+        Some((face, _)) => face.is(CardType::Land),
+        None => stage.play.game.object(card).base.is(CardType::Land),
+    };
     let (result, _) = tried(stage, |play| {
         if land {
-            special_actions::play_land(play, player, card)
+            special_actions::play_land(play, player, card, face)
         } else {
             let request = CastRequest { face, ..CastRequest::default() };
             casting_spells::cast(play, player, card, &request).map(|_| ())
@@ -320,6 +323,9 @@ fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteri
         Layout::Split => cr!("709.3a"),
         Layout::Adventure if place > 0 => cr!("715.3a"),
         Layout::Omen if place > 0 => cr!("720.3a"),
+        Layout::Modal if definition.faces.get(place).is_some_and(|face| face.is(CardType::Land)) => {
+            cr!("712.12")
+        }
         Layout::Modal if place > 0 => cr!("712.11c"),
         _ => return None,
     };

@@ -268,7 +268,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.object = match &refusal.attempt {
                 Attempt::Cast(own, _)
                 | Attempt::Activate(own, _)
-                | Attempt::PlayLand(own)
+                | Attempt::PlayLand(own, _)
                 | Attempt::Companion(own)
                 | Attempt::TurnFaceUp(own)
                 | Attempt::Suspend(own)

@@ -15,8 +15,8 @@ pub enum Attempt {
     Cast(ObjectId, u8),
     /// To activate an ability of an object.
     Activate(ObjectId, Origin),
-    /// To play a land.
-    PlayLand(ObjectId),
+    /// To play a land, by the index of the face of a modal double-faced card.
+    PlayLand(ObjectId, u8),
     /// To turn a permanent face up.
     TurnFaceUp(ObjectId),
     /// To suspend a card.
@@ -99,7 +99,7 @@ impl Attempt {
         match self {
             Self::Cast(own, _)
             | Self::Companion(own)
-            | Self::PlayLand(own)
+            | Self::PlayLand(own, _)
             | Self::TurnFaceUp(own)
             | Self::Suspend(own)
             | Self::ByKeyword(own, _)
@@ -124,34 +124,38 @@ fn whom_differs(names: &Names<'_>, declared: &[(ObjectId, Thing)]) -> bool {
         || game.objects().iter().any(attackable)
 }
 
+/// Of a card with several, what is cast or played is the half, the face or the Adventure (709.3a, 712.12, 715.3a).
+fn write_face(names: &Names<'_>, text: &mut Text, card: ObjectId, face: u8) {
+    let definition = names.game().object(card).definition.as_ref();
+    let half = definition.and_then(|definition| definition.faces.get(usize::from(face)));
+    match half.filter(|_| face > 0) {
+        // A prototype card has one name.
+        Some(_) if definition.is_some_and(|its| its.layout == Layout::Prototype) => {
+            names.write_object(text, card);
+            said(text, " prototyped");
+        }
+        Some(half) => {
+            text.push(&half.name, Style::Name);
+            said(text, " of ");
+            names.write_object(text, card);
+        }
+        None => names.write_object(text, card),
+    }
+}
+
 fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets: &[Thing]) {
     match attempt {
         Attempt::Cast(card, face) => {
             said(text, "cast ");
-            let definition = names.game().object(*card).definition.as_ref();
-            let half = definition.and_then(|definition| definition.faces.get(usize::from(*face)));
-            // Of a card with several, what is cast is the half or the Adventure (709.3a, 715.3a).
-            match half.filter(|_| *face > 0) {
-                // A prototype card has one name.
-                Some(_) if definition.is_some_and(|its| its.layout == Layout::Prototype) => {
-                    names.write_object(text, *card);
-                    said(text, " prototyped");
-                }
-                Some(half) => {
-                    text.push(&half.name, Style::Name);
-                    said(text, " of ");
-                    names.write_object(text, *card);
-                }
-                None => names.write_object(text, *card),
-            }
+            write_face(names, text, *card, *face);
         }
         Attempt::Activate(source, origin) => {
             said(text, "activate ");
             names.write_ability(text, *source, *origin, (None, None), None);
         }
-        Attempt::PlayLand(land) => {
+        Attempt::PlayLand(land, face) => {
             said(text, "play ");
-            names.write_object(text, *land);
+            write_face(names, text, *land, *face);
         }
         Attempt::TurnFaceUp(permanent) => {
             said(text, "turn ");

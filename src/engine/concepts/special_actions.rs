@@ -8,28 +8,29 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::reading::{Sight, quantities, selections};
-use crate::engine::spells::casting_spells::sorcery_timing;
+use crate::engine::spells::casting_spells::{self, sorcery_timing};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::view::View;
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, FaceDown, Item, Move, MoveAction, ObjectId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, FaceDown, Item, Move, MoveAction, Object, ObjectId,
     Options, Origin, PlayerId,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, Costs, KeywordName, RuleChange, Symbol, Zone};
+use crate::ir::{CardType, Cost, Costs, KeywordName, Layout, RuleChange, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
 use super::total_cost::Bill;
 use super::{costs, timing_and_priority};
 
-/// A player plays a land (116.2a, 305.1). It doesn't use the stack.
+/// A player plays a land (116.2a, 305.1), of a modal double-faced card the face of that index (712.12). It doesn't use the stack.
 ///
 /// # Errors
 /// [`Halt::Illegal`] with the rule that forbids it; then nothing has happened.
-pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outcome {
-    play.attempt(Attempt::PlayLand(land), |play| {
+pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8) -> Outcome {
+    play.attempt(Attempt::PlayLand(land, face), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         controlling_another_player::decides(play, player);
         let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
@@ -43,15 +44,23 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
             }
             exile::turn_up_to_play(play, CauseKind::SpecialAction(player), land);
         }
-        let view = play.view()?;
-        if !view.characteristics(&play.game, land).is(CardType::Land) {
-            return illegal(cr!("305.1"), "only a land card can be played as a land");
+        let modal = is_modal(play.game.object(land));
+        // Any other card is looked at as the one face that it has where it is (712.8a).
+        let face = if modal { face } else { 0 };
+        if !casting_spells::face_of(play, land, face)?.is(CardType::Land) {
+            let refused = illegal(cr!("305.1"), "only a land card can be played as a land");
+            return if modal { refused.map_err(|halt| halt.and_rule(cr!("712.12"))) } else { refused };
         }
+        let view = play.view()?;
         let object = play.game.object(land);
         let sight = Sight { game: &play.game, view: &view };
         let permitted = |action| continuous_effects::permitted(sight, action, Some(land), player);
         let at_hand = object.zone == Zone::Hand && object.owner == player;
         if !at_hand && !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
+            if face > 0 && permits_kinds(&view) {
+                let why = "whether an effect lets a player play a card as its other face is not worked out";
+                return Err(Halt::undecided(land, why));
+            }
             return illegal(cr!("305.1"), "a land is played from its player's hand");
         }
         if !play.game.is_active(player) {
@@ -64,9 +73,24 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Outco
         // A teammate of the active player may play one in the turn of both.
         let rules = if play.game.turn().active == player { rules } else { rules.and(cr!("805.4c")) };
         let kind = CauseKind::SpecialAction(player);
-        put_onto_battlefield(play, player, land, 0, kind, rules.and(cr!("305.1")))?;
+        put_onto_battlefield(play, player, land, face, kind, rules.and(cr!("305.1")))?;
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)
+    })
+}
+
+/// Whether a card is a modal double-faced one, of which a player chooses the face to play (712.12).
+fn is_modal(card: &Object) -> bool {
+    card.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Modal)
+}
+
+/// Whether an effect lets somebody play cards of a kind: that is said of what they are, and not of particular cards.
+fn permits_kinds(view: &View) -> bool {
+    view.rules.iter().flat_map(|active| active.rules.as_slice()).any(|rule| match rule {
+        RuleChange::May(allowance) => {
+            matches!(allowance.action, Action::Play | Action::PlayLand) && allowance.what.is_some()
+        }
+        _ => false,
     })
 }
 
@@ -137,6 +161,9 @@ fn put_onto_battlefield(
         // That it is not the first of the turn some effect allows (305.2a).
         if play.game.player(player).lands_played > 0 {
             cause = cause.and(cr!("305.2a"));
+        }
+        if is_modal(play.game.object(land)) {
+            cause = cause.and(cr!("712.12"));
         }
         let mut it = Move::new(land, Zone::Battlefield, MoveAction::Play);
         it.controller = Some(player);

@@ -76,7 +76,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
             None => continue,
         };
         let done = if *or_play && is_land(play, castable, face)? {
-            play.attempt(Attempt::PlayLand(castable), |play| {
+            play.attempt(Attempt::PlayLand(castable, face), |play| {
                 special_actions::play_land_now(play, player, castable, face)
             })
         } else {
@@ -111,7 +111,7 @@ fn may_begin(
     or_play: bool,
 ) -> Outcome<bool> {
     let allowed = if or_play && is_land(play, card, face)? {
-        play.attempt(Attempt::PlayLand(card), |play| special_actions::may_play_now(play, player, card))
+        play.attempt(Attempt::PlayLand(card, face), |play| special_actions::may_play_now(play, player, card))
     } else {
         let permission =
             Permission { cost: Some(Costs::default()), while_resolving: true, rule: cr!("608.2g") };
