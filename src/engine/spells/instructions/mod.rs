@@ -12,6 +12,7 @@ pub(in crate::engine) mod lasting;
 mod objects;
 mod optional;
 mod players;
+mod possible;
 mod sacrificing;
 mod supplements;
 

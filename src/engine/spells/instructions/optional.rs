@@ -6,15 +6,15 @@ use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
-use crate::ir::{Ability, Cost, Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::{amount, candidates, cause, run, things, who_are};
+use super::{cause, possible, run, things, who_are};
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
@@ -154,7 +154,7 @@ fn is_willing(
     does: &[Instruction],
     in_turn: bool,
 ) -> Outcome<bool> {
-    if !possible(play, frame, does)? {
+    if let Some(obstacle) = possible::obstacle(play, frame, player, does)? {
         let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
         let rules = Rules::of(&[cr!("608.2d")]);
         let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
@@ -162,7 +162,12 @@ fn is_willing(
         if let Some((link, _)) = meant(does).and_then(linked_abilities::link_of) {
             linked_abilities::note_nothing(play, frame, link);
         }
-        play.note(Level::Default, kind, rules, Note::Impossible(player));
+        let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
+        let forbidden = obstacle.forbidden;
+        let note = forbidden.map_or(Note::Impossible(player), |(what, whom, source)| {
+            Note::Cant(what, Thing::Player(whom), Some(source))
+        });
+        play.note(Level::Default, kind, rules, note);
         return Ok(false);
     }
     let mut rules = Rules::of(&[cr!("608.2d")]);
@@ -279,44 +284,4 @@ fn meant(does: &[Instruction]) -> Option<&Selection> {
         Instruction::Put(put) => Some(&put.what),
         _ => None,
     }
-}
-
-/// Whether the first thing to do is possible at all.
-fn possible(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
-    Ok(match does.first() {
-        Some(Instruction::Choose(choice)) => {
-            let count = amount(play, frame, &choice.count)? as usize;
-            choice.up_to || candidates(play, frame, choice)?.len() >= count
-        }
-        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() => {
-            let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
-            let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);
-            let count = amount(play, frame, &sacrifice.count)? as usize;
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            crate::engine::reading::selections::each(sight, frame, &own)?.len() >= count
-        }
-        Some(Instruction::Discard(discard)) if discard.these.is_none() && !discard.whole_hand => {
-            let count = amount(play, frame, &discard.count)? as usize;
-            who_are(play, frame, &discard.who)?
-                .into_iter()
-                .all(|player| play.game.zone(Zone::Hand, player).len() >= count)
-        }
-        Some(
-            Instruction::Exile(crate::ir::instruction::Exile { what, .. })
-            | Instruction::Destroy { what, .. }
-            | Instruction::Put(crate::ir::instruction::Put { what, .. }),
-        ) => things(play, frame, what)?
-            .into_iter()
-            .any(|thing| thing.object().is_some_and(|object| play.game.object(object).exists)),
-        // There must be something to attach, and something to attach it to.
-        Some(Instruction::Attach { what, to, .. }) => {
-            let there = |play: &Play<'_>, things: Vec<Thing>| {
-                things.iter().any(|thing| thing.object().is_none_or(|object| play.game.object(object).exists))
-            };
-            let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
-            there(play, what) && there(play, to)
-        }
-        _ => true,
-    })
 }
