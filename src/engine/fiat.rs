@@ -92,7 +92,9 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         }
         Fiat::Discard(card) => discard::discard(play, plain, &[*card]).map(|_| ()),
         Fiat::Draw(player, count) => drawing_a_card::draw(play, plain, *player, *count),
-        Fiat::Mill(player, count) => mill::mill(play, |rule| plain.led_by(rule), *player, *count).map(|_| ()),
+        Fiat::Mill(player, count) => {
+            mill::mill(play, |rule| plain.led_by(rule), &[*player], *count).map(|_| ())
+        }
         Fiat::Life(player, amount) => life::change_life(play, by(cr!("119.3")), *player, *amount),
         Fiat::Damage(to, amount, source) => {
             let packet =

@@ -225,7 +225,7 @@ fn pay_one(
             crate::engine::additional::keyword_actions::mill::mill(
                 play,
                 |rule| cause.led_by(rule),
-                player,
+                &[player],
                 count,
             )?;
         }

@@ -77,13 +77,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Mill { who, count, slot } => {
             let informed = information::of_number(play, frame, count)?;
             let count = amount(play, frame, count)?;
-            let mut milled = Vec::new();
-            for player in who_are(play, frame, who)? {
-                let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
-                let results = mill::mill(play, by, player, count)?;
-                milled.extend(results.into_iter().flatten().map(Thing::Object));
-            }
-            frame.bind(*slot, milled);
+            let players = who_are(play, frame, who)?;
+            let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
+            let milled = mill::mill(play, by, &players, count)?;
+            frame.bind(*slot, milled.into_iter().flatten().map(Thing::Object).collect());
         }
         Instruction::ControlPlayers(who) => {
             let players = who_are(play, frame, who)?;
