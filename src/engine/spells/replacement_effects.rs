@@ -265,6 +265,11 @@ pub(in crate::engine) fn replace_move(
             }
             passed_over.clear();
         }
+        // What the other face says of entering counts no more.
+        if let (Effect::Transformed, Some(rule)) = (&chosen.what, first) {
+            cause = cause.and(rule).and(cr!("616.1f"));
+            passed_over.clear();
+        }
     }
 }
 
@@ -318,8 +323,9 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     }
     if it.to == Zone::Battlefield && it.face_down.is_none() {
         // What an object says of how it enters itself applies although it isn't there yet (614.12).
-        let copied = it.copied.as_ref().and_then(|faces| faces.first());
-        let values = match (&arrived, copied) {
+        let changed = (it.copied.is_some() || it.face != moving.face)
+            .then(|| Coming::Moves(&mut it.clone()).values(game));
+        let values = match (&arrived, &changed) {
             (Some(arrived), _) => arrived.view.characteristics(&arrived.game, arrived.object),
             (None, Some(values)) => values,
             (None, None) => view.characteristics(game, it.object),
@@ -539,7 +545,7 @@ fn choose_as(
     });
     // Effects that only add to how the object enters lead to the same result in any order.
     let only_adding = applicable.iter().all(|effect| match &effect.what {
-        Effect::Counters(..) | Effect::Transformed => true,
+        Effect::Counters(..) => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
             ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.is_empty()

@@ -139,14 +139,24 @@ pub(super) fn intrinsic(
 }
 
 /// The effects of which one must be chosen now: those that say under whose control it enters, if there are any (616.1b), else
-/// those that would make it a copy (616.1c), else all; and the rule that keeps the others back, if there are others.
+/// those that would make it a copy (616.1c), else those by which it has its back face up (616.1d), else all; and the rule that
+/// keeps the others back, if there are others.
 pub(super) fn in_order(applicable: Vec<Applicable>) -> (Vec<Applicable>, Option<RuleId>) {
-    let (controls, others): (Vec<_>, Vec<_>) = applicable.into_iter().partition(Applicable::is_control);
-    if !controls.is_empty() {
-        return (controls, (!others.is_empty()).then_some(cr!("616.1b")));
+    type Step = (fn(&Applicable) -> bool, RuleId);
+    let steps: [Step; 3] = [
+        (Applicable::is_control, cr!("616.1b")),
+        (Applicable::is_copy, cr!("616.1c")),
+        (|effect| matches!(effect.what, Effect::Transformed), cr!("616.1d")),
+    ];
+    let mut left = applicable;
+    for (comes_first, rule) in steps {
+        let (chosen, others): (Vec<_>, Vec<_>) = left.into_iter().partition(comes_first);
+        if !chosen.is_empty() {
+            return (chosen, (!others.is_empty()).then_some(rule));
+        }
+        left = others;
     }
-    let (copies, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Applicable::is_copy);
-    if copies.is_empty() { (others, None) } else { (copies, (!others.is_empty()).then_some(cr!("616.1c"))) }
+    (left, None)
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
