@@ -94,18 +94,22 @@ pub(super) fn has_it_now(play: &mut Play<'_>, object: ObjectId, ability: &Replac
 
 /// Whether any effect watches other objects than its own enter the battlefield.
 pub(super) fn others_watch_entering(game: &Game, view: &View) -> bool {
-    let watches = |of: &Event| match of {
-        Event::Any(events) => events.iter().any(enters_another),
-        event => enters_another(event),
-    };
     let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
     stated.into_iter().any(|instance| match &*instance.ability {
-        Ability::Replacement(it) => watches(&it.of),
+        Ability::Replacement(it) => about_others(&it.of),
         _ => false,
     }) || game.shields().iter().any(|shield| match &shield.kind {
-        ShieldKind::Replacement(it) => watches(&it.of),
+        ShieldKind::Replacement(it) => about_others(&it.of),
         ShieldKind::Regeneration => false,
     })
+}
+
+/// Whether an event is, or may be, that something else than the source itself enters.
+pub(super) fn about_others(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(enters_another),
+        event => enters_another(event),
+    }
 }
 
 pub(super) fn enters_another(event: &Event) -> bool {

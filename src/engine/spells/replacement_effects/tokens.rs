@@ -7,14 +7,15 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Origin, Thing};
+use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Occasion, Origin, Thing};
+use crate::ir::mention::mentions;
 use crate::ir::{Ability, CounterKind, Event, Instruction, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, enter_so, entering_rule, enters_another, in_order, intrinsic, keyword_rules,
-    nothing_to_copy, others_watch_entering, own_abilities,
+    Arrived, Coming, about_others, enter_so, entering_rule, enters_another, in_order, intrinsic,
+    keyword_rules, nothing_to_copy, others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect};
 
@@ -101,21 +102,17 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
     for at in &view.replacements {
         let Some(instance) = view.ability(&play.game, *at) else { continue };
         let Ability::Replacement(it) = &*instance.ability else { continue };
-        let moves = match &it.of {
-            Event::Moves(moves) => moves,
-            Event::Any(events) if events.iter().any(enters_another) => {
-                return Err(Halt::undecided(at.object, "it changes how a token enters"));
-            }
-            _ => continue,
-        };
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        let fits = enters_another(&it.of) && moves.from.is_empty() && arrived.is(&frame, &moves.what)?;
-        if !fits {
+        if !is_entering(&frame, &it.of, arrived)? {
             continue;
         }
         if let Some(condition) = &it.only_if {
+            // The token itself is nowhere but among what would be there.
+            let of_token = mentions(condition, |it| it.word == "It");
             let sight = Sight { game: &play.game, view: &view };
+            let sight = if of_token { arrived.sight() } else { sight };
+            let frame = frame.with_occasion(Occasion::of(arrived.object).into());
             if !conditions::holds(sight, &frame, condition)? {
                 continue;
             }
@@ -128,11 +125,33 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
             what: Effect::Said(Arc::new(it.clone())),
         });
     }
-    let waits = |kind: &ShieldKind| matches!(kind, ShieldKind::Replacement(it) if enters_another(&it.of));
+    let waits = |kind: &ShieldKind| matches!(kind, ShieldKind::Replacement(it) if about_others(&it.of));
     if play.game.shields().iter().any(|shield| waits(&shield.kind)) {
         return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
     }
     Ok(found)
+}
+
+/// Whether that the token is created is an event of this kind, which is not about what enters from some zone.
+fn is_entering(frame: &Frame, event: &Event, arrived: &Arrived) -> Outcome<bool> {
+    Ok(match event {
+        Event::Any(events) => {
+            for event in events {
+                if is_entering(frame, event, arrived)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Event::OneOrMore(event) => is_entering(frame, event, arrived)?,
+        Event::Moves(moves) => {
+            enters_another(event)
+                && moves.from.is_empty()
+                && moves.caused_by.is_none()
+                && arrived.is(frame, &moves.what)?
+        }
+        _ => false,
+    })
 }
 
 fn apply(
