@@ -152,6 +152,20 @@ impl Characteristics {
         self.keywords(keyword).next().is_some()
     }
 
+    /// The same, a variant of the ability being one too: a card with megamorph has morph (702.37b), one with multikicker kicker (702.33c),
+    /// one with equip planeswalker equip (702.6e), one with
+    /// trample over planeswalkers trample (702.19c).
+    pub fn has_kind_of(&self, keyword: KeywordName) -> bool {
+        let variant = match keyword {
+            KeywordName::Morph => Some(KeywordName::Megamorph),
+            KeywordName::Kicker => Some(KeywordName::Multikicker),
+            KeywordName::Equip => Some(KeywordName::EquipPlaneswalker),
+            KeywordName::Trample => Some(KeywordName::TrampleOverPlaneswalkers),
+            _ => None,
+        };
+        self.has(keyword) || variant.is_some_and(|variant| self.has(variant))
+    }
+
     /// Its keyword abilities of that name, each with what is printed behind it.
     pub fn keywords(&self, name: KeywordName) -> impl Iterator<Item = &Keyword> {
         self.abilities.iter().filter_map(move |instance| match &*instance.ability {

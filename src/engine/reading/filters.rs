@@ -60,7 +60,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                 && compare(sight, frame, characteristics.toughness.unwrap_or(0), comparison)?
         }
         Filter::ManaValue(comparison) => compare(sight, frame, mana_value(sight, object), comparison)?,
-        Filter::Has(keyword) => characteristics.has(*keyword),
+        Filter::Has(keyword) => characteristics.has_kind_of(*keyword),
         Filter::Counters(kind, comparison) => {
             let count = counters(sight, object, *kind);
             compare(sight, frame, count, comparison)?
