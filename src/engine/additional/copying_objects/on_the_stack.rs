@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::concepts::targets::changing::body_and_frame;
 use crate::engine::concepts::targets::{legal, why_not};
 use crate::engine::halt::{Halt, Outcome};
@@ -63,6 +64,12 @@ pub(in crate::engine) fn copy(
     let new = made.new;
     // What it may target is judged as it will be there; it is put there once that is decided (707.10c).
     play.apply_ahead(&Change::Create(made.clone()));
+    // The copy of a bestowed spell is bestowed too (702.103c).
+    let bestowed = bestow::on(&play.game, of).map(|_| {
+        let change = Change::BeginEffect(Box::new(bestow::effect(&play.game, new, frame.controller)));
+        play.apply_ahead(&change);
+        change
+    });
     if how.new_targets {
         its_frame.on_stack = Some(new);
         if its_frame.source == of {
@@ -77,6 +84,10 @@ pub(in crate::engine) fn copy(
     }
     let batch = play.trace.next_batch();
     play.record_change(by, Level::Default, Change::Create(made), batch);
+    if let Some(change) = bestowed {
+        let batch = play.trace.next_batch();
+        play.record_change(Cause::new(cause.kind, cr!("702.103c")), Level::Default, change, batch);
+    }
     let all: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
     if !all.is_empty() {
         let rule = match how {
