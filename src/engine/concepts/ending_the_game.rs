@@ -75,9 +75,22 @@ pub(in crate::engine) fn would_lose(
     kind: CauseKind,
 ) -> Outcome<Losing> {
     let mut losing = Losing { losers: Vec::new(), kind, instead: Vec::new() };
+    let mut saved = Vec::new();
     for (player, rules) in players {
+        // A team that wins and loses as one loses once (810.8a): what one of its players does instead keeps them all in the game.
+        let as_one = |other: PlayerId| play.game.shares_life() && play.game.same_team(other, player);
+        if saved.iter().any(|other| as_one(*other)) {
+            continue;
+        }
+        if losing.losers.iter().any(|(other, _)| as_one(*other)) {
+            losing.losers.push((player, rules));
+            continue;
+        }
         match prevention_effects::replace_loss(play, player, rules)? {
-            Some(instead) => losing.instead.extend(instead),
+            Some(instead) => {
+                losing.instead.extend(instead);
+                saved.push(player);
+            }
             None => losing.losers.push((player, rules)),
         }
     }

@@ -146,12 +146,18 @@ pub(in crate::engine) fn replace_loss(
     rules: Rules,
 ) -> Outcome<Option<Vec<Pending>>> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    // Where one of a team loses, the others would too (810.8a).
+    let losers: Vec<PlayerId> =
+        if play.game.shares_life() { play.game.team_of(player).collect() } else { vec![player] };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::LosesGame(who) => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::LosesGame(who) => {
+            Ok(players(sight, frame, who)?.iter().any(|affected| losers.contains(affected)))
+        }
         _ => Ok(false),
     };
     // Several rules that would have the same result are replaced together (704.7).
     let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
+    let rules = if losers.len() > 1 { rules.and(cr!("810.8a")) } else { rules };
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rules };
     let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
