@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{ObjectId, PlayerId, Thing};
+use crate::game::{ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::{Measure, Rounding};
 use crate::ir::{Ability, Color, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
@@ -32,7 +32,12 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
     Ok(match quantity {
         Quantity::Fixed(number) => *number,
         Quantity::X => {
-            let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
+            // In an ability that an object has gained, by a copy effect or another, it is what that ability says it is, or 0 (107.3j).
+            let source = game.object(frame.source);
+            let gained = source.copied.is_some()
+                || matches!(frame.origin, Origin::Granted(..) | Origin::Gained(..) | Origin::Copied(..));
+            let spells = || source.announced.as_ref().filter(|_| !gained);
+            let announced = frame.announced.as_ref().or_else(spells);
             announced.map_or(0, |announced| i32::try_from(announced.x).unwrap_or(i32::MAX))
         }
         Quantity::ThatMuch => {

@@ -209,8 +209,13 @@ fn apply_entering(
         *cause = cause.and(cr!("614.12"));
     }
     // Another copy effect takes what came with the one before it (707.9e).
-    let by_x = play.game.object(it.object).zone == Zone::Stack
-        && enters.counters.iter().any(|(_, count)| *count == Quantity::X);
+    let says_x = enters.counters.iter().any(|(_, count)| *count == Quantity::X);
+    // What it has only as a copy knows no X of the spell that it was (107.3j).
+    let gained = own && it.copied.is_some();
+    if gained && says_x {
+        *cause = cause.and(cr!("107.3j"));
+    }
+    let by_x = !gained && says_x && play.game.object(it.object).zone == Zone::Stack;
     *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
     let values =
         if own { Coming::Moves(it).values(&play.game) } else { play.game.object(effect.source).base.clone() };
@@ -223,6 +228,8 @@ fn apply_entering(
         }
         *cause = cause.and(cr!("614.12"));
     }
+    let without_x = Frame { announced: Some(std::rc::Rc::default()), ..frame.clone() };
+    let frame = if gained && says_x { &without_x } else { frame };
     enter_so(play, frame, enters, Coming::Moves(it), state.of_copy, state.together)
 }
 
