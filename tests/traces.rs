@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use headjudge::cli::run;
 
-const RULINGS: [&str; 12] = [
+const RULINGS: [&str; 13] = [
     "linked-abilities/the-trick-before-the-first-trigger-resolves",
     "linked-abilities/each-ring-returns-its-own-card",
     "stack/persist-for-persist-in-the-redcaps-turn",
@@ -19,6 +19,7 @@ const RULINGS: [&str; 12] = [
     "equipment/trample-and-lifelink-through-a-blocker",
     "state-based-actions/a-damaged-legend-beside-its-twin",
     "legality/hexproof",
+    "triggers/granted-beside-its-own",
 ];
 
 fn printed(arguments: &[&str]) -> String {

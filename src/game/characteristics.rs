@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
-    Ability, CardType, Colors, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype, Supertype,
-    TypeLine, Zone,
+    Ability, CardType, Colors, Cost, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype,
+    Supertype, TypeLine, Zone,
 };
 
 use super::effects::EffectId;
@@ -59,6 +59,46 @@ impl AbilityInstance {
             }
             _ => false,
         }
+    }
+}
+
+/// What an ability is called among those that its source has: what tells it from the others at that time, whatever the source has later.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Called {
+    /// The keyword that it is, or that it stands for.
+    pub keyword: Option<KeywordName>,
+    /// Its number among those of its sort, from 1; 0 if it is none of the source's own.
+    pub number: u8,
+    /// Whether there are others of its sort.
+    pub several: bool,
+    /// What it costs in loyalty counters (606.4).
+    pub loyalty: Option<i32>,
+}
+
+impl Called {
+    /// What one of the triggered abilities is called that has this number.
+    pub fn triggered(abilities: &[AbilityInstance], instance: &AbilityInstance, number: u8) -> Self {
+        let several = abilities.iter().filter(|other| other.counts_as_triggered()).count() > 1;
+        Self { keyword: instance.keyword, number, several, loyalty: None }
+    }
+
+    /// What one of the activated abilities is called.
+    pub fn activated(abilities: &[AbilityInstance], instance: &AbilityInstance) -> Self {
+        let activated = || {
+            abilities.iter().filter_map(|other| match &*other.ability {
+                Ability::Activated(ability) => Some((other.origin, ability)),
+                _ => None,
+            })
+        };
+        let found = (1u8..).zip(activated()).find(|(_, (origin, _))| *origin == instance.origin);
+        let loyalty = found.and_then(|(_, (_, ability))| {
+            ability.cost.0.iter().find_map(|cost| match cost {
+                Cost::Loyalty(loyalty) => Some(*loyalty),
+                _ => None,
+            })
+        });
+        let number = found.map_or(0, |(number, _)| number);
+        Self { keyword: instance.keyword, number, several: activated().count() > 1, loyalty }
     }
 }
 

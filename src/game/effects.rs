@@ -7,7 +7,7 @@ use crate::ir::ability::Delayed;
 use crate::ir::{Change, Duration, Event, Filter, Replacement, RuleChange, Symbol, Triggered};
 use crate::rules::RuleId;
 
-use super::characteristics::{Characteristics, Origin};
+use super::characteristics::{Called, Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 use super::object::Announced;
@@ -282,6 +282,8 @@ pub struct WaitingTrigger {
     pub origin: Origin,
     /// Its number among the source's triggered abilities, from 1.
     pub number: u8,
+    /// What it is called, if it is one of the source's own.
+    pub called: Option<Called>,
     /// Who will control it (603.3a).
     pub controller: PlayerId,
     /// What it says; a delayed one is given as the triggered ability it amounts to.

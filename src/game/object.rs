@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::ir::{Ability, Body, CounterKind, PaidAs, Symbol, Zone};
 
-use super::characteristics::{Characteristics, Definition, Origin};
+use super::characteristics::{Called, Characteristics, Definition, Origin};
 use super::effects::{Bound, CopiedFaces, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
@@ -193,6 +193,8 @@ pub struct StackAbility {
     pub triggered: bool,
     /// Its number among the source's abilities of its sort, from 1, for those who name it.
     pub number: u8,
+    /// What it is called, if it is one of the source's own.
+    pub called: Option<Called>,
     /// What it says.
     pub ability: Arc<Ability>,
     /// What made it trigger.

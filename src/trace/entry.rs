@@ -1,6 +1,8 @@
 //! One thing that happened, as a value.
 
-use crate::game::{Answer, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::game::{
+    Answer, Called, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing,
+};
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, KeywordName, ManaCost, Symbol, Zone};
 use crate::rules::{RuleId, Rules};
@@ -52,6 +54,8 @@ pub enum What {
         source: ObjectId,
         /// Which ability.
         origin: Origin,
+        /// What it is called among those of its source.
+        called: Called,
         /// Whether it is a mana ability (605.3b).
         mana: bool,
     },

@@ -3,10 +3,10 @@
 //! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
 
 use crate::game::{
-    AbilityInstance, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
+    AbilityInstance, Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
 };
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, CardType, Cost, Event, Zone};
+use crate::ir::{Ability, CardType, Event, Zone};
 
 use super::entry::EntryId;
 use super::past::{Past, Then};
@@ -174,18 +174,34 @@ impl<'a> Names<'a> {
             (0, _) => Some("delayed"),
             _ => None,
         };
-        self.write_ability(text, trigger.source, trigger.origin, (sort, None), Some(trigger.number));
+        self.write_ability(text, trigger.source, trigger.origin, (sort, trigger.called));
     }
 
-    /// Adds the name of an ability of a source: by its keyword, its number among several triggered ones if it is one, its loyalty cost
-    /// or its place among several activated ones, or simply as its ability. A word for its sort says more than these.
+    /// Adds the name of a triggered ability that its source has or had last, which has this number among them.
+    pub fn write_numbered(&self, text: &mut Text, source: ObjectId, origin: Origin, number: u8) {
+        let abilities = abilities_of(self.game.object(source));
+        let keyword = abilities.iter().find(|its| its.origin == origin).and_then(|its| its.keyword);
+        let several = abilities.iter().filter(|its| its.counts_as_triggered()).count() > 1;
+        let called = Called { keyword, number, several, loyalty: None };
+        self.write_ability(text, source, origin, (None, Some(called)));
+    }
+
+    /// Adds the name of an activated ability that its source has or had last.
+    pub fn write_activated(&self, text: &mut Text, source: ObjectId, origin: Origin) {
+        let abilities = abilities_of(self.game.object(source));
+        let found = abilities.iter().find(|its| its.origin == origin);
+        let called = found.map(|found| Called::activated(abilities, found));
+        self.write_ability(text, source, origin, (None, called));
+    }
+
+    /// Adds the name of an ability of a source: by its keyword, its loyalty cost or its number where there were others of its sort, or
+    /// simply as its ability. A word for its sort says more than these.
     pub fn write_ability(
         &self,
         text: &mut Text,
         source: ObjectId,
         origin: Origin,
-        (sort, ability): (Option<&str>, Option<&Ability>),
-        number: Option<u8>,
+        (sort, called): (Option<&str>, Option<Called>),
     ) {
         // Nothing is its source, though an object stands in for one (901.8).
         if origin == Origin::Rules(901) {
@@ -199,25 +215,20 @@ impl<'a> Names<'a> {
             text.push(" ability", Style::Plain);
             return;
         }
-        let among = beside(self.game.object(source), origin, ability);
-        let keyword = among.iter().find(|instance| instance.origin == origin).and_then(|found| found.keyword);
-        if let Some(keyword) = keyword.filter(|_| self.sees(source)) {
-            text.push(keyword.word(), Style::Plain);
-            text.push(" ability", Style::Plain);
-            return;
-        }
-        let triggers = among.iter().filter(|instance| instance.counts_as_triggered()).count();
-        let own = match number {
-            // A second one has a first one beside it, though that may be gone by now.
-            Some(number) => {
-                (number > 1 || number == 1 && triggers > 1).then_some(OneOf::Number(number.into()))
+        let called = called.unwrap_or_default();
+        let seen = self.sees(source);
+        // A second one has a first one beside it, though that may be gone by now.
+        let several = called.several || called.number > 1;
+        match (called.keyword, called.loyalty) {
+            (Some(keyword), _) if seen => {
+                text.push(keyword.word(), Style::Plain);
+                text.push(" ability", Style::Plain);
             }
-            None => one_of_activated(among, origin).filter(|_| self.sees(source)),
-        };
-        match own {
-            Some(OneOf::Number(number)) => text.push_fmt(format_args!("ability {number}"), Style::Plain),
-            Some(OneOf::Loyalty(cost)) => text.push_fmt(format_args!("{cost:+} ability"), Style::Plain),
-            None => text.push("ability", Style::Plain),
+            (_, Some(cost)) if seen && several => {
+                text.push_fmt(format_args!("{cost:+} ability"), Style::Plain);
+            }
+            _ if several => text.push_fmt(format_args!("ability {}", called.number), Style::Plain),
+            _ => text.push("ability", Style::Plain),
         }
     }
 
@@ -231,12 +242,10 @@ impl<'a> Names<'a> {
                 }),
                 _ => None,
             };
-            let number = ability.triggered.then_some(ability.number);
             if ability.copied {
                 text.push("copy of ", Style::Plain);
             }
-            let of = (sort, Some(&*ability.ability));
-            self.write_ability(text, ability.source, ability.origin, of, number);
+            self.write_ability(text, ability.source, ability.origin, (sort, ability.called));
             return;
         }
         let then = self.past.map_or_else(Then::default, |past| past.then(id));
@@ -292,40 +301,9 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The abilities of an object among which one is told: those that it has, or had as it left; if that one is not among them any more,
-/// those of the face that it is printed on, if no effect has changed its words.
-fn beside<'o>(object: &'o Object, origin: Origin, ability: Option<&Ability>) -> &'o [AbilityInstance] {
-    let has = object.known.as_ref().map_or(&object.base, |known| &known.characteristics);
-    let Some(ability) = ability else { return &has.abilities };
-    let is_among = |abilities: &&[AbilityInstance]| {
-        abilities.iter().any(|instance| instance.origin == origin && *instance.ability == *ability)
-    };
-    let faces = object.definition.iter().flat_map(|its| &its.faces).map(|face| face.abilities.as_slice());
-    std::iter::once(has.abilities.as_slice()).chain(faces).find(is_among).unwrap_or(&has.abilities)
-}
-
-/// What tells an ability from others of its object, as a scenario may name it.
-enum OneOf {
-    /// Its number among those of its sort.
-    Number(usize),
-    /// What it costs in loyalty counters (606.4).
-    Loyalty(i32),
-}
-
-/// What tells an activated ability from the others that are activated; nothing if there are none.
-fn one_of_activated(abilities: &[AbilityInstance], origin: Origin) -> Option<OneOf> {
-    let activated = || {
-        abilities.iter().filter_map(|instance| match &*instance.ability {
-            Ability::Activated(activated) => Some((instance.origin, activated)),
-            _ => None,
-        })
-    };
-    let (place, (_, ability)) = activated().enumerate().find(|(_, (its, _))| *its == origin)?;
-    let loyalty = ability.cost.0.iter().find_map(|cost| match cost {
-        Cost::Loyalty(loyalty) => Some(OneOf::Loyalty(*loyalty)),
-        _ => None,
-    });
-    (activated().count() > 1).then(|| loyalty.unwrap_or(OneOf::Number(place + 1)))
+/// The abilities that an object has, or had as it left.
+fn abilities_of(object: &Object) -> &[AbilityInstance] {
+    &object.known.as_ref().map_or(&object.base, |known| &known.characteristics).abilities
 }
 
 /// Whether a player may look at an object where it is (400.2, 708.5).

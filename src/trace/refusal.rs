@@ -151,7 +151,7 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         }
         Attempt::Activate(source, origin) => {
             said(text, "activate ");
-            names.write_ability(text, *source, *origin, (None, None), None);
+            names.write_activated(text, *source, *origin);
         }
         Attempt::PlayLand(land, face) => {
             said(text, "play ");

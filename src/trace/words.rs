@@ -77,11 +77,11 @@ impl Words<'_> {
                 names.write_object(&mut text, *spell);
                 manner(names, *spell, &mut text);
             }
-            What::Activates { player, source, origin, mana } => {
+            What::Activates { player, source, origin, called, mana } => {
                 names.write_player(&mut text, *player);
                 said(&mut text, " activates ");
                 let sort = mana.then_some("mana");
-                names.write_ability(&mut text, *source, *origin, (sort, None), None);
+                names.write_ability(&mut text, *source, *origin, (sort, Some(*called)));
             }
             What::PlaysLand(player, land) => {
                 names.write_player(&mut text, *player);

@@ -85,6 +85,7 @@ impl Table {
             origin: Origin::Printed(0),
             triggered,
             number: 1,
+            called: None,
             ability: Arc::new(Ability::Spell(Body::default())),
             slots: Default::default(),
             copied: false,

@@ -73,6 +73,7 @@ pub(crate) fn removed_in_response() -> Table {
         source: light,
         origin: Origin::Printed(0),
         number: 1,
+        called: None,
         controller: AP,
         ability: std::sync::Arc::new(Triggered::new(Event::Never, Body::default())),
         occasion: Rc::default(),

@@ -113,6 +113,7 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         source: plane,
         origin: PLANESWALKING,
         number: 0,
+        called: None,
         controller: player,
         ability: Arc::new(Triggered::new(
             Event::Does(Players::You, PLANESWALKER),

@@ -13,8 +13,8 @@ use crate::engine::reading::{Frame, Sight, conditions, selections};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::functions;
 use crate::game::{
-    AbilityInstance, Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature, NewObject,
-    ObjectId, Options, Origin, PlayerId, StackAbility,
+    AbilityInstance, Announced, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature,
+    NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
 };
 use crate::ir::change::Action;
 use crate::ir::{
@@ -105,11 +105,12 @@ fn activate_now(
         rules
     };
     let rules = permitted.iter().fold(rules, Rules::and);
+    let called = Called::activated(&play.view()?.characteristics(&play.game, source).abilities, instance);
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),
         rules,
-        What::Activates { player, source, origin: instance.origin, mana },
+        What::Activates { player, source, origin: instance.origin, called, mana },
     );
     play.under(entry, |play| {
         if activated.exhaust {
@@ -120,7 +121,7 @@ fn activate_now(
             let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
             play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(vec![source]));
         }
-        let on_stack = (!mana).then(|| put_on_stack(play, player, source, instance, activated));
+        let on_stack = (!mana).then(|| put_on_stack(play, player, source, (instance, called), activated));
         let announcing = on_stack.unwrap_or(source);
         let mut frame = Frame::of_source(source, player, instance.origin);
         frame.on_stack = on_stack;
@@ -406,7 +407,7 @@ fn put_on_stack(
     play: &mut Play<'_>,
     player: PlayerId,
     source: ObjectId,
-    instance: &AbilityInstance,
+    (instance, called): (&AbilityInstance, Called),
     activated: &Activated,
 ) -> ObjectId {
     let new = play.game.next_object();
@@ -415,6 +416,7 @@ fn put_on_stack(
         origin: instance.origin,
         triggered: false,
         number: 1,
+        called: Some(called),
         ability: instance.ability.clone(),
         occasion: None,
         slots: None,

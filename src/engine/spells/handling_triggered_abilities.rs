@@ -16,8 +16,8 @@ use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences};
 use crate::engine::view::View;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion, Origin,
-    Step, WaitingTrigger,
+    Called, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Game, Item, ObjectId, Occasion,
+    Origin, Step, WaitingTrigger,
 };
 use crate::ir::event::Step as EventStep;
 use crate::ir::mention::mentions;
@@ -73,12 +73,14 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             found.truncate(1);
         }
         let several = found.len() > 1;
+        let abilities = &view.characteristics(&play.game, at.object).abilities;
         for (occasion, event) in found {
             let shaped = is_shaped(sight, event, &occasion);
             let trigger = WaitingTrigger {
                 source: at.object,
                 origin: instance.origin,
                 number: at.number,
+                called: Some(Called::triggered(abilities, instance, at.number)),
                 controller,
                 ability: ability.clone(),
                 occasion: Rc::new(occasion),
@@ -162,10 +164,12 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
         if conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
+            let abilities = &view.characteristics(&play.game, at.object).abilities;
             triggered.push(WaitingTrigger {
                 source: at.object,
                 origin: instance.origin,
                 number: at.number,
+                called: Some(Called::triggered(abilities, instance, at.number)),
                 controller,
                 ability: ability.clone(),
                 occasion: Rc::default(),
@@ -560,6 +564,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         source: delayed.source,
         origin: Origin::Rules(0),
         number: 0,
+        called: None,
         controller: delayed.controller,
         ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
@@ -602,6 +607,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         source: frame.source,
         origin: frame.origin,
         number: 0,
+        called: None,
         controller: frame.controller,
         ability: Arc::new(Triggered::new(Event::Never, body.clone())),
         occasion: frame.occasion.clone().unwrap_or_default(),

@@ -270,6 +270,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         origin: trigger.origin,
         triggered: true,
         number: trigger.number,
+        called: trigger.called,
         ability: Arc::new(Ability::Triggered(trigger.ability.clone())),
         occasion: Some(trigger.occasion.clone()),
         slots: trigger.slots.clone(),
