@@ -1,4 +1,4 @@
-//! Whole traces as they are printed, for a dozen rulings about order and reasons. Read every line that changes.
+//! Whole traces as they are printed, for some rulings about order and reasons. Read every line that changes.
 
 #![expect(clippy::expect_used, reason = "a test says what it expects by panicking")]
 
@@ -36,7 +36,7 @@ fn printed_by(command: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn traces_of_a_dozen_rulings() {
+fn traces_of_some_rulings() {
     for ruling in RULINGS {
         let path = format!("scenarios/{ruling}.scn");
         insta::assert_snapshot!(ruling.replace('/', "__"), printed(&[&path]));
