@@ -7,12 +7,13 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{
-    Affected, CauseKind, Change, Characteristics, Item, MoveAction, Object, ObjectId, Options, Origin, Thing,
+    Affected, CauseKind, Change, Characteristics, ContinuousEffect, Item, MoveAction, Object, ObjectId,
+    Options, Origin, Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
 use crate::ir::{Ability, CardType, CounterKind, KeywordName, Subtype, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing, contend};
 use crate::trace::{Note, What};
@@ -208,18 +209,57 @@ pub(super) fn by_effects(
     if on_it.iter().any(|influence| cant_have(&influence)) {
         return Ok(rules.and(cr!("113.11")));
     }
-    if !contested(&on_it, is_such) {
+    let pairs = contested(&on_it, is_such);
+    if pairs.is_empty() {
         return Ok(rules);
     }
-    // What was attached in the game has its timestamp from then.
+    // What its own characteristic-defining abilities say comes first, whatever has which timestamp.
+    let defining = |influence: &Influence| defines(stage, influence);
+    if pairs.iter().all(|(one, other)| defining(one) || defining(other)) {
+        return Ok(rules.and(cr!("613.3")));
+    }
     let latest = on_it
         .iter()
         .filter(|influence| influence.standing.applies())
         .max_by_key(|influence| influence.timestamp);
-    let moved = latest.is_some_and(|latest| attached_since(stage, latest.source));
-    let rules = rules.and(cr!("613.7"));
-    let rules = if moved { rules.and(cr!("613.7e")) } else { rules };
+    let since = latest.and_then(|latest| rule_of_timestamp(stage, latest));
+    let rules = since.into_iter().fold(rules.and(cr!("613.7")), Rules::and);
     Ok(if order_was_chosen(stage, &on_it) { rules.and(cr!("613.7m")) } else { rules })
+}
+
+/// Whether an effect is that of a characteristic-defining ability of the object itself (604.3).
+fn defines(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+    let says = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining && it.changes.as_slice() == &*influence.changes);
+    influence.source == influence.object
+        && stage.play.game.object(influence.source).base.abilities.iter().any(|its| says(&its.ability))
+}
+
+/// The rule by which an effect got its timestamp in the course of the game: the effect itself as it was made, or its source by the last
+/// event that gives an object a new one. Nothing of what is there from the start.
+fn rule_of_timestamp(stage: &Stage<'_, '_>, influence: &Influence) -> Option<RuleId> {
+    let game = &stage.play.game;
+    let made = |effect: &ContinuousEffect| {
+        effect.source == influence.source && effect.timestamp == influence.timestamp
+    };
+    if game.effects().iter().any(made) {
+        let begun = stage.play.trace.entries().iter().any(
+            |entry| matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if made(effect)),
+        );
+        return begun.then(|| cr!("613.7b"));
+    }
+    let source = influence.source;
+    let turned = match game.object(source).zone {
+        Zone::Command => cr!("613.7h"),
+        _ => cr!("613.7f"),
+    };
+    stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Attach(object, Some(_)), _) if *object == source => Some(cr!("613.7e")),
+        What::Changed(Change::FaceDown(object, _), _) if *object == source => Some(turned),
+        What::Changed(Change::Transform(object), _) if *object == source => Some(cr!("613.7g")),
+        What::Changed(Change::Move(it), _) if it.new == source => Some(cr!("613.7d")),
+        What::Changed(Change::Create(it), _) if it.new == source => Some(cr!("613.7d")),
+        _ => None,
+    })
 }
 
 /// Whether a player has chosen the order of the timestamps of two of the sources, which got them at the same time (613.7m).
@@ -236,15 +276,6 @@ fn order_was_chosen(stage: &Stage<'_, '_>, on_it: &[&Influence]) -> bool {
         },
         _ => false,
     })
-}
-
-/// Whether an object is attached to what it has become attached to in the course of the game.
-fn attached_since(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
-    stage.play.game.object(object).attached_to.is_some()
-        && stage.play.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::Attach(attached, Some(_)), _) => *attached == object,
-            _ => false,
-        })
 }
 
 /// What the effects do to the object of a claim, in the order of the layers; nothing where no effect changes any object.
@@ -280,14 +311,21 @@ fn influences(stage: &mut Stage<'_, '_>, view: &Rc<View>) -> Staged<Rc<[Influenc
     Ok(found)
 }
 
-/// Whether the order of their timestamps decides between changes of a kind that effects make: some contend, and none in that
-/// layer has waited for what it depends on.
-fn contested(influences: &[&Influence], is_such: &dyn Fn(&Effect) -> bool) -> bool {
+/// The pairs of effects between whose changes of a kind the order decides, the earlier first: they contend, and none in that layer has
+/// waited for what it depends on.
+fn contested<'a>(
+    influences: &[&'a Influence],
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Vec<(&'a Influence, &'a Influence)> {
     let waited = |layer| influences.iter().any(|it| it.waited && it.standing.applies() && it.layer == layer);
-    influences.iter().enumerate().any(|(index, later)| {
-        let contends = influences.iter().take(index).any(|earlier| contend(earlier, later, is_such));
-        contends && !waited(later.layer)
-    })
+    let before = |(index, later): (usize, &&'a Influence)| {
+        let later = *later;
+        let earlier = influences.iter().take(index).copied();
+        let contends =
+            earlier.filter(move |earlier| contend(earlier, later, is_such) && !waited(later.layer));
+        contends.map(|earlier| (earlier, later)).collect::<Vec<_>>()
+    };
+    influences.iter().enumerate().flat_map(before).collect()
 }
 
 /// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), and a

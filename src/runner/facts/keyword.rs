@@ -85,8 +85,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     let given = match layers::by_effects(stage, object, &either, false)? {
         both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
             let rules = given.and(cr!("613.7"));
-            let of_timestamps =
-                [cr!("613.7e"), cr!("613.7m")].into_iter().filter(|rule| both.contains(*rule));
+            // And by which of them the later one is later.
+            let of_timestamps = both.iter().filter(|rule| rule.as_str().starts_with("613.7"));
             of_timestamps.fold(rules, Rules::and)
         }
         _ => given,
