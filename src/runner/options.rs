@@ -321,6 +321,19 @@ pub(super) fn is_name(game: &Game, item: Item, name: &str) -> bool {
     }
 }
 
+/// Of a choice of a card's faces, whether this name is one that may be chosen; nothing where it is no name of such a card.
+pub(super) fn offers_face(game: &Game, choice: &Choice, name: &str) -> Option<bool> {
+    let Options::Pick { from, .. } = &choice.options else { return None };
+    let mut found = None;
+    for item in from.iter() {
+        let Item::Face(card, face) = item else { continue };
+        let faces = game.object(*card).definition.as_ref().map(|its| its.faces.as_slice());
+        let place = faces.and_then(|faces| faces.iter().position(|face| *face.name == *name));
+        found = place.map(|place| found == Some(true) || place == usize::from(*face)).or(found);
+    }
+    found
+}
+
 /// The things among the items of a choice.
 pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
     match &choice.options {

@@ -6,6 +6,7 @@ use crate::engine::additional::keyword_abilities::ways::{self, Casting};
 use crate::engine::additional::keyword_abilities::{aftermath, bestow, prototype};
 use crate::engine::additional::preparation_cards;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
 use crate::engine::reading::filters::matches;
@@ -261,7 +262,20 @@ pub(in crate::engine) fn would_be(
     (face, kind): (u8, &Filter),
 ) -> Outcome<bool> {
     let request = CastRequest { face, ..CastRequest::default() };
-    let cast = as_cast(play, player, card, &request, &Start::default())?;
+    let cast = match as_cast(play, player, card, &request, &Start::default()) {
+        Ok(cast) => cast,
+        // Its mana value is that of its mana cost, whatever else of it can't be played.
+        Err(halt @ Halt::Undecided(_)) => {
+            let definition = play.game.object(card).definition.as_ref();
+            let values = definition.and_then(|definition| definition.faces.get(usize::from(face)));
+            let is = values.filter(|_| matches!(kind, Filter::ManaValue(_)));
+            return match is.and_then(|values| card_names::is_printed(kind, values)) {
+                Some(false) => Ok(false),
+                _ => Err(halt),
+            };
+        }
+        Err(halt) => return Err(halt),
+    };
     matches(Sight { game: &cast.game, view: &cast.view }, frame, kind, cast.spell)
 }
 

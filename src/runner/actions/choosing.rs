@@ -3,13 +3,13 @@
 use super::perform;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
-use crate::game::{Item, ObjectId, Options};
+use crate::game::{Choice, Item, ObjectId, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
 use crate::runner::{options, piles};
-use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
+use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, Reference, ScriptLine};
 use crate::trace::What;
 
 /// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it. Says whether the action is done
@@ -89,6 +89,9 @@ fn try_to_choose<'a>(
         AnswerItem::Reference(reference) if of_names => {
             options::names_card(&stage.play.game, &choice, &reference.name.text)
         }
+        AnswerItem::Reference(reference) if is_face(stage, &choice, reference).is_some() => {
+            is_face(stage, &choice, reference).unwrap_or(false)
+        }
         AnswerItem::Reference(reference) => match stage.thing(reference) {
             Ok(thing) => options::things_of(&choice).contains(&thing),
             Err(_) => options::words_of(&choice)
@@ -114,6 +117,7 @@ fn try_to_choose<'a>(
     for item in items {
         if let AnswerItem::Reference(reference) = item
             && !of_names
+            && is_face(stage, &choice, reference).is_none()
             && let Ok(thing) = stage.thing(reference)
         {
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
@@ -147,8 +151,13 @@ fn try_to_choose<'a>(
     Ok(())
 }
 
+/// Of a choice of a card's faces, whether one of this name may be chosen.
+fn is_face(stage: &Stage<'_, '_>, choice: &Choice, reference: &Reference) -> Option<bool> {
+    options::offers_face(&stage.play.game, choice, &reference.name.text)
+}
+
 /// The rule behind a question of each kind.
-pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &crate::game::Choice) -> Rules {
+pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
     use crate::game::ChoiceKind;
     // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
     let resolves = stage
