@@ -9,7 +9,7 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::enter_token;
+use crate::engine::spells::replacement_effects::{self, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::turn::declare_attackers_step::entering;
@@ -192,6 +192,7 @@ pub(in crate::engine) fn create(
             }
         }
     }
+    replacement_effects::use_up_at_once(play);
     happen(play, changes, &happenings)?;
     if create.blocking.is_some() {
         blocked::entered(play, &new)?;

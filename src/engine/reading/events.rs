@@ -303,7 +303,8 @@ pub fn occasion(
                 .then(|| Occasion { player: Some(*player), ..Occasion::of(object) })
         }
         (Event::Chapter(numbers), _) => {
-            chapter(sight, frame, numbers, happening)?.then(|| Occasion::of(frame.source))
+            let reached = chapters(sight, frame, numbers, happening);
+            (reached > 0).then(|| Occasion { amount: reached, ..Occasion::of(frame.source) })
         }
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
@@ -403,8 +404,8 @@ fn name_of(event: &Event) -> String {
     text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
-/// Whether lore counters put on the ability's object have brought it to one of these chapters (714.2b).
-fn chapter(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happening) -> Outcome<bool> {
+/// To how many of these chapters lore counters put on the ability's object have brought it (714.2b, 714.2c).
+fn chapters(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happening) -> u32 {
     let now = sight.game.object(frame.source).counters_of(CounterKind::LORE);
     let added = match happening {
         Happening::Counters { object, kind: CounterKind::LORE, amount }
@@ -414,18 +415,11 @@ fn chapter(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happenin
         }
         // It has entered with its counters.
         Happening::Moved { to, .. } | Happening::Created { object: to } if *to == frame.source => now,
-        _ => return Ok(false),
+        _ => return 0,
     };
     let before = now.saturating_sub(added);
     let reached = numbers.iter().filter(|number| before < u32::from(**number) && u32::from(**number) <= now);
-    match reached.count() {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Halt::undecided(
-            frame.source,
-            "one ability for several chapters triggers more than once at a time",
-        )),
-    }
+    u32::try_from(reached.count()).unwrap_or(u32::MAX)
 }
 
 /// Whether an ability with this event looks back in time (603.10a).

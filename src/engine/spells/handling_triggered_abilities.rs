@@ -89,7 +89,8 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             };
             let mut rules = rules_of(&play.game, &trigger, event);
             if several {
-                rules = rules.and(cr!("603.2c"));
+                let chapter = matches!(event, Event::Chapter(_));
+                rules = rules.and(if chapter { cr!("714.2c") } else { cr!("603.2c") });
                 if matches!(event, Event::GainsLife(_)) {
                     rules = rules.and(cr!("119.9"));
                 }
@@ -250,8 +251,9 @@ fn occasions<'a>(
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, happening)? {
-                // What waits for a counter waits for each of several (603.2c).
-                let counters = matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..));
+                // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
+                let counters =
+                    matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_));
                 let times = if counters { occasion.amount.clamp(1, MOST_TIMES) } else { 1 };
                 let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
                 found.extend((0..times).map(|_| (one.clone(), event)));

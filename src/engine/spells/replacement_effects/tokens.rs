@@ -14,10 +14,10 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, about_others, enter_so, entering_rule, enters_another, in_order, intrinsic,
-    keyword_rules, nothing_to_copy, others_watch_entering, own_abilities,
+    Arrived, Coming, enter_so, entering_rule, enters_another, in_order, intrinsic, keyword_rules,
+    nothing_to_copy, others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect};
+use super::{Applicable, Effect, Key, use_up};
 
 /// Lets the effects that change how a token enters do so, its own among them.
 ///
@@ -31,8 +31,9 @@ pub(in crate::engine) fn enter_token(
 ) -> Outcome<Cause> {
     let view = play.view()?;
     let watched = others_watch_entering(&play.game, &view);
-    let mut applied: Vec<(ObjectId, Origin, u8)> = Vec::new();
+    let mut applied: Vec<(Key, u8)> = Vec::new();
     let mut copies = 0;
+    let mut taken = false;
     let mut of_copy = Vec::new();
     loop {
         play.tick("replacement effects apply to one token again and again")?;
@@ -66,18 +67,26 @@ pub(in crate::engine) fn enter_token(
             }
         }
         let generation = |source: ObjectId| if source == token.new { copies } else { 0 };
-        applicable
-            .retain(|effect| !applied.contains(&(effect.source, effect.origin, generation(effect.source))));
+        applicable.retain(|effect| !applied.contains(&(effect.key(), generation(effect.source))));
         let (mut applicable, first) = in_order(applicable);
         // What only adds to how it enters leads to the same in any order.
         if applicable.len() > 1 && applicable.iter().any(Applicable::is_copy) {
             return Err(Halt::undecided(maker, "several effects would make the token a copy"));
         }
+        if let [one, others @ ..] = applicable.as_slice()
+            && one.is_control()
+            && others.iter().any(|other| other.controller != one.controller)
+        {
+            return Err(Halt::undecided(maker, "several players would control the token as it enters"));
+        }
         if applicable.is_empty() {
             break;
         }
         let chosen = applicable.remove(0);
-        applied.push((chosen.source, chosen.origin, generation(chosen.source)));
+        applied.push((chosen.key(), generation(chosen.source)));
+        // It applies because of what another effect has made of the event (616.1f).
+        cause = if taken { cause.and(cr!("616.1f")) } else { cause };
+        taken |= chosen.is_control();
         let was = token.copied.clone();
         cause = apply(play, cause, &chosen, token, maker, &arrived, &mut of_copy)?;
         let copied = match (&was, &token.copied) {
@@ -125,9 +134,26 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
             what: Effect::Said(Arc::new(it.clone())),
         });
     }
-    let waits = |kind: &ShieldKind| matches!(kind, ShieldKind::Replacement(it) if about_others(&it.of));
-    if play.game.shields().iter().any(|shield| waits(&shield.kind)) {
-        return Err(Halt::undecided(None, "an effect that lasts changes how a token enters"));
+    for shield in play.game.shields() {
+        let ShieldKind::Replacement(it) = &shield.kind else { continue };
+        let frame =
+            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        if !is_entering(&frame, &it.of, arrived)? {
+            continue;
+        }
+        if it.only_if.is_some() {
+            return Err(Halt::undecided(
+                None,
+                "an effect that lasts changes how a token enters, on a condition",
+            ));
+        }
+        found.push(Applicable {
+            source: shield.source,
+            controller: shield.controller,
+            origin: Origin::Rules(0),
+            shield: Some(shield.id),
+            what: Effect::Said(it.clone()),
+        });
     }
     Ok(found)
 }
@@ -172,6 +198,20 @@ fn apply(
         _ => return Ok(cause),
     };
     let own = chosen.source == token.new;
+    let mut frame =
+        Frame::of_source(if own { arrived.object } else { chosen.source }, chosen.controller, chosen.origin);
+    if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == chosen.shield) {
+        frame = frame.bound(&shield.bindings);
+    }
+    if let ReplacementResult::Under(who) = &replacement.result {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        token.controller = players(sight, &frame, who)?.first().copied().unwrap_or(token.controller);
+        let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move);
+        play.record(Level::Default, CauseKind::Replacement(chosen.source), Rules::of(&[cr!("614.6")]), what);
+        use_up(play, chosen);
+        return Ok(cause.and(cr!("614.6")));
+    }
     let ReplacementResult::Enters(enters) = &replacement.result else {
         return Err(Halt::undecided(
             if own { maker } else { chosen.source },
@@ -182,8 +222,6 @@ fn apply(
     if own && enters.does.iter().any(|does| matches!(does, Instruction::If { .. })) {
         return Err(Halt::undecided(maker, "a token does something as it enters"));
     }
-    let source = if own { arrived.object } else { chosen.source };
-    let frame = Frame::of_source(source, chosen.controller, chosen.origin);
     if nothing_to_copy(play, &frame, enters, &Coming::Token(token, maker))? {
         return Ok(cause);
     }
@@ -194,6 +232,7 @@ fn apply(
             return Ok(cause);
         }
     }
+    use_up(play, chosen);
     if !own && enters.copy_of.is_none() {
         let what =
             What::Replaced(Thing::Object(token.new), chosen.source, Would::Enter { tapped: enters.tapped });
