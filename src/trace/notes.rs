@@ -317,10 +317,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, "")
         }
         Note::PaysAlso { spell, cost, times } => {
-            said(&mut text, "for ");
+            additional_cost(&mut text, cost, 1);
+            said(&mut text, " of ");
             names.write_object(&mut text, spell);
-            said(&mut text, " is to be paid ");
-            additional_cost(&mut text, cost, times);
+            said(&mut text, " is to be paid");
+            how_often(&mut text, times);
             (None, "")
         }
         Note::NotCopied(spell) => {
