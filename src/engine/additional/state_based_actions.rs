@@ -182,8 +182,8 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         }
     }
     let returning = returning_commanders(play, found.commanders)?;
-    let saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
-    choose_between_moves(play, &saved.instead, &mut moves)?;
+    let mut saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
+    let left_out = choose_between_moves(play, &saved.instead, &mut moves)?;
     // What leaves does so as it was before any of these actions (704.8): the moves come first.
     let moves = moves
         .into_iter()
@@ -196,6 +196,12 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
         .chain(returning)
         .collect();
     general::move_each(play, moves)?;
+    for (pending, objects) in saved.instead.iter_mut().zip(left_out) {
+        if !objects.is_empty() {
+            let objects: Vec<ObjectId> = objects.into_iter().map(|object| play.game.latest(object)).collect();
+            pending.leave_out(&objects);
+        }
+    }
     for (object, rule) in found.ceasing {
         play.change(cause(rule), Level::Default, Change::Cease(object));
     }
@@ -263,22 +269,29 @@ fn returning_commanders(play: &mut Play<'_>, commanders: Vec<ObjectId>) -> Outco
     Ok(returning)
 }
 
-/// Where an effect that replaces losing the game would exile a permanent that leaves at the same time, its controller chooses
-/// which of the two happens to it (400.6).
+/// Where an effect that replaces losing the game would move a permanent that leaves at the same time, its controller chooses
+/// which of the two happens to it (400.6). Says of each effect which permanents it does nothing to.
 fn choose_between_moves(
     play: &mut Play<'_>,
     instead: &[Pending],
     moves: &mut Vec<(ObjectId, MoveAction, Rules)>,
-) -> Outcome {
-    for exiled in instead.iter().filter_map(Pending::exiles_itself) {
-        if moves.iter().any(|(object, ..)| *object == exiled) {
-            let player = play.view()?.controller(&play.game, exiled);
-            if play.ask_to(player, Deed::Exile, Some(exiled), Rules::of(&[cr!("400.6")]))? {
-                moves.retain(|(object, ..)| *object != exiled);
+) -> Outcome<Vec<Vec<ObjectId>>> {
+    let mut left_out = Vec::with_capacity(instead.len());
+    for pending in instead {
+        let mut its = Vec::new();
+        for (moved, deed) in pending.moved(play)? {
+            if moves.iter().any(|(object, ..)| *object == moved) {
+                let player = play.view()?.controller(&play.game, moved);
+                if play.ask_to(player, deed, Some(moved), Rules::of(&[cr!("400.6")]))? {
+                    moves.retain(|(object, ..)| *object != moved);
+                } else {
+                    its.push(moved);
+                }
             }
         }
+        left_out.push(its);
     }
-    Ok(())
+    Ok(left_out)
 }
 
 /// A scheme that is not ongoing is put on the bottom of its deck once no scheme's ability is to resolve (704.6e).

@@ -10,17 +10,19 @@ use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::view::functions;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, Move, MoveAction, ObjectId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
 use crate::ir::mention::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Instruction, Layout, Replacement, ReplacementResult, Selection, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, Layout, Replacement, ReplacementResult, Selection,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
@@ -57,11 +59,41 @@ pub(in crate::engine) struct Pending {
 }
 
 impl Pending {
-    /// The source, if among other things it is exiled by this.
-    pub(in crate::engine) fn exiles_itself(&self) -> Option<ObjectId> {
-        let exiles =
-            |it: &Instruction| matches!(it, Instruction::Exile(exile) if exile.what == Selection::This);
-        self.instructions.iter().any(exiles).then_some(self.frame.source)
+    /// What they would move, and what they would do to it: the source that they exile, the objects that they put somewhere.
+    ///
+    /// # Errors
+    /// If what they speak of can't be told.
+    pub(in crate::engine) fn moved(&self, play: &mut Play<'_>) -> Outcome<Vec<(ObjectId, Deed)>> {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let mut moved = Vec::new();
+        for instruction in &self.instructions {
+            match instruction {
+                Instruction::Exile(exile) if exile.what == Selection::This => {
+                    moved.push((self.frame.source, Deed::Exile));
+                }
+                Instruction::Put(put) => {
+                    let objects =
+                        select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);
+                    moved.extend(objects.map(|object| (object, Deed::Put(put.to))));
+                }
+                _ => {}
+            }
+        }
+        Ok(moved)
+    }
+
+    /// Leaves these objects out of what they put somewhere: something else has happened to them (400.6).
+    pub(in crate::engine) fn leave_out(&mut self, objects: &[ObjectId]) {
+        let slot = Symbol::literal("left-out");
+        self.frame.bind(Some(slot), objects.iter().copied().map(Thing::Object).collect());
+        for instruction in &mut self.instructions {
+            if let Instruction::Put(put) = instruction {
+                let left_out = Filter::Among(Box::new(Selection::Slot(slot)));
+                let what = std::mem::replace(&mut put.what, Selection::This);
+                put.what = Selection::Among(Box::new(what), Box::new(Filter::Not(Box::new(left_out))));
+            }
+        }
     }
 
     /// The permanent from which they remove a shield counter because damage to it is prevented, if it is that.
@@ -314,6 +346,17 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         }
     }
     let moving = game.object(it.object);
+    // Of the cards in a library only the one that moves can say anything of that, and functions there if it speaks of its being put
+    // somewhere from anywhere (113.6b).
+    if moving.zone == Zone::Library {
+        for instance in &view.characteristics(game, it.object).abilities {
+            let Ability::Replacement(replacement) = &*instance.ability else { continue };
+            let frame = Frame::of_source(it.object, moving.owner, instance.origin);
+            if functions(instance, Zone::Library) && fits_move(sight, &frame, replacement, it, None)? {
+                found.push(said(it.object, moving.owner, instance.origin, replacement));
+            }
+        }
+    }
     for (origin, replacement) in protecting::against_moves(game, it.object, cause.kind) {
         let controller = view.controller(game, it.object);
         let frame = Frame::of_source(it.object, controller, origin);
