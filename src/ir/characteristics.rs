@@ -445,6 +445,11 @@ pub struct TypeLine {
 }
 
 impl TypeLine {
+    /// Whether a subtype corresponds to one of the card types (205.3d).
+    pub fn may_have(&self, subtype: Subtype) -> bool {
+        self.types.iter().any(|kind| subtype.family().is_of(*kind))
+    }
+
     /// Reads a printed type line such as `Legendary Creature — Dragon Spirit` (a plain `-` serves for the dash).
     ///
     /// # Errors

@@ -142,6 +142,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
             }
             if changed && layer == Layer::Type {
                 for its in view.changed.iter_mut().flatten() {
+                    changes::keep_subtypes(its);
                     lands::keep_mana_abilities(Arc::make_mut(its));
                 }
             }

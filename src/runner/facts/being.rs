@@ -4,7 +4,7 @@ use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::bestow;
 use crate::game::{Change, Characteristics, Designation, Object, ObjectId};
 use crate::ir::change::Change as Effect;
-use crate::ir::{CardType, Color, CounterKind, Supertype, Zone};
+use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::layers;
@@ -110,6 +110,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             if holds || rules.contains(cr!("613.1d")) {
                 let kept = printed::types(stage, &its, &characteristics, &text.text)?;
                 rules = rules.iter().fold(kept, Rules::and);
+            }
+            if let Some(subtype) = Subtype::from_word(&text.text).filter(|_| !holds) {
+                let names = |change: &Effect| match change {
+                    Effect::AddTypes(types) | Effect::SetTypes(types) => types.subtypes.contains(&subtype),
+                    _ => false,
+                };
+                let fits = characteristics.types.may_have(subtype);
+                if !fits && !layers::by_effects(stage, object, &names, true)?.is_empty() {
+                    rules = rules.led_by(cr!("205.3d"));
+                }
             }
             if changeling {
                 rules = rules.led_by(cr!("702.73a"));

@@ -1,5 +1,7 @@
 //! CR 613: Interaction of Continuous Effects. What each change makes of an object.
 
+use std::sync::Arc;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, quantities};
@@ -184,6 +186,15 @@ pub(in crate::engine) fn set_types(its: &mut Characteristics, set: &TypeChange) 
     }
     its.types.subtypes.retain(|old| set.subtypes.iter().all(|new| new.family() != old.family()));
     extend(&mut its.types.subtypes, &set.subtypes);
+}
+
+/// An object can't gain a subtype of none of its card types (205.3d). An effect that gives it one waits for those that give it the
+/// type, on which it depends (613.8a): what it is once all have been applied tells.
+pub(super) fn keep_subtypes(its: &mut Arc<Characteristics>) {
+    if !its.types.subtypes.iter().all(|subtype| its.types.may_have(*subtype)) {
+        let own = its.types.clone();
+        Arc::make_mut(its).types.subtypes.retain(|subtype| own.may_have(*subtype));
+    }
 }
 
 fn unplayed(frame: &Frame, change: &Change) -> Halt {
