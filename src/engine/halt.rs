@@ -11,6 +11,8 @@ pub enum Halt {
     Open(Box<Choice>),
     /// The active player must declare attackers, and nothing says which of these declarations it is (508.1d).
     OpenAttack(PlayerId, Vec<Vec<(ObjectId, Thing)>>),
+    /// A defending player must declare blockers, and nothing says which of these declarations it is (509.1c).
+    OpenBlock(PlayerId, Vec<Vec<(ObjectId, ObjectId)>>),
     /// What a player tried is illegal: by this rule, at this step of the procedure.
     Illegal(Illegal),
     /// The rules or a card ask for something that headjudge can't play.

@@ -57,11 +57,15 @@ pub trait Chooser {
         Ok(Vec::new())
     }
 
-    /// The creatures that block, and what (509.1a). Silence is no block.
+    /// The creatures that block, and what (509.1a); nothing where nobody says it.
     ///
     /// # Errors
     /// As [`Chooser::answer`].
-    fn blockers(&mut self, play: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>>;
+    fn blockers(
+        &mut self,
+        play: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>>;
 
     /// A spell or ability that resolves has created an object: for whoever calls it something.
     fn created(&mut self, _by: ObjectId, _object: ObjectId) {}
@@ -393,7 +397,7 @@ impl<'a> Play<'a> {
         self.chooser.bands(&Position { game: &self.game, view: &view }, player)
     }
 
-    pub(super) fn blockers(&mut self, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+    pub(super) fn blockers(&mut self, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
         let view = self.view()?;
         self.chooser.blockers(&Position { game: &self.game, view: &view }, player)
     }

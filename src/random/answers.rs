@@ -132,14 +132,18 @@ impl Chooser for Answers {
         self.keep(Given::Attackers(declared.clone()), Some(declared))
     }
 
-    fn blockers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+    fn blockers(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
         let declared = match self.again() {
             Some(Ok(Given::Blockers(declared))) => declared,
             Some(Ok(_)) => return Err(Halt::Answer("something else was asked here before".to_owned())),
             Some(Err(halt)) => return Err(halt),
             None => random_blockers(&mut self.0.borrow_mut(), position, player),
         };
-        self.keep(Given::Blockers(declared.clone()), declared)
+        self.keep(Given::Blockers(declared.clone()), Some(declared))
     }
 }
 

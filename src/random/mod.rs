@@ -479,6 +479,7 @@ impl<'c> Table<'c> {
             Halt::Over => return Err("looking ends the game".to_owned()),
             Halt::Open(choice) => return Err(format!("nobody answers {choice:?}")),
             Halt::OpenAttack(..) => return Err("nobody says what attacks".to_owned()),
+            Halt::OpenBlock(..) => return Err("nobody says what blocks".to_owned()),
             Halt::Answer(why) => return Err(why),
             Halt::NotOffered(thing) => return Err(format!("{thing:?} was not offered")),
             Halt::Illegal(illegal) => return Err(format!("looking is illegal: {illegal:?}")),

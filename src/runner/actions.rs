@@ -50,13 +50,13 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     let result = probing::try_each_way(stage, |stage| {
         stage.answers.announce(None);
         stage.answers.attack(None);
-        stage.answers.block(Vec::new());
+        stage.answers.block(None);
         act(stage, action, group)
     });
     stage.answers.tries(outer);
     stage.answers.announce(None);
     stage.answers.attack(None);
-    stage.answers.block(Vec::new());
+    stage.answers.block(None);
     let illegal = match result {
         // What would be asked next is a choice among legal things.
         Ok(_) | Err(Stop::Halt(Halt::Open(_) | Halt::Over, _)) => None,

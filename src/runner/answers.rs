@@ -42,6 +42,8 @@ struct State<'a> {
     attackers: Option<Vec<(ObjectId, Thing)>>,
     bands: Vec<Vec<ObjectId>>,
     blockers: Vec<(ObjectId, ObjectId)>,
+    /// Whether a line says that nothing blocks.
+    blocks_nothing: bool,
     /// What is wrong with an answer that was written, told apart from what is illegal.
     fault: Option<Diagnostic>,
     /// Answers to questions that nothing in the script answers, in the order in which they are asked.
@@ -106,6 +108,7 @@ impl<'a> Answers<'a> {
                 attackers: None,
                 bands: Vec::new(),
                 blockers: Vec::new(),
+                blocks_nothing: false,
                 fault: None,
                 explored: Vec::new().into_iter(),
                 probed: Vec::new().into_iter(),
@@ -174,9 +177,11 @@ impl<'a> Answers<'a> {
         self.state.borrow_mut().bands = bands;
     }
 
-    /// The declaration of blockers to come.
-    pub(super) fn block(&self, blockers: Vec<(ObjectId, ObjectId)>) {
-        self.state.borrow_mut().blockers = blockers;
+    /// The declaration of blockers to come, or that there is none.
+    pub(super) fn block(&self, blockers: Option<Vec<(ObjectId, ObjectId)>>) {
+        let mut state = self.state.borrow_mut();
+        state.blocks_nothing = blockers.as_ref().is_some_and(Vec::is_empty);
+        state.blockers = blockers.unwrap_or_default();
     }
 
     /// What is on the stack now and was not before has come there by the action that is asking.
@@ -306,13 +311,19 @@ impl Chooser for Handle<'_, '_> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().bands))
     }
 
-    fn blockers(&mut self, position: &Position<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+    fn blockers(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
         let mut state = self.0.state.borrow_mut();
-        let (own, others) = std::mem::take(&mut state.blockers)
-            .into_iter()
-            .partition(|(blocker, _)| position.view.controller(position.game, *blocker) == player);
+        let (own, others) =
+            std::mem::take(&mut state.blockers).into_iter().partition::<Vec<_>, _>(|(blocker, _)| {
+                position.view.controller(position.game, *blocker) == player
+            });
         state.blockers = others;
-        Ok(own)
+        let said = !own.is_empty() || std::mem::take(&mut state.blocks_nothing);
+        Ok(said.then_some(own))
     }
 }
 

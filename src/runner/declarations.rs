@@ -143,7 +143,7 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
             .map_err(|halt| Stop::Halt(halt, span));
     }
     stage.in_combat = true;
-    stage.answers.block(declared);
+    stage.answers.block(Some(declared));
     while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
         stage.pass()?;
     }

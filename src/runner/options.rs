@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
 use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Symbol;
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
 
 use super::table::{Table, Whose};
@@ -67,14 +67,37 @@ pub(super) fn open_attack(
         format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
     };
     let lines: Vec<String> = declarations.iter().map(line).collect();
-    let message = format!("{name} must attack, and nothing says with what");
+    open_declaration(format!("{name} must attack, and nothing says with what"), &lines, cr!("508.1d"), span)
+}
+
+/// What is said of blockers that must be declared where nothing says which: the legal declarations, as the lines that make them.
+pub(super) fn open_block(
+    game: &Game,
+    table: &Table,
+    player: PlayerId,
+    declarations: &[Vec<(ObjectId, ObjectId)>],
+    span: Span,
+) -> Diagnostic {
+    let name = table.name_of(player);
+    let line = |declared: &Vec<(ObjectId, ObjectId)>| {
+        let each = declared.iter().map(|(blocker, attacker)| {
+            let words = |object: ObjectId| item_in_words(game, table, Item::Object(object));
+            format!("{name} blocks {} with {}", words(*attacker), words(*blocker))
+        });
+        format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
+    };
+    let lines: Vec<String> = declarations.iter().map(line).collect();
+    open_declaration(format!("{name} must block, and nothing says with what"), &lines, cr!("509.1c"), span)
+}
+
+fn open_declaration(message: String, lines: &[String], rule: RuleId, span: Span) -> Diagnostic {
     let shown = lines.iter().take(12).cloned().collect::<Vec<_>>().join("; ");
     let more = match lines.len().saturating_sub(12) {
         0 => String::new(),
         more => format!("; and {more} others"),
     };
     Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
-        .with_rule(cr!("508.1d"))
+        .with_rule(rule)
         .with_help(format!("the legal declarations: {shown}{more}"))
         .with_help("write one of them before this line")
 }

@@ -19,7 +19,7 @@ use crate::trace::{Attempt, Level, Trace, refusal};
 
 use super::answers::{Answers, Handle};
 use super::explore::Open;
-use super::options::{open_attack, open_choice};
+use super::options::{open_attack, open_block, open_choice};
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
 use super::{actions, claims, facts, questions, shortcuts};
@@ -526,6 +526,7 @@ impl<'a> Stage<'_, 'a> {
                 open_choice(game, &table, &choice, span)
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
+            Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
             Halt::Illegal(illegal) => {
                 let message = self.refused(&illegal);
                 let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")

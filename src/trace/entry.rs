@@ -253,8 +253,8 @@ pub enum Note {
     Obeyed(PlayerId),
     /// A creature attacks or blocks as an effect of the object wants (508.1d, 509.1c).
     Obeys(ObjectId, ObjectId),
-    /// A player of whom nothing is said has only one legal declaration of attackers (508.1d).
-    OnlyDeclaration(PlayerId),
+    /// A player of whom nothing is said has only one legal declaration of attackers (508.1d), or of blockers (509.1c).
+    OnlyDeclaration(PlayerId, Fighting),
     /// There are requirements of what a player's creatures attack or block, and none can be obeyed (508.1d, 509.1c).
     NothingToObey(PlayerId),
     /// What a player's attacks or blocks cost is worked out, with so much generic mana (508.1h, 509.1d).
@@ -372,6 +372,15 @@ pub enum Note {
     AssignsNoneTo(ObjectId, PlayerId),
     /// What costs of loyalty counters add up to is nothing, so that the object keeps its loyalty (606.5).
     LoyaltyStays(ObjectId),
+}
+
+/// What is declared in combat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fighting {
+    /// Attackers (508.1).
+    Attack,
+    /// Blockers (509.1).
+    Block,
 }
 
 /// What can't happen, and so does not.

@@ -28,5 +28,5 @@ mod turned;
 mod words;
 
 pub use choices::kind_word;
-pub use entry::{Entry, EntryId, Forbidden, Level, Note, Trace, What, Would};
+pub use entry::{Entry, EntryId, Fighting, Forbidden, Level, Note, Trace, What, Would};
 pub use refusal::{Attempt, Refusal};

@@ -4,7 +4,7 @@ use crate::game::{ObjectId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::{Ability, Cost, Keyword, KeywordName, Symbol, Zone};
 
-use super::entry::{Forbidden, Note};
+use super::entry::{Fighting, Forbidden, Note};
 use super::names::Names;
 use super::styled::{Style, Text, said};
 
@@ -154,9 +154,15 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_object(&mut text, source);
             (None, " wants")
         }
-        Note::OnlyDeclaration(player) => {
+        Note::OnlyDeclaration(player, what) => {
             names.write_player(&mut text, player);
-            (None, " can declare attackers in one way only (forced)")
+            (
+                None,
+                match what {
+                    Fighting::Attack => " can declare attackers in one way only (forced)",
+                    Fighting::Block => " can declare blockers in one way only (forced)",
+                },
+            )
         }
         Note::NothingToObey(player) => {
             names.write_player(&mut text, player);

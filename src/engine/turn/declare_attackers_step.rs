@@ -15,7 +15,7 @@ use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Fighting, Level, Note};
 
 use super::general;
 use super::requirements::{Able, Demand, Requirement};
@@ -181,7 +181,12 @@ fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing
     match legal.pop() {
         Some(only) if legal.is_empty() => {
             let rules = Rules::of(&[cr!("508.1d")]);
-            play.note(Level::Default, CauseKind::TurnBased, rules, Note::OnlyDeclaration(active));
+            play.note(
+                Level::Default,
+                CauseKind::TurnBased,
+                rules,
+                Note::OnlyDeclaration(active, Fighting::Attack),
+            );
             Ok(only)
         }
         Some(last) => {

@@ -16,7 +16,7 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Fighting, Level, Note};
 
 use super::requirements::{Able, Demand, Requirement};
 
@@ -38,11 +38,17 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         if play.game.fights_with(player, active) || asked.contains(&player) {
             continue;
         }
-        let mut declared = Vec::new();
+        let mut said: Option<Vec<(ObjectId, ObjectId)>> = None;
         for mate in play.game.whose_turn_it_would_be(player) {
-            declared.extend(play.blockers(mate)?);
+            if let Some(of_mate) = play.blockers(mate)? {
+                said.get_or_insert_default().extend(of_mate);
+            }
             asked.push(mate);
         }
+        let declared = match said {
+            Some(declared) => declared,
+            None => unsaid(play, player)?,
+        };
         // Of several who are attacked each declares all their blocks before the next one does.
         if attacked.len() > 1 && !declared.is_empty() {
             let rules = Rules::of(&[cr!("802.4")]);
@@ -146,6 +152,75 @@ fn become_blocking(
     }
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// What is declared where nobody says it: nothing, unless a requirement makes that illegal (509.1c); then the only legal
+/// declaration, if there is but one.
+///
+/// # Errors
+/// [`Halt::OpenBlock`] with the legal declarations if there are several.
+fn unsaid(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
+    let required = required(play, player)?;
+    if required.is_empty() || is_legal(play, player, &[])? {
+        return Ok(Vec::new());
+    }
+    let mut declarations: Vec<Vec<(ObjectId, ObjectId)>> = vec![Vec::new()];
+    for blocker in play.game.battlefield().to_vec() {
+        let mut blockable = Vec::new();
+        for attack in play.game.combat().attacks.clone() {
+            if why_not(play, player, blocker, attack.attacker)?.is_none() {
+                blockable.push(Thing::Object(attack.attacker));
+            }
+        }
+        if blockable.is_empty() {
+            continue;
+        }
+        let ways = choices(&blockable, most(play, player, blocker)?);
+        for index in 0..declarations.len() {
+            for attackers in &ways {
+                if let Some(mut longer) = declarations.get(index).cloned() {
+                    let attackers = attackers.iter().filter_map(|attacker| attacker.object());
+                    longer.extend(attackers.map(|attacker| (blocker, attacker)));
+                    declarations.push(longer);
+                }
+                if declarations.len() > 2_000 {
+                    let why = "something must block, nothing says what, and there are too many ways to block";
+                    return Err(Halt::undecided(blocker, why));
+                }
+            }
+        }
+    }
+    let mut legal = Vec::new();
+    for declared in declarations {
+        if is_legal(play, player, &declared)? {
+            legal.push(declared);
+        }
+    }
+    match legal.pop() {
+        Some(only) if legal.is_empty() => {
+            let rules = Rules::of(&[cr!("509.1c")]);
+            let note = Note::OnlyDeclaration(player, Fighting::Block);
+            play.note(Level::Default, CauseKind::TurnBased, rules, note);
+            Ok(only)
+        }
+        Some(last) => {
+            legal.push(last);
+            Err(Halt::OpenBlock(player, legal))
+        }
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Whether a declaration would be legal; nothing is told of it.
+fn is_legal(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome<bool> {
+    let mark = play.trace.mark();
+    let result = check(play, player, declared);
+    play.trace.rewind(mark);
+    match result {
+        Ok(()) => Ok(true),
+        Err(Halt::Illegal(_)) => Ok(false),
+        Err(halt) => Err(halt),
+    }
 }
 
 /// Whether the declaration is legal, and can be paid for (509.1d–f).

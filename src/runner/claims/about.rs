@@ -201,7 +201,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::SkipsFirstDraw(_)
             | Note::Obeyed(_)
             | Note::NothingToObey(_)
-            | Note::OnlyDeclaration(_)
+            | Note::OnlyDeclaration(..)
             | Note::CostLockedIn(..)
             | Note::MakesManaFor(_)
             | Note::DeclaresBlockers(_)
