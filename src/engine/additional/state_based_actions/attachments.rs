@@ -20,6 +20,10 @@ pub(super) fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcom
         }
         let sight = Sight { game: &play.game, view: &view };
         let host = play.game.object(*object).attached_to;
+        // One that is also a creature becomes unattached first (303.4d, 704.5p).
+        if host.is_some() && view.characteristics(&play.game, *object).is(CardType::Creature) {
+            continue;
+        }
         let attached = match host {
             Some(host) => enchantments::may_enchant(sight, *object, host)?,
             None => false,
@@ -125,6 +129,13 @@ pub(super) fn unattach(play: &mut Play<'_>, unattached: Vec<(ObjectId, RuleId)>)
                     let sight = Sight { game: &play.game, view: &view };
                     let forbidden = protection::forbids_attaching(sight, object, host)?;
                     forbidden.map_or(cause(rule), |forbids| cause(rule).and(forbids))
+                }
+                Some(_) if rule == cr!("704.5p") => {
+                    let view = play.view()?;
+                    match enchantments::is_aura(&view, &play.game, object) {
+                        true => cause(rule).and(cr!("303.4d")),
+                        false => cause(rule),
+                    }
                 }
                 _ => cause(rule),
             };
