@@ -115,10 +115,6 @@ pub(super) fn apply(
             }
         }
         Modifier::Damage(amount) | Modifier::DeathtouchDamage(amount) => {
-            if !game.object(object).base.is(CardType::Creature) {
-                let message = format!("`{name}` is no creature, so no damage is marked on it");
-                setup.faults.push(illegal(message, modifier.span, cr!("120.3e")));
-            }
             let deathtouch = matches!(modifier.value, Modifier::DeathtouchDamage(_));
             game.apply(&Change::Damage {
                 source: None,
@@ -495,8 +491,9 @@ fn zone_it_came_from(body: &Body) -> Zone {
     body.targets.iter().find_map(|spec| zone(&spec.kind)).unwrap_or(Zone::Hand)
 }
 
-/// What is attached must be attachable there, and an Aura must be attached (301.5, 303.4).
-pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
+/// What can be told only of the board as a whole: what is attached must be attachable there, and an Aura must be attached (301.5,
+/// 303.4); damage is marked on creatures only (120.3e).
+pub(super) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
     let Ok(view) = View::of(game) else { return };
     let view = Rc::new(view);
     setup.view = Some(view.clone());
@@ -507,7 +504,20 @@ pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned:
         let is_equipment = ["Equipment", "Fortification"]
             .iter()
             .any(|name| view.characteristics(game, plan.object).has_subtype_named(name));
-        let rule = if is_aura { cr!("303.4c") } else { cr!("301.5") };
+        let is_creature = view.characteristics(game, plan.object).is(CardType::Creature);
+        for modifier in plan.modifiers.iter().filter(|_| !is_creature) {
+            if matches!(modifier.value, Modifier::Damage(_) | Modifier::DeathtouchDamage(_)) {
+                let message = format!("`{name}` is no creature, so no damage is marked on it");
+                setup.faults.push(illegal(message, modifier.span, cr!("120.3e")));
+            }
+        }
+        // A creature can't be attached to another, though it be an Aura or an Equipment.
+        let rule = match (is_aura, is_creature) {
+            (true, true) => cr!("303.4d"),
+            (true, false) => cr!("303.4c"),
+            (false, true) if is_equipment => cr!("301.5c"),
+            (false, _) => cr!("301.5"),
+        };
         match object.attached_to {
             None if is_aura => {
                 let message = format!("the Aura `{name}` is attached to nothing");
@@ -530,8 +540,12 @@ pub(super) fn check_attachments(setup: &mut Setup<'_, '_>, game: &Game, planned:
                         Thing::Object(host) => {
                             let its = view.characteristics(game, host);
                             let creature = its.is(CardType::Creature);
-                            let why = if creature { "" } else { ", which is no creature" };
-                            format!("`{}`{}", its.name, if is_equipment { why } else { "" })
+                            let why = match (creature, is_creature) {
+                                (_, true) => ", as it is a creature itself",
+                                (true, false) => "",
+                                (false, false) => ", which is no creature",
+                            };
+                            format!("`{}`{}", its.name, if is_equipment || is_creature { why } else { "" })
                         }
                         Thing::Player(_) => "a player".to_owned(),
                     };

@@ -304,7 +304,7 @@ impl<'a> Setup<'_, '_> {
             self.loyalty(game, plan);
             self.battle(game, plan);
         }
-        modifiers::check_attachments(self, game, planned);
+        modifiers::check_as_a_whole(self, game, planned);
         supplements::arrange(self, game, planned);
         self.phase_out(game);
     }
