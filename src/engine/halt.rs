@@ -40,6 +40,8 @@ pub struct Illegal {
     pub object: Option<ObjectId>,
     /// The target that makes it illegal, if it is one.
     pub target: Option<Thing>,
+    /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
+    pub choosing: bool,
 }
 
 /// Something that headjudge can't play.
@@ -64,7 +66,23 @@ impl Illegal {
 impl Halt {
     /// A player tried something illegal.
     pub fn illegal(player: PlayerId, rule: RuleId, why: &'static str, object: Option<ObjectId>) -> Self {
-        Self::Illegal(Illegal { player, rules: Rules::NONE.and(rule), why, object, target: None })
+        Self::Illegal(Illegal {
+            player,
+            rules: Rules::NONE.and(rule),
+            why,
+            object,
+            target: None,
+            choosing: false,
+        })
+    }
+
+    /// It is a choice that is illegal, not what the player began to do.
+    #[must_use]
+    pub fn as_choice(mut self) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.choosing = true;
+        }
+        self
     }
 
     /// It is this target that makes it illegal.

@@ -317,8 +317,12 @@ fn cast(
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
     if action.tries && left > 0 && !is_targeted(stage, spell) {
         stage.play.trace.rewind(mark);
-        let why = "its spell ability targets nothing";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("115.1a"), why, Some(card)), span));
+        // Where it has less to divide than targets, none of these can be chosen.
+        let (rule, why) = match divides(stage, spell) {
+            true => (cr!("601.2d"), "there is too little to divide it among so many targets"),
+            false => (cr!("115.1a"), "its spell ability targets nothing"),
+        };
+        return Err(Stop::Halt(Halt::illegal(player, rule, why, Some(card)), span));
     }
     more_targets_than_it_has(stage, action, spell, left, mark)?;
     too_many_targets(left, targets)?;
@@ -401,6 +405,14 @@ fn is_targeted(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
     let targets =
         its.announced.as_ref().is_some_and(|announced| announced.targets.iter().any(|one| !one.is_empty()));
     targets || its.base.types.is_permanent()
+}
+
+/// Whether a spell divides something among targets that are chosen for it.
+fn divides(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
+    stage.play.game.object(spell).base.abilities.iter().any(|instance| match &*instance.ability {
+        Ability::Spell(body) => body.targets.iter().any(|spec| spec.divided.is_some()),
+        _ => false,
+    })
 }
 
 /// A split card is cast as one of its halves, and the player chooses which (709.3): its whole name says neither.
@@ -536,7 +548,7 @@ fn activate(
                     let origin = meant.map_or(Origin::Printed(0), |instance| instance.origin);
                     attempted(stage, player, Attempt::Activate(source, origin), Vec::new());
                     let why = "it does not have that ability";
-                    let illegal = Illegal { player, rules, why, object: None, target: None };
+                    let illegal = Illegal { player, rules, why, object: None, target: None, choosing: false };
                     let refused = stage
                         .play
                         .attempt(Attempt::Activate(source, origin), |_| Err(Halt::Illegal(illegal)));

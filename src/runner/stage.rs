@@ -497,6 +497,9 @@ impl<'a> Stage<'_, 'a> {
         let table = self.answers.table();
         let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
         match &self.attempted {
+            _ if illegal.choosing => {
+                format!("{} can't choose that: {}", table.name_of(illegal.player), illegal.why)
+            }
             Some(attempted) if attempted.player == illegal.player => {
                 let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
                 refusal::refused(&names, &refusal).into_string()

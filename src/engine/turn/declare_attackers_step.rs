@@ -134,6 +134,7 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             why: "the combat phase is skipped",
             object: Some(source),
             target: None,
+            choosing: false,
         })),
         None => Ok(()),
     }

@@ -3,7 +3,8 @@
 use super::perform;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
-use crate::game::{Choice, Item, ObjectId, Options};
+use crate::engine::halt::Illegal;
+use crate::game::{Answer, Choice, Item, ObjectId, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
@@ -69,10 +70,20 @@ fn try_to_choose<'a>(
     questions: &[&'a ScriptLine],
 ) -> Staged {
     let before = stage.play.save();
-    let outer = stage.answers.tries(true);
-    let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
-    stage.answers.tries(outer);
-    let choice = match result {
+    let kept = stage.answers.keep();
+    let mut once = |stage: &mut Stage<'_, 'a>, given: &[Answer]| {
+        stage.play.take_back(before.clone());
+        stage.answers.rewind(&stage.play.game);
+        stage.answers.put_back(&kept);
+        stage.answers.acting();
+        let outer = stage.answers.tries(true);
+        stage.answers.probe(given.to_vec());
+        let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
+        stage.answers.probe(Vec::new());
+        stage.answers.tries(outer);
+        result
+    };
+    let choice = match once(stage, &[]) {
         Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
         Err(other) => return Err(other),
         Ok(()) => {
@@ -112,7 +123,17 @@ fn try_to_choose<'a>(
         }
         _ => true,
     });
-    let rules = choice_rules(stage, &choice);
+    let mut refused = None;
+    let mut legal = legal;
+    if legal && !action.tries && !of_names {
+        refused = leads_on(stage, &choice, items, &mut once)?;
+        legal = refused.is_none();
+        let _ = once(stage, &[]);
+    }
+    let rules = match &refused {
+        Some(Refused::Because(illegal)) => illegal.rules,
+        _ => choice_rules(stage, &choice),
+    };
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item
@@ -125,16 +146,17 @@ fn try_to_choose<'a>(
         match item {
             AnswerItem::PileOf(reference) => named.push(format!("the pile of {}", reference.name.text)),
             AnswerItem::Words(words) => named.push(words.text.clone()),
+            AnswerItem::Number(number) => named.push(number.value.to_string()),
             AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
             _ => {}
         }
     }
     let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
     let chooser = stage.answers.table().name_of(choice.player).to_owned();
-    let sentence = if legal {
-        format!("{chooser} may choose {named}")
-    } else {
-        format!("{chooser} can't choose {named}: it is not among the legal answers")
+    let sentence = match (&refused, legal) {
+        (_, true) => format!("{chooser} may choose {named}"),
+        (Some(Refused::Because(illegal)), _) => format!("{chooser} can't choose {named}: {}", illegal.why),
+        (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
     };
     stage.tried = Some(Tried { legal, sentence, rules });
     stage.asked = Some(choice);
@@ -154,6 +176,49 @@ fn try_to_choose<'a>(
 /// Of a choice of a card's faces, whether one of this name may be chosen.
 fn is_face(stage: &Stage<'_, '_>, choice: &Choice, reference: &Reference) -> Option<bool> {
     options::offers_face(&stage.play.game, choice, &reference.name.text)
+}
+
+/// Why an answer of offered things can't be given.
+enum Refused {
+    /// So many, or this number, can't be chosen.
+    NotOffered,
+    /// What is chosen so is illegal as a whole.
+    Because(Illegal),
+}
+
+/// Gives the answer, and those to the questions that follow if it says more than one asks for; says why it is illegal, if it is.
+fn leads_on<'a>(
+    stage: &mut Stage<'_, 'a>,
+    choice: &Choice,
+    items: &[AnswerItem],
+    once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
+) -> Staged<Option<Refused>> {
+    let mut given: Vec<Answer> = Vec::new();
+    let mut left = items;
+    let mut asked = choice.clone();
+    loop {
+        let view = stage.view()?;
+        let Some((answer, used)) = stage.answers.read(&stage.play.game, &view, &asked, left) else {
+            return Ok(None);
+        };
+        if !asked.allows(&answer) {
+            return Ok(Some(Refused::NotOffered));
+        }
+        given.push(answer);
+        left = left.get(used..).unwrap_or_default();
+        match once(stage, &given) {
+            // What it would cost, and whether that can be paid, is another matter.
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) if !illegal.rules.contains(cr!("118.3")) => {
+                return Ok(Some(Refused::Because(illegal)));
+            }
+            Err(Stop::Halt(Halt::Open(next), _))
+                if !left.is_empty() && next.kind == choice.kind && next.player == choice.player =>
+            {
+                asked = *next;
+            }
+            _ => return Ok((!left.is_empty()).then_some(Refused::NotOffered)),
+        }
+    }
 }
 
 /// The rule behind a question of each kind.

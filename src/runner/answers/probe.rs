@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use crate::diag::Span;
-use crate::engine::View;
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
-use crate::game::{AbilityInstance, Answer, Game, ObjectId, PlayerId};
+use crate::engine::{Position, View};
+use crate::game::{AbilityInstance, Answer, Choice, Game, ObjectId, PlayerId};
 use crate::ir::{Ability, CardType, Cost, KeywordName, Zone};
+use crate::scenario::script::AnswerItem;
 
 use super::{Answers, Queue, State, Table};
 
@@ -43,6 +44,17 @@ impl<'a> Answers<'a> {
     /// Answers what stays open while something is tried, one after the other.
     pub(in crate::runner) fn probe(&self, answers: Vec<Answer>) {
         self.state.borrow_mut().probed = answers.into_iter();
+    }
+
+    /// The answer to a question that stands at the head of these items, and how many of them it takes.
+    pub(in crate::runner) fn read(
+        &self,
+        game: &Game,
+        view: &View,
+        choice: &Choice,
+        items: &[AnswerItem],
+    ) -> Option<(Answer, usize)> {
+        self.state.borrow().read(&Position { game, view }, choice, items)
     }
 
     /// Whether permanents are tapped for mana while something is tried, though no line says so.

@@ -75,6 +75,37 @@ impl State<'_> {
         }
     }
 
+    /// The answer to a question that stands at the head of these items, and how many of them it takes; nothing where they don't say
+    /// the whole of it.
+    pub(super) fn read(
+        &self,
+        position: &Position<'_>,
+        choice: &Choice,
+        items: &[AnswerItem],
+    ) -> Option<(Answer, usize)> {
+        match (&choice.options, items) {
+            (Options::YesNo(_), [AnswerItem::Yes(_), ..]) => Some((Answer::Yes, 1)),
+            (Options::YesNo(_), [AnswerItem::No(_), ..]) => Some((Answer::No, 1)),
+            (Options::Number { .. }, [AnswerItem::Number(number), ..]) => {
+                // What is below zero is no number that can be chosen (107.1b).
+                Some((u32::try_from(number.value).map_or(Answer::No, Answer::Number), 1))
+            }
+            (Options::Pick { from, at_least, at_most, .. }, _) => {
+                let most = items.len().min(*at_most as usize);
+                let mut picked = Vec::with_capacity(most);
+                for item in items.iter().take(most) {
+                    match self.pick(position, item, from, &picked) {
+                        Ok(index) => picked.push(index),
+                        // Taken already: it can't be chosen twice.
+                        Err(_) => return Some((Answer::No, items.len())),
+                    }
+                }
+                (picked.len() >= *at_least as usize).then_some((Answer::Picked(picked), most))
+            }
+            _ => None,
+        }
+    }
+
     /// The option that an answer means.
     pub(super) fn pick(
         &self,

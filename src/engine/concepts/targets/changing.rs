@@ -128,7 +128,7 @@ fn check(
     targets: &[Vec<Thing>],
     of: ObjectId,
 ) -> Outcome {
-    let illegal = |why| Err(Halt::illegal(frame.controller, cr!("115.7e"), why, Some(of)));
+    let illegal = |why| Err(Halt::illegal(frame.controller, cr!("115.7e"), why, Some(of)).as_choice());
     let mut of_frame = of_frame.clone();
     of_frame.announced = Some(Rc::new(Announced { targets: targets.to_vec(), ..(**announced).clone() }));
     for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
