@@ -2,8 +2,8 @@
 
 use crate::engine::additional::keyword_actions::{exile, sacrifice};
 use crate::engine::additional::{keyword_abilities, saga_cards};
-use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
+use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
@@ -210,7 +210,13 @@ fn as_it_enters(
         Instruction::PayAnyLife { link } => {
             let player = frame.controller;
             let life = u32::try_from(play.game.player(player).life).unwrap_or(0);
-            let rules = rules.and(cr!("119.4"));
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            // Who can't pay any can always pay 0 (119.4b).
+            let (life, rules) = match life::why_not_pay(sight, player, life)? {
+                Some((rule, _)) => (0, rules.and(rule).and(cr!("119.4b"))),
+                None => (life, rules.and(cr!("119.4"))),
+            };
             let paid = play.number(player, Some(it.asking()), (0, life), rules)?;
             let cost = Cost::Life(Quantity::Fixed(i32::try_from(paid).unwrap_or(i32::MAX)));
             let bill = Bill::of(play, frame, vec![cost])?;
