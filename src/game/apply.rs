@@ -33,6 +33,11 @@ impl Game {
         game
     }
 
+    /// Has it looked at as it would be on the battlefield, where it is not yet (614.12); only of a position that is no more than that.
+    pub fn look_at_as_if_there(&mut self, object: ObjectId) {
+        self.object_mut(object).as_if_there = true;
+    }
+
     /// Whether an announcement changes {X}, which counts for the mana value of a spell (202.3e); nothing else of it changes an object.
     fn changes_x(&self, change: &Change) -> bool {
         let Change::Announce(object, now) = change else { return false };

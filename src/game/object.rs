@@ -56,6 +56,8 @@ pub struct Object {
     pub noticed_controller: PlayerId,
     /// Its controller has not controlled it continuously since their most recent turn began (302.6).
     pub sick: bool,
+    /// It is looked at as it would be on the battlefield, where it is not yet (614.12).
+    pub as_if_there: bool,
     /// How many upkeeps of its controller have begun under that player's control; two are as good as more (702.30a).
     pub upkeeps: u8,
     /// In which turn it came, counted from 1; 0 is before the scenario.

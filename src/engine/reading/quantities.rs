@@ -236,7 +236,8 @@ fn devotion(sight: Sight<'_>, frame: &Frame, colors: &[Color]) -> Outcome<i32> {
     let game = sight.game;
     let mut devotion = 0;
     for object in game.battlefield() {
-        if sight.view.controller(game, *object) != frame.controller {
+        // What enters only now is no permanent yet while it is asked how it enters.
+        if sight.view.controller(game, *object) != frame.controller || game.object(*object).as_if_there {
             continue;
         }
         if let Some(cost) = &sight.view.characteristics(game, *object).cost {

@@ -232,7 +232,8 @@ fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
     if it.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
         return Ok(false);
     }
-    let (game, object) = as_if_moved(&play.game, it);
+    let (mut game, object) = as_if_moved(&play.game, it);
+    game.look_at_as_if_there(object);
     let view = View::of(&game)?;
     let sight = Sight { game: &game, view: &view };
     let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
@@ -263,7 +264,7 @@ pub(in crate::engine) fn token_cant_enter(
     let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
     if let Some(by) = by {
         let note = Note::NoToken(by);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5"), cr!("614.17d")]), note);
     }
     Ok(by.is_some())
 }

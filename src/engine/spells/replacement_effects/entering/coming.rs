@@ -116,7 +116,8 @@ pub(in crate::engine::spells) struct Arrived {
 }
 
 impl Arrived {
-    pub(in crate::engine::spells) fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
+    pub(in crate::engine::spells) fn of((mut game, object): (Game, ObjectId)) -> Outcome<Self> {
+        game.look_at_as_if_there(object);
         let view = View::of(&game)?;
         Ok(Self { game, view, object })
     }
