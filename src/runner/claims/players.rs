@@ -10,7 +10,7 @@ use crate::runner::facts;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
-use crate::trace::{Forbidden, Level, Note, What};
+use crate::trace::{Forbidden, Level, Note, What, Would};
 
 use super::{Judged, designations};
 
@@ -291,9 +291,11 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     if held_off && rules.is_empty() {
         rules = Rules::of(&[cr!("509.1h"), cr!("510.1c")]);
     }
-    // What was replaced or prevented is missing in the total.
+    // What was replaced or prevented is missing in the total. What a player draws or creates is no part of it.
+    let other = |would: &Would| matches!(would, Would::Draw | Would::Search | Would::Tokens(_));
     for entry in stage.play.trace.entries() {
-        if matches!(&entry.what, What::Replaced(Thing::Player(its), ..) if *its == player) {
+        if matches!(&entry.what, What::Replaced(Thing::Player(its), _, would) if *its == player && !other(would))
+        {
             rules = entry.rules.iter().fold(rules, Rules::and);
         }
     }
