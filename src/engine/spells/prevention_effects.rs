@@ -245,6 +245,8 @@ fn apply(
     state: &mut State,
 ) -> Outcome {
     let Effect::Said(replacement) = &effect.what else { return Ok(()) };
+    // What others have made of the event (616.1f).
+    let affected = Affected { would: affected.would.with_amount(*left), ..affected };
     let also = &mut state.also;
     // One that does the same has changed the event before, and will not be asked again.
     let again = state.results.iter().any(|earlier| earlier.result == replacement.result);
