@@ -54,37 +54,57 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     if let (Some(_), true, Origin::Granted(card, _)) = (offer, cards.is_empty(), frame.origin) {
         one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
     }
-    let mut played = Vec::new();
+    let mut castable: Vec<ObjectId> = Vec::with_capacity(cards.len());
     for card in cards {
-        if left == 0 {
+        if left == 0 || !play.game.object(card).exists {
             continue;
         }
-        if !play.game.object(card).exists {
-            continue;
-        }
-        let mut castable = card;
-        if let Some(copy) = copy {
+        castable.push(match copy {
             // Two permissions: to copy, unless that is no choice, then to cast the copy (707.12).
-            if *copy == CardCopy::May && !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
-                continue;
+            Some(CardCopy::May) if !play.ask_to(player, Deed::Copy(card), source, to_copy)? => continue,
+            Some(_) => casting_spells::copy_card(play, player, card, copying)?,
+            None => card,
+        });
+    }
+    let mut played = Vec::new();
+    let mut first = true;
+    // Of several any that is left may be next each time; of copies that are made together, by 608.2f.
+    while left > 0 && !castable.is_empty() {
+        let mut offered: Vec<(Item, ObjectId, u8)> = Vec::new();
+        let mut rules = by;
+        for card in &castable {
+            let mark = play.trace.mark();
+            let found = options(play, frame, player, *card, (*transformed, *or_play, spells.as_ref()), by)?;
+            // What can't be cast has been told before.
+            if found.0.is_empty() && !first {
+                play.trace.rewind(mark);
             }
-            castable = casting_spells::copy_card(play, player, card, copying)?;
+            rules = found.1.iter().fold(rules, Rules::and);
+            offered.extend(found.0.into_iter().map(|(item, face)| (item, *card, face)));
         }
-        let face = match choose(play, frame, player, castable, (*transformed, *or_play, spells.as_ref()), by)?
-        {
-            Some(face) => face,
-            None => continue,
+        first = false;
+        if offered.is_empty() {
+            break;
+        }
+        if castable.len() > 1 && copy.is_some() {
+            rules = rules.and(cr!("608.2f"));
+        }
+        let items = offered.iter().map(|(item, ..)| *item).collect();
+        let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
+        let Some((_, card, face)) = offered.into_iter().find(|(item, ..)| picked.contains(item)) else {
+            break;
         };
-        let done = if *or_play && is_land(play, castable, face)? {
-            play.attempt(Attempt::PlayLand(castable, face), |play| {
-                special_actions::play_land_now(play, player, castable, face)
+        castable.retain(|other| *other != card);
+        let done = if *or_play && is_land(play, card, face)? {
+            play.attempt(Attempt::PlayLand(card, face), |play| {
+                special_actions::play_land_now(play, player, card, face)
             })
         } else {
             let rule = keyword.or(discovered).unwrap_or(cr!("608.2g"));
             let permission = Permission { cost: cost.clone(), while_resolving: true, rule };
             let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
-            let attempt = Attempt::Cast(castable, face);
-            play.attempt(attempt, |play| casting_spells::cast_now(play, player, castable, &request).map(Some))
+            let attempt = Attempt::Cast(card, face);
+            play.attempt(attempt, |play| casting_spells::cast_now(play, player, card, &request).map(Some))
         };
         match done {
             Ok(new) => {
@@ -127,16 +147,15 @@ fn may_begin(
     }
 }
 
-/// As which face a player casts or plays a card, if at all.
-fn choose(
+/// As which faces a player may cast or play a card, and the rules by which one is chosen.
+fn options(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
     card: ObjectId,
     (transformed, or_play, spells): (bool, bool, Option<&Filter>),
     mut rules: Rules,
-) -> Outcome<Option<u8>> {
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+) -> Outcome<(Vec<(Item, u8)>, Rules)> {
     // Transformed it has its back face up on the stack (712.11a).
     if transformed {
         // What is no double-faced card has no other face to be cast as (compare 712.14a).
@@ -149,14 +168,10 @@ fn choose(
         if !two_faced {
             let cause = cause(frame, cr!("712.11a"));
             play.note(Level::Default, cause.kind, cause.rules, Note::NoSuchSpell(card));
-            return Ok(None);
+            return Ok((Vec::new(), rules));
         }
-        if !may_begin(play, player, card, 1, false)? {
-            return Ok(None);
-        }
-        let items = vec![Item::Object(card)];
-        let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
-        return Ok((!picked.is_empty()).then_some(1));
+        let may = may_begin(play, player, card, 1, false)?;
+        return Ok((may.then_some((Item::Object(card), 1)).into_iter().collect(), rules));
     }
     general::must_be_known(play, card)?;
     let (faces, rule) = faces(play, card);
@@ -186,23 +201,24 @@ fn choose(
             lacks_targets = true;
             continue;
         }
-        items.push(match (several, prototyped) {
+        let item = match (several, prototyped) {
             (true, true) if face > 0 => Item::Word(prototype::PROTOTYPE),
             (true, false) => Item::Face(card, face),
             _ => Item::Object(card),
-        });
+        };
+        items.push((item, face));
     }
     let kind = cause(frame, cr!("608.2d")).kind;
     if !of_the_kind {
         play.note(Level::Default, kind, rules, Note::NoSuchSpell(card));
-        return Ok(None);
+        return Ok((items, rules));
     }
     if items.is_empty() {
         if lacks_targets {
             let rules = Rules::of(&[cr!("608.2d"), cr!("601.2c")]);
             play.note(Level::Default, kind, rules, Note::NoTargetFor(card));
         }
-        return Ok(None);
+        return Ok((items, Rules::NONE));
     }
     if let Some(rule) = rule {
         rules = rules.and(rule);
@@ -212,12 +228,7 @@ fn choose(
         let instead = |rule| if rule == cr!("608.2g") { cr!("608.2d") } else { rule };
         rules = rules.iter().map(instead).fold(Rules::NONE, Rules::and);
     }
-    let picked = play.pick(player, ChoiceKind::Cast, source, items, 0, 1, false, rules)?;
-    Ok(picked.first().map(|item| match item {
-        Item::Face(_, face) => *face,
-        Item::Word(_) => 1,
-        _ => 0,
-    }))
+    Ok((items, rules))
 }
 
 /// The faces or halves as which a card may be cast or played, and the rule that has the player choose.
