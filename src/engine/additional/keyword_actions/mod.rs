@@ -42,6 +42,7 @@ pub mod scry;
 pub mod search;
 pub mod set_in_motion;
 pub mod shuffle;
+pub mod support;
 pub mod surveil;
 pub mod suspect;
 pub mod tap;
@@ -72,6 +73,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         KeywordAction::Populate => (cr!("701.36a"), populate::meaning(doing.who)),
         KeywordAction::Monstrosity => (cr!("701.37a"), monstrosity::meaning(&what, count)),
         KeywordAction::Bolster => (cr!("701.39a"), bolster::meaning(doing.who, count)),
+        KeywordAction::Support => (cr!("701.41a"), support::meaning(&what)),
         KeywordAction::Learn => (cr!("701.48a"), learn::meaning(doing.who)),
         KeywordAction::Explore => (cr!("701.44a"), explore::meaning(&what)),
         KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
