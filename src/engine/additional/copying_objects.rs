@@ -164,6 +164,12 @@ pub(in crate::engine) fn with_exceptions(
             }
             make_exception(sight, frame, &mut values, change, own)?;
         }
+        // No subtype of none of its card types is among them (205.3d).
+        let types = values.types.clone();
+        if !types.subtypes.iter().all(|subtype| types.may_have(*subtype)) {
+            values.types.subtypes.retain(|subtype| types.may_have(*subtype));
+            rules.push(cr!("205.3d"));
+        }
         changed.push(Arc::new(values));
     }
     Ok((changed.into(), rules))
