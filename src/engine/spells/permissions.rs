@@ -83,8 +83,12 @@ pub(in crate::engine) fn may_begin(
         return illegal(cr!("722.3"), "only a copy of it is ever cast with these characteristics");
     }
     let mut start = Start::default();
-    if let Some(name) = request.way.or_else(|| prototype::way_of(object.definition.as_deref(), request.face))
-    {
+    let unsaid = || {
+        let of_prototype = prototype::way_of(object.definition.as_deref(), request.face);
+        let allowed = request.permission.is_some();
+        of_prototype.or_else(|| aftermath::way_of(play, player, card, &face).filter(|_| !allowed))
+    };
+    if let Some(name) = request.way.or_else(unsaid) {
         let Some(way) = ways::of(name) else {
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
         };

@@ -4,7 +4,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
 use crate::game::{Characteristics, ObjectId, PlayerId};
-use crate::ir::{KeywordName, Zone};
+use crate::ir::{KeywordName, Symbol, Zone};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
@@ -26,6 +26,18 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, _: &mut Start) -> Outcome {
     }
     let why = "only a half with aftermath of a card in one's own graveyard can be cast by it";
     Err(casting.refused(cr!("702.127a"), why))
+}
+
+/// The way in which a player casts such a half from their own graveyard, though nobody says it: there is no other (702.127a).
+pub(in crate::engine) fn way_of(
+    play: &Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    face: &Characteristics,
+) -> Option<Symbol> {
+    let its = play.game.object(card);
+    let own = its.zone == Zone::Graveyard && its.owner == player;
+    (own && face.has(KeywordName::Aftermath)).then_some(Symbol::literal("aftermath"))
 }
 
 /// A half with aftermath can't be cast from any other zone, whatever lets it be (702.127a).
