@@ -1,7 +1,9 @@
 //! Time goes on to where a line says.
 
+use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::game::{PlayerId, Step};
+use crate::rules::{RuleId, cr};
 use crate::runner::setup::step_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{Action, Deed};
@@ -15,16 +17,21 @@ const MOST_TURNS: usize = 8;
 pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>, step: Step) -> Staged {
     let span = stage.span;
     let turn = *stage.play.game.turn();
+    if step == Step::Untap {
+        return Err(nobody_has_priority("untap", cr!("502.4"), span));
+    }
     // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
     let whose = whose.or((step > turn.step).then_some(turn.active));
     stage.in_combat = false;
     let start = turn.begun;
     // Nobody attacks on the way, unless something must: then the steps that need an attack do not come (508.8).
     let needs_attack = (Step::DeclareBlockers..=Step::CombatDamage).contains(&step);
-    let most = if needs_attack {
-        if whose.is_some() { 1 } else { stage.play.game.players().count() }
-    } else {
-        MOST_TURNS
+    let most = match step {
+        _ if needs_attack && whose.is_none() => stage.play.game.players().count(),
+        _ if needs_attack => 1,
+        // In which somebody has priority only where something has happened (514.3a).
+        Step::Cleanup => 1,
+        _ => MOST_TURNS,
     };
     let mut turns = 0;
     let mut last = (turn.number, step > turn.step && whose.is_none_or(|whose| turn.active == whose));
@@ -39,10 +46,13 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
             last = (turn.number, right);
         }
         if turns >= most {
-            let why = if needs_attack {
-                "that step does not come without an attack"
-            } else {
-                "that step never comes"
+            let why = match step {
+                Step::Cleanup => return Err(nobody_has_priority("cleanup", cr!("514.3"), span)),
+                Step::FirstStrikeDamage => {
+                    "that step does not come without a creature with first strike or double strike in combat"
+                }
+                _ if needs_attack => "that step does not come without an attack",
+                _ => "that step never comes",
             };
             return Err(Stop::Halt(Halt::Runaway(why), span));
         }
@@ -52,6 +62,17 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
         stage.pass()?;
     }
     Err(Stop::Halt(Halt::Runaway("that step never comes"), span))
+}
+
+/// Time can't stop in a step in which nobody has priority.
+fn nobody_has_priority(step: &str, rule: RuleId, span: Span) -> Stop {
+    let message = format!("time can't stop in the {step} step: nobody has priority in it");
+    let after = if step == "untap" { "go to upkeep" } else { "next turn" };
+    Stop::Fault(
+        Diagnostic::error(Code::IllegalAction, message, span, "nothing can be done there")
+            .with_rule(rule)
+            .with_help(format!("`{after}` goes on to the step after it")),
+    )
 }
 
 /// Time goes on until a player's next precombat main phase.
