@@ -291,10 +291,12 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     if held_off && rules.is_empty() {
         rules = Rules::of(&[cr!("509.1h"), cr!("510.1c")]);
     }
-    // What was replaced or prevented is missing in the total. What a player draws or creates is no part of it.
-    let other = |would: &Would| matches!(would, Would::Draw | Would::Search | Would::Tokens(_));
+    // What was replaced or prevented is missing in the total, if it was damage or life.
+    let of_life = |would: &Would| {
+        matches!(would, Would::Damage { .. } | Would::Prevented { .. } | Would::Life(..) | Would::LoseGame)
+    };
     for entry in stage.play.trace.entries() {
-        if matches!(&entry.what, What::Replaced(Thing::Player(its), _, would) if *its == player && !other(would))
+        if matches!(&entry.what, What::Replaced(Thing::Player(its), _, would) if *its == player && of_life(would))
         {
             rules = entry.rules.iter().fold(rules, Rules::and);
         }
