@@ -58,6 +58,7 @@ impl BoardNames {
             "Have a Bite",
             "Jump",
             "Petty Theft",
+            "Glasspool Shore",
             "Black Lotus",
             "Sol Ring",
             "Murder",
