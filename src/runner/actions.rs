@@ -103,6 +103,11 @@ fn act<'a>(
     group: &'a [ScriptLine],
 ) -> Staged<Option<ObjectId>> {
     let span = stage.span;
+    if stage.without_priority {
+        let player = stage.actor(action)?;
+        let why = "nobody has priority in the untap step";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("502.4"), why, None), span));
+    }
     match &action.deed {
         Deed::Cast { what, announced, targets } => cast(stage, action, what, announced, targets).map(Some),
         Deed::Activate { what, ability, announced, targets } => {

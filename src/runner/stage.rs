@@ -79,6 +79,8 @@ pub(super) struct Stage<'b, 'a> {
     /// Whether the scenario starts with the untap step, in which nobody has priority (502.4), and has gone on to the step after it
     /// by itself, so that who wants to go there is there.
     pub(super) is_there: bool,
+    /// Whether the line being played takes priority in a step in which nobody has it.
+    pub(super) without_priority: bool,
     /// Whether something has happened after which nobody has got priority yet.
     pub(super) unsettled: bool,
     /// What the last `tries to` came to.
@@ -130,6 +132,7 @@ pub(super) fn play_on(
         beginning,
         in_combat: false,
         is_there: start == Some(Step::Untap),
+        without_priority: false,
         unsettled: false,
         tried: None,
         asked: None,
@@ -358,7 +361,13 @@ impl<'a> Stage<'_, 'a> {
                 _ => None,
             })
             .collect();
-        self.is_there = self.is_there && actions::is_for_now(self, action)?;
+        // A player who has no priority can do nothing (502.4).
+        let takes_priority = matches!(
+            action.deed,
+            Deed::Cast { .. } | Deed::Activate { .. } | Deed::Play { .. } | Deed::Special { .. }
+        );
+        self.without_priority = self.is_there && takes_priority;
+        self.is_there = self.is_there && (takes_priority || actions::is_for_now(self, action)?);
         // What was set going before is over first, unless this is a response to it.
         if action.timing == Timing::WhenEmpty
             && !self.is_there
