@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Characteristics, Game, ObjectId, PlayerId, Thing};
+use crate::game::{Characteristics, Ending, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
@@ -210,6 +210,12 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
     if its.poison > 0 {
         parts.push(format!("{} poison counter{}", its.poison, if its.poison == 1 { "" } else { "s" }));
     }
+    if its.energy > 0 {
+        parts.push(format!("{} energy counter{}", its.energy, if its.energy == 1 { "" } else { "s" }));
+    }
+    for (kind, count) in its.counters.iter().filter(|(_, count)| *count > 0) {
+        parts.push(format!("{count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
+    }
     parts.push(match its.hand.len() {
         1 => "1 card in hand".to_owned(),
         count => format!("{count} cards in hand"),
@@ -378,6 +384,19 @@ fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characterist
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.
 pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
     let mut findings = Vec::new();
+    // Of a loss the players tell; that nobody has won is told of the game.
+    let ending = stage.play.game.ending();
+    if ending == Some(Ending::Draw) {
+        findings.push(Finding {
+            span: None,
+            sentence: facts::ending(stage, ending),
+            rules: claims::rules_of_ending(stage),
+            demanded: Rules::NONE,
+            layers: Vec::new(),
+            after: stage.play.trace.mark(),
+            state: FindingState::Asked,
+        });
+    }
     let roots: Vec<ObjectId> = stage
         .play
         .game

@@ -15,7 +15,7 @@ mod triggers;
 
 pub(super) use about::objects_of;
 pub(super) use moves::{last_move_of, moves_of, path_in_words, path_of};
-pub(super) use players::active_player;
+pub(super) use players::{active_player, rules_of_ending};
 pub(super) use triggers::triggered;
 
 use reasons::Bearing;
@@ -175,7 +175,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: ending == Some(Ending::Draw),
                 sentence: facts::ending(stage, ending),
-                rules: players::rules_of_ending(stage),
+                rules: rules_of_ending(stage),
             }
         }
         Claim::Cites(rule) | Claim::DoesNotCite(rule) => {

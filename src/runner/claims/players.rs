@@ -343,7 +343,7 @@ fn rules_of_losing(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     left.map_or_else(|| rules_of_ending(stage), |entry| entry.rules)
 }
 
-pub(super) fn rules_of_ending(stage: &Stage<'_, '_>) -> Rules {
+pub(in crate::runner) fn rules_of_ending(stage: &Stage<'_, '_>) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
         if matches!(&entry.what, What::Changed(Change::End(_) | Change::Leave(_), _)) {
