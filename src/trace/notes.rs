@@ -395,6 +395,9 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             }
             Forbidden::EnterAttached(Some(_)) => " does not enter: it can't be attached to ",
             Forbidden::Counters => " can't get counters",
+            Forbidden::Damage if matches!(thing, Thing::Player(_)) => {
+                " is dealt no damage: they have protection from "
+            }
             Forbidden::Damage => " is dealt no damage: it has protection from ",
             Forbidden::GainLife => " can't gain life",
             Forbidden::LoseLife => " can't lose life",

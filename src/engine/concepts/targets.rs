@@ -129,7 +129,17 @@ pub(in crate::engine) fn of_keyword(rule: RuleId) -> bool {
 }
 
 /// Why something can't be the target, said of it in a few words.
-pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
+pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static str {
+    let of_players = [
+        (cr!("702.16b"), "the player has protection from what the source is"),
+        (cr!("702.16j"), "the player has protection from everything"),
+        (cr!("702.16k"), "the player has protection from the player who controls the source"),
+        (cr!("702.18a"), "the player has shroud"),
+    ];
+    let of_player = of_players.iter().find(|(known, _)| *known == rule && thing.player().is_some());
+    if let Some((_, words)) = of_player {
+        return words;
+    }
     let words = [
         (cr!("101.2"), "an effect says that it can't be a target"),
         (cr!("113.9"), "an ability is no spell"),
@@ -146,7 +156,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId) -> &'static str {
         (cr!("702.6c"), "the player controls it, but it is not of the kind that the ability asks for"),
         (cr!("702.6e"), "it is not a planeswalker that the player controls"),
         (cr!("702.16j"), "it has protection from everything"),
-        (cr!("702.16k"), "it has protection from the player whose that is"),
+        (cr!("702.16k"), "it has protection from the player who controls the source"),
         (cr!("702.67a"), "it is not a land that the player controls"),
         (cr!("702.140a"), "it is not a creature, other than a Human, of the spell's owner"),
         (cr!("702.151a"), "it is not another creature that the player controls"),

@@ -186,8 +186,12 @@ fn choose_targets(
             let sight = Sight { game: &play.game, view: &view };
             let earlier = spec.other && announced.targets.iter().flatten().any(|earlier| *earlier == thing);
             let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
-            let rule = targets::why_not(sight, frame, spec, thing, on_stack)?.unwrap_or(again);
-            let why = targets::why_in_words(rule);
+            let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
+            let rule = forbids.unwrap_or(again);
+            let why = match forbids {
+                None if earlier => "the targets must differ",
+                _ => targets::why_in_words(rule, thing),
+            };
             let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
             // The keyword says what it targets; that a target must be legal is the same for all.
             let by_keyword = targets::of_keyword(rule);
