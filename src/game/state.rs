@@ -352,6 +352,19 @@ impl Game {
         self.words.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, word)| *word)
     }
 
+    /// Whether the same was chosen for two objects, as far as anything was (607.2d).
+    pub fn chose_alike(&self, one: ObjectId, other: ObjectId) -> bool {
+        let words = |of: ObjectId| {
+            let its = self.words.iter().filter(move |(key, _)| key.object == of);
+            its.map(|(key, word)| (key.name, key.pair, *word))
+        };
+        let names = |of: ObjectId| {
+            let its = self.names.iter().filter(move |(key, _)| key.object == of);
+            its.map(|(key, name)| (key.name, key.pair, name.as_ref()))
+        };
+        words(one).eq(words(other)) && names(one).eq(names(other))
+    }
+
     /// What is attached to something, in the order in which it came.
     pub fn attached_to(&self, thing: super::ids::Thing) -> impl Iterator<Item = ObjectId> {
         self.battlefield.iter().copied().filter(move |object| self.object(*object).attached_to == Some(thing))

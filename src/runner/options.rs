@@ -181,16 +181,23 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
     let mut first_alike = Vec::with_capacity(items.len());
     for item in items {
         let word = in_list(game, table, *item, items);
-        let first = if let Item::Object(object) = item {
-            let of_name = differing.entry(word.clone()).or_default();
-            let first = of_name.iter().copied().find(|first| alike(*first, *object));
-            Some(first.unwrap_or_else(|| {
-                of_name.push(*object);
-                *object
-            }))
-        } else {
-            None
+        let object = match item {
+            Item::Object(object) => Some(*object),
+            // An ability is named by its object, which is found where it is now.
+            Item::AbilityOf(object, _, None) => {
+                let source = game.object(*object).stack_ability().map_or(*object, |ability| ability.source);
+                Some(game.latest(source))
+            }
+            _ => None,
         };
+        let first = object.map(|object| {
+            let of_name = differing.entry(word.clone()).or_default();
+            let first = of_name.iter().copied().find(|first| *first == object || alike(*first, object));
+            first.unwrap_or_else(|| {
+                of_name.push(object);
+                object
+            })
+        });
         first_alike.push((word, first));
     }
     let told = |(item, (word, first)): (&Item, (String, Option<ObjectId>))| {

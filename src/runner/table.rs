@@ -305,6 +305,7 @@ impl Table {
             && first.sick == second.sick
             && first.face_down == second.face_down
             && first.attached_to == second.attached_to
+            && game.chose_alike(one, other)
             && game.attached_to(Thing::Object(one)).next().is_none()
             && game.attached_to(Thing::Object(other)).next().is_none()
     }

@@ -238,8 +238,14 @@ impl State<'_> {
             return self.table.player(&reference.name.text).map(Thing::Player);
         }
         let left = || (0u32..).zip(from).filter(|(index, _)| !taken.contains(index));
-        let offered =
-            |object: ObjectId| left().any(|(_, item)| Item::thing(*item) == Some(Thing::Object(object)));
+        let game = position.game;
+        let source = |object: ObjectId| game.object(object).stack_ability().map_or(object, |it| it.source);
+        let offered = |object: ObjectId| {
+            left().any(|(_, item)| match item {
+                Item::AbilityOf(of, ..) => game.latest(source(*of)) == game.latest(object),
+                item => Item::thing(*item) == Some(Thing::Object(object)),
+            })
+        };
         self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
     }
 }

@@ -425,7 +425,8 @@ impl Reader<'_> {
 fn designated(text: &str) -> Option<(&'static str, bool)> {
     let rest =
         ["is", "has"].iter().find_map(|verb| text.strip_prefix(verb)?.strip_prefix(' ')).unwrap_or(text);
-    let (rest, holds) = match rest.strip_prefix("not ") {
+    let not = ["not ", "does not have ", "doesn't have "];
+    let (rest, holds) = match not.iter().find_map(|not| rest.strip_prefix(not)) {
         Some(rest) => (rest, false),
         None => (rest, true),
     };
