@@ -126,7 +126,8 @@ pub enum Origin {
 pub struct Definition {
     /// How the faces belong together.
     pub layout: Layout,
-    /// One or more; the front (or left) first.
+    /// One or more; the front (or left) first. Behind the halves of a split card with fuse, both of them together, as which it can be
+    /// cast too (702.102a).
     pub faces: Vec<Arc<Characteristics>>,
     /// The whole card's name.
     pub name: Arc<str>,
@@ -137,6 +138,17 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Whether this place among the faces is that of both halves of a split card with fuse together (702.102b).
+    pub fn is_fused(&self, face: usize) -> bool {
+        self.combined.is_some() && face > 1
+    }
+
+    /// The faces or halves that have a name of their own (201.4b).
+    pub fn named(&self) -> &[Arc<Characteristics>] {
+        let count = if self.is_fused(self.faces.len().saturating_sub(1)) { 2 } else { self.faces.len() };
+        self.faces.get(..count).unwrap_or_default()
+    }
+
     /// The copiable values of a card in a zone: those of a face, by its index, or of both halves of a split card together.
     pub fn in_zone(&self, zone: Zone, face: u8) -> Option<Arc<Characteristics>> {
         match &self.combined {

@@ -17,7 +17,7 @@ impl Game {
     /// Every face of a card that the game knows, for its name: of a split card each half, of others also the back or inset one
     /// (201.4b–f).
     pub fn named_faces(&self) -> impl Iterator<Item = &Arc<Characteristics>> {
-        self.named_definitions().flat_map(|definition| definition.faces.iter())
+        self.named_definitions().flat_map(|definition| definition.named())
     }
 
     fn named_definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
@@ -29,7 +29,7 @@ impl Game {
     pub fn place_of_name(&self, place: usize) -> Option<(Layout, usize)> {
         let mut faces = self
             .named_definitions()
-            .flat_map(|definition| (0..definition.faces.len()).map(|face| (definition.layout, face)));
+            .flat_map(|definition| (0..definition.named().len()).map(|face| (definition.layout, face)));
         faces.nth(place)
     }
 

@@ -117,8 +117,8 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
         return None;
     };
     let written = fold(&card.text);
-    let named = definition.faces.iter().find(|face| fold(&face.name) == written);
-    let face = match (named, definition.faces.as_slice()) {
+    let named = definition.named().iter().find(|face| fold(&face.name) == written);
+    let face = match (named, definition.named()) {
         (Some(face), _) | (None, [face]) => face.clone(),
         // One of its names is chosen, never both at once (201.4b and its like).
         (None, faces) => {

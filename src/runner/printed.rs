@@ -51,10 +51,14 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
 }
 
 /// By which rule the halves of a split card count: both, combined, everywhere but on the stack (709.4b); there only the one that is
-/// cast (709.3b).
+/// cast (709.3b), or both of a fused spell (709.4d).
 fn split_rule(its: &Object) -> Option<RuleId> {
-    its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
-    Some(if its.zone == Zone::Stack { cr!("709.3b") } else { cr!("709.4b") })
+    let definition = its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
+    Some(match its.zone {
+        Zone::Stack if definition.is_fused(usize::from(its.face)) => cr!("709.4d"),
+        Zone::Stack => cr!("709.3b"),
+        _ => cr!("709.4b"),
+    })
 }
 
 /// By which rule a prototype card has its normal or its second power, toughness, mana cost and colors (718.3b, 718.4), or what copies one has

@@ -326,6 +326,7 @@ fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteri
     let definition = game.object(card).definition.as_ref()?;
     let place = definition.faces.iter().position(|face| *face.name == *name)?;
     let rule = match definition.layout {
+        Layout::Split if definition.is_fused(place) => cr!("702.102a"),
         Layout::Split => cr!("709.3a"),
         Layout::Adventure if place > 0 => cr!("715.3a"),
         Layout::Omen if place > 0 => cr!("720.3a"),

@@ -129,6 +129,10 @@ fn write_face(names: &Names<'_>, text: &mut Text, card: ObjectId, face: u8) {
     let definition = names.game().object(card).definition.as_ref();
     let half = definition.and_then(|definition| definition.faces.get(usize::from(face)));
     match half.filter(|_| face > 0 || definition.is_some_and(|its| its.layout == Layout::Split)) {
+        // Both halves together are the card.
+        Some(_) if definition.is_some_and(|its| its.is_fused(usize::from(face))) => {
+            names.write_object(text, card);
+        }
         // A prototype card has one name.
         Some(_) if definition.is_some_and(|its| its.layout == Layout::Prototype) => {
             names.write_object(text, card);

@@ -8,17 +8,20 @@ use crate::engine::additional::keyword_abilities::{self, prototype};
 use crate::engine::card_types::{battles, lands};
 use crate::game::{Characteristics, Definition, ObjectId, Origin};
 use crate::ir::card::PrintedNumber;
-use crate::ir::{Card, Face, Layout, ManaCost};
+use crate::ir::{Card, Face, KeywordName, Layout, ManaCost};
 
 /// A card's definition: of each face the copiable values, keywords with what they stand for.
 pub fn definition(card: &Card) -> Definition {
     // A prototype card may be cast as a second one, which is the same but for three of its characteristics (718.2).
     let prototype = prototype::face(card).map(|face| Arc::new(characteristics(&face)));
+    let combined = combined(card);
+    // Who casts a card with fuse may cast both halves as one spell (702.102a).
+    let fused = combined.clone().filter(|both| both.has(KeywordName::Fuse));
     Definition {
         layout: if prototype.is_some() { Layout::Prototype } else { card.layout },
-        faces: faces(card).into_iter().chain(prototype).collect(),
+        faces: faces(card).into_iter().chain(prototype).chain(fused).collect(),
         name: card.name().into(),
-        combined: combined(card),
+        combined,
         vanguard: card.faces.first().map_or((0, 0), modifiers),
     }
 }

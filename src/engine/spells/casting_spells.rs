@@ -131,6 +131,9 @@ pub(in crate::engine) fn cast_now(
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
         let mut bill = total_cost::determine(play, &frame, player, paid_for, costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
+        if start.rules.contains(cr!("702.102a")) && !otherwise {
+            bill.rules = bill.rules.and(cr!("702.102c"));
+        }
         bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
         let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
@@ -211,9 +214,10 @@ fn propose(
     // The way that puts it there as it is, or from where it was.
     let mut cause = start.put_by.into_iter().fold(cause, Cause::and);
     let definition = play.game.object(card).definition.as_ref();
-    if definition.is_some_and(|definition| definition.combined.is_some()) {
-        // Of a split card only the chosen half is put onto the stack.
-        cause = cause.and(cr!("709.3a"));
+    if let Some(definition) = definition.filter(|definition| definition.combined.is_some()) {
+        // Of a split card only the chosen half is put onto the stack, unless it is fused.
+        let fused = definition.is_fused(usize::from(it.face));
+        cause = cause.and(if fused { cr!("709.4d") } else { cr!("709.3a") });
     }
     let layout = definition.map(|definition| definition.layout).filter(|_| it.face > 0);
     // It is cast as an Adventure or an Omen.
@@ -281,11 +285,12 @@ pub(in crate::engine) fn body_of_face(
                 } else if its.choose.is_some() {
                     return Err(Halt::undecided(spell, "it is modal twice over"));
                 }
-                if !its.targets.is_empty() && !body.targets.is_empty() {
-                    return Err(Halt::undecided(spell, "two of its abilities have targets of their own"));
+                if its.targets.is_empty() || body.targets.is_empty() {
+                    body.targets.extend(its.targets.iter().cloned());
+                    body.does.extend(its.does.iter().cloned());
+                } else {
+                    splice::add_part(spell, &mut body, its)?;
                 }
-                body.targets.extend(its.targets.iter().cloned());
-                body.does.extend(its.does.iter().cloned());
             }
             Ability::Keyword(crate::ir::Keyword::Filter(KeywordName::Enchant, filter)) => {
                 origin = instance.origin;

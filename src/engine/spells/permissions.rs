@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ways::{self, Casting};
-use crate::engine::additional::keyword_abilities::{aftermath, bestow, prototype};
+use crate::engine::additional::keyword_abilities::{aftermath, bestow, fuse, prototype};
 use crate::engine::additional::preparation_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
@@ -83,6 +83,9 @@ pub(in crate::engine) fn may_begin(
         return illegal(cr!("722.3"), "only a copy of it is ever cast with these characteristics");
     }
     let mut start = Start::default();
+    if fuse::is_fused(play, player, card, request.face)? {
+        start.rules = start.rules.and(cr!("702.102a"));
+    }
     let unsaid = || {
         let of_prototype = prototype::way_of(object.definition.as_deref(), request.face);
         let allowed = request.permission.is_some();

@@ -64,6 +64,11 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
             rules = rules.and(cr!("707.11"));
         }
     }
+    let its = play.game.object(top);
+    if its.definition.as_ref().is_some_and(|definition| definition.is_fused(usize::from(its.face))) {
+        // The left half is followed first, then the right one.
+        rules = rules.and(cr!("702.102d"));
+    }
     let entry =
         play.record(Level::Default, CauseKind::Resolution(top, controller), rules, What::Resolves(top));
     play.under(entry, |play| match play.game.object(top).stack_ability().cloned() {

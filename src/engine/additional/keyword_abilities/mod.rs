@@ -49,6 +49,7 @@ pub mod flashback;
 pub mod for_mirrodin;
 pub mod foretell;
 pub mod fortify;
+pub mod fuse;
 pub mod haunt;
 pub mod hexproof;
 pub mod hideaway;

@@ -75,15 +75,21 @@ pub(in crate::engine) fn announce(
 /// Adds the text of the spliced cards behind the spell's own (702.47b–c).
 ///
 /// # Errors
-/// If a text is modal, and the order in which its targets are chosen can't be told.
+/// As [`add_part`].
 pub(in crate::engine) fn add(spell: ObjectId, body: &mut Body, announced: &Announced) -> Outcome {
-    for part in &announced.spliced {
-        if part.choose.is_some() || body.choose.is_some() {
-            return Err(Halt::undecided(spell, "a modal spell or text is spliced"));
-        }
-        let first_target = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
-        body.targets.extend(part.targets.iter().cloned());
-        body.does.push(Instruction::Part { first_target, does: part.does.clone() });
+    announced.spliced.iter().try_for_each(|part| add_part(spell, body, part))
+}
+
+/// Adds a text behind that of a spell: of a spliced card, or of the right half of a fused split spell (702.102d).
+///
+/// # Errors
+/// If a text is modal, and the order in which its targets are chosen can't be told.
+pub(in crate::engine) fn add_part(spell: ObjectId, body: &mut Body, part: &Body) -> Outcome {
+    if part.choose.is_some() || body.choose.is_some() {
+        return Err(Halt::undecided(spell, "it is modal, and has another text behind it"));
     }
+    let first_target = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
+    body.targets.extend(part.targets.iter().cloned());
+    body.does.push(Instruction::Part { first_target, does: part.does.clone() });
     Ok(())
 }

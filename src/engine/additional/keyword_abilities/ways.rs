@@ -11,7 +11,8 @@ use crate::ir::{Costs, KeywordName, Symbol, Zone};
 use crate::rules::RuleId;
 
 use super::{
-    aftermath, bestow, disguise, disturb, escape, evoke, flashback, foretell, jump_start, morph, mutate, plot,
+    aftermath, bestow, disguise, disturb, escape, evoke, flashback, foretell, fuse, jump_start, morph,
+    mutate, plot,
 };
 
 /// One way of casting a spell.
@@ -46,7 +47,7 @@ pub(in crate::engine) struct Casting<'a> {
     pub(in crate::engine) way: Symbol,
 }
 
-const ALL: [&Way; 15] = [
+const ALL: [&Way; 16] = [
     &flashback::WAY,
     &morph::WAY,
     &morph::MEGAMORPH,
@@ -61,6 +62,7 @@ const ALL: [&Way; 15] = [
     &aftermath::WAY,
     &mutate::WAY,
     &evoke::WAY,
+    &fuse::WAY,
     &super::prototype::WAY,
 ];
 

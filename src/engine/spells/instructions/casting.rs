@@ -10,7 +10,7 @@ use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::{CardCopy, Cast};
-use crate::ir::{CardType, Costs, Filter, Layout};
+use crate::ir::{CardType, Costs, Filter, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -250,7 +250,10 @@ fn faces(play: &Play<'_>, card: ObjectId) -> (Vec<u8>, Option<RuleId>) {
         }
     };
     let count = u8::try_from(definition.faces.len()).unwrap_or(u8::MAX);
-    ((0..count).collect(), Some(rule))
+    // Only from the hand are both halves cast as one spell (702.102a).
+    let in_hand = play.game.object(card).zone == Zone::Hand;
+    let possible = |face: &u8| in_hand || !definition.is_fused(usize::from(*face));
+    ((0..count).filter(possible).collect(), Some(rule))
 }
 
 /// Whether a face of a card is a land, which is never cast (305.9).
