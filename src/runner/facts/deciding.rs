@@ -246,14 +246,16 @@ pub(super) fn copied_whole(game: &Game, object: ObjectId) -> Option<Arc<Characte
     faces.next_back().and_then(|faces| faces.first()).cloned()
 }
 
-/// Whether an untap step of its controller has passed since the object was tapped.
+/// Whether an untap step of its controller has passed since the object was tapped, or came to be there.
 pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     let controller = stage.play.game.object(object).controller;
     let entries = stage.play.trace.entries();
-    let since = entries
-        .iter()
-        .rev()
-        .take_while(|entry| !matches!(&entry.what, What::Changed(Change::Tap(its, _), _) if *its == object));
+    let since = entries.iter().rev().take_while(|entry| match &entry.what {
+        What::Changed(Change::Tap(its, _), _) => *its != object,
+        What::Changed(Change::Move(it), _) => it.new != object,
+        What::Changed(Change::Create(it), _) => it.new != object,
+        _ => true,
+    });
     let untap_step = |entry: &crate::trace::Entry| matches!(&entry.what, What::Step(active, Step::Untap) if *active == controller);
     since.into_iter().any(untap_step)
 }
