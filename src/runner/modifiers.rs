@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, kicker, reconfigure};
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
@@ -241,6 +241,13 @@ pub(super) fn apply(
             }
         }
         Modifier::X(x) => announce(game, object, |announced| announced.x = *x),
+        // Abilities ask for one of several kicker costs (702.33f), and nothing here says which was paid.
+        Modifier::Kicked if kicker::costs(&game.object(object).base).count() > 1 => {
+            setup.cannot(
+                format!("with which of its kicker costs `{name}` was kicked is not said"),
+                modifier.span,
+            );
+        }
         Modifier::Kicked => announce(game, object, |announced| {
             announced.paid.push(Symbol::literal("kicker"));
         }),
