@@ -25,7 +25,7 @@ use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::graveyard;
+use super::{graveyard, library};
 
 /// Moves an object, and says what it is then: nothing if it didn't move.
 ///
@@ -56,6 +56,8 @@ pub(in crate::engine) fn move_each(
     };
     let from_library: Vec<ObjectId> = moves.iter().filter(from_library).map(|(_, it)| it.object).collect();
     play.entering.extend(from_library);
+    let into_library: Vec<usize> =
+        (0..count).filter(|index| moves.get(*index).is_some_and(|(_, it)| it.to == Zone::Library)).collect();
     for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
         let passes_over = passes_over_what_enters(play, &it);
         if passes_over {
@@ -103,6 +105,7 @@ pub(in crate::engine) fn move_each(
         }
     }
     graveyard::arrange(play, &mut replaced)?;
+    library::arrange(play, &mut replaced, |index| !into_library.contains(&index))?;
     simultaneous::arrange(play, &mut replaced)?;
     let batch = play.trace.next_batch();
     let mut results: Vec<Option<ObjectId>> = vec![None; count];

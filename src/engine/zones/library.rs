@@ -2,9 +2,10 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId};
+use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId, PlayerId, Position};
+use crate::ir::Zone;
 use crate::ir::instruction::Place;
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 
 use super::general;
 
@@ -42,11 +43,7 @@ pub(in crate::engine) fn arranged(
                 Some(rule) if kind == ChoiceKind::Random => rule,
                 _ => cr!("401.4"),
             };
-            let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
-            // Below cards without end nobody will ever see it.
-            let buried = kind != ChoiceKind::Top && play.game.player(owner).endless_library;
-            let indifferent = buried || cards.iter().all(unknown);
-            let order = general::order(play, owner, (kind, Some(source)), &cards, indifferent, rule)?;
+            let order = order(play, owner, (kind, Some(source)), &cards, rule)?;
             theirs.sort_by_key(|(_, it)| order.iter().position(|card| *card == it.object));
         }
         // The one that is to be on top goes there last.
@@ -56,6 +53,64 @@ pub(in crate::engine) fn arranged(
         ordered.append(&mut theirs);
     }
     Ok(ordered)
+}
+
+/// The order of cards in a library, which does not matter where all are unknown, nor below cards without end: nobody will ever see it.
+fn order(
+    play: &mut Play<'_>,
+    owner: PlayerId,
+    asked: (ChoiceKind, Option<ObjectId>),
+    cards: &[ObjectId],
+    rule: RuleId,
+) -> Outcome<Vec<ObjectId>> {
+    let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
+    let buried = asked.0 != ChoiceKind::Top && play.game.player(owner).endless_library;
+    general::order(play, owner, asked, cards, buried || cards.iter().all(unknown), rule)
+}
+
+/// Cards that replacement effects put into one place of a library at the same time lie there as their owner likes, too (401.4). Those that
+/// were to go there anyway have been [`arranged`] before: `redirected` says of a move, by its index, whether it was to go elsewhere.
+///
+/// # Errors
+/// If nobody says in which order.
+pub(super) fn arrange(
+    play: &mut Play<'_>,
+    moves: &mut [(usize, Cause, Move)],
+    redirected: impl Fn(usize) -> bool,
+) -> Outcome {
+    if moves.iter().filter(|(index, _, it)| it.to == Zone::Library && redirected(*index)).count() < 2 {
+        return Ok(());
+    }
+    for owner in play.game.apnap() {
+        for (kind, position) in [(ChoiceKind::Top, Position::Top), (ChoiceKind::Bottom, Position::Bottom)] {
+            let goes_there = |(index, _, it): &(usize, Cause, Move)| {
+                it.to == Zone::Library
+                    && it.position == position
+                    && redirected(*index)
+                    && play.game.object(it.object).owner == owner
+            };
+            let places: Vec<usize> =
+                moves.iter().enumerate().filter(|(_, it)| goes_there(it)).map(|(place, _)| place).collect();
+            let mut ordered: Vec<(usize, Cause, Move)> =
+                places.iter().filter_map(|place| moves.get(*place).cloned()).collect();
+            if ordered.len() < 2 {
+                continue;
+            }
+            let cards: Vec<ObjectId> = ordered.iter().map(|(_, _, it)| it.object).collect();
+            let order = order(play, owner, (kind, None), &cards, cr!("401.4"))?;
+            ordered.sort_by_key(|(_, _, it)| order.iter().position(|card| *card == it.object));
+            // The one that is to be on top goes there last.
+            if kind == ChoiceKind::Top {
+                ordered.reverse();
+            }
+            for (place, it) in places.into_iter().zip(ordered) {
+                if let Some(slot) = moves.get_mut(place) {
+                    *slot = it;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The cause of putting a card at a place counted from the top of its owner's library. The cards above it have to be there: where there
