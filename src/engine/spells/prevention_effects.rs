@@ -376,6 +376,12 @@ fn apply(
         _ => cr!("614.1a"),
     };
     let rules = affected.rules.iter().fold(Rules::NONE.and(rule), Rules::and);
+    let twice = matches!(&replacement.result, ReplacementResult::Amount(Quantity::Times(2, of)) if **of == Quantity::ThatMuch);
+    // To double damage is to deal twice that much.
+    let rules = match affected.would {
+        Would::Damage { .. } if twice => rules.and(cr!("701.10g")),
+        _ => rules,
+    };
     let rules = if again && *left > 0 { rules.and(cr!("614.5")) } else { rules };
     record(play, effect, affected.thing, affected.would, rules);
     use_up(play, effect);
