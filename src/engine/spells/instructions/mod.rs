@@ -230,7 +230,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::Cast(cast) => casting::follow(play, frame, cast),
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
-            if let Some(winner) = winners.first().copied() {
+            let Some(winner) = winners.first().copied() else { return Ok(()) };
+            // The players of a team win together.
+            if winners.iter().any(|other| !play.game.same_team(winner, *other)) {
+                return Err(Halt::undecided(frame.source, "it lets several players win who are no team"));
+            }
+            {
                 ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
             }
             Ok(())
@@ -535,7 +540,11 @@ pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Pl
         let picked = picked.first().copied().and_then(Item::thing).and_then(Thing::player);
         return Ok(picked.unwrap_or(frame.controller));
     }
-    Ok(players.first().copied().unwrap_or(frame.controller))
+    match players.as_slice() {
+        [] => Ok(frame.controller),
+        [one] => Ok(*one),
+        _ => Err(Halt::undecided(frame.source, "it speaks of one player where there are several")),
+    }
 }
 
 /// How much, now.

@@ -32,7 +32,14 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     let objects = objects_there(play, frame, &put.what)?;
     let none = objects.is_empty();
     let under = match &put.under {
-        Some(who) => who_are(play, frame, who)?.first().copied(),
+        Some(who) => match who_are(play, frame, who)?.as_slice() {
+            [] => None,
+            [one] => Some(*one),
+            _ => {
+                let why = "it puts objects onto the battlefield under the control of several players";
+                return Err(Halt::undecided(frame.source, why));
+            }
+        },
         None => None,
     };
     let mut entering = Vec::new();
