@@ -8,6 +8,7 @@ use crate::engine::additional::keyword_abilities::{bestow, haunt, kicker, reconf
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
+use crate::engine::reading::selections::zones;
 use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
@@ -15,9 +16,10 @@ use crate::game::{
     ObjectId, PhasedOut, Thing, Until,
 };
 use crate::ir::card::PrintedNumber;
+use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Instruction, Keyword, KeywordName, Layout,
-    Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, Body, CardType, Color, Colors, CounterKind, Face, Filter, Instruction, Keyword, KeywordName,
+    Layout, Selection, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
@@ -165,7 +167,17 @@ pub(super) fn apply(
                 Some(defender) => setup.find(game, defender, planned),
                 None => {
                     let mut others = game.opponents(plan.controller);
-                    others.next().map(Thing::Player)
+                    match (others.next(), others.next()) {
+                        (Some(one), None) => Some(Thing::Player(one)),
+                        _ => {
+                            let message = "several players could be attacked";
+                            setup.faults.push(
+                                Diagnostic::error(Code::AmbiguousName, message, modifier.span, "")
+                                    .with_help("write `[attacking NAP]`"),
+                            );
+                            None
+                        }
+                    }
                 }
             };
             if let Some(defender) = defender {
@@ -457,12 +469,16 @@ fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card:
             return;
         }
         if let Some(event) = &exile.until {
+            let Some(zone) = zone_it_came_from(body, exile) else {
+                setup.cannot("headjudge does not know from which zone it exiles what it returns", span);
+                return;
+            };
             let until = Until {
                 source: plan.object,
                 made_by: plan.object,
                 controller: plan.controller,
                 event: Arc::new((**event).clone()),
-                moved: vec![(card, zone_it_came_from(body))],
+                moved: vec![(card, zone)],
                 phased_out: Vec::new(),
                 tapping: false,
                 occasion: None,
@@ -477,7 +493,7 @@ fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card:
 }
 
 /// The first instruction to exile, also inside a "may" or an "if".
-fn find_exile(instructions: &[Instruction]) -> Option<&crate::ir::instruction::Exile> {
+fn find_exile(instructions: &[Instruction]) -> Option<&Exile> {
     instructions.iter().find_map(|instruction| match instruction {
         Instruction::Exile(exile) if exile.link.is_some() || exile.until.is_some() => Some(exile),
         Instruction::May { does, then, .. } => find_exile(does).or_else(|| find_exile(then)),
@@ -486,16 +502,60 @@ fn find_exile(instructions: &[Instruction]) -> Option<&crate::ir::instruction::E
     })
 }
 
-/// Where the exiled card came from: the battlefield for what targets permanents, else the hand.
-fn zone_it_came_from(body: &Body) -> Zone {
-    fn zone(kind: &TargetKind) -> Option<Zone> {
+/// Where the exiled card came from, as far as what is exiled says it.
+fn zone_it_came_from(body: &Body, exile: &Exile) -> Option<Zone> {
+    fn of_target(kind: &TargetKind) -> Option<Zone> {
         match kind {
             TargetKind::Permanent(_) => Some(Zone::Battlefield),
             TargetKind::Card(_, zone) => Some(*zone),
+            TargetKind::OneOf(kinds) => one_zone(kinds.iter().map(of_target)),
             _ => None,
         }
     }
-    body.targets.iter().find_map(|spec| zone(&spec.kind)).unwrap_or(Zone::Hand)
+    // What names no zone is on the battlefield (109.2).
+    fn of_kind(filter: &Filter) -> Option<Zone> {
+        match zones(filter) {
+            None => Some(Zone::Battlefield),
+            Some([zone]) => Some(*zone),
+            Some(_) => None,
+        }
+    }
+    fn of_selection(body: &Body, what: &Selection) -> Option<Zone> {
+        match what {
+            Selection::Target(number) => {
+                body.targets.get(usize::from(*number)).and_then(|it| of_target(&it.kind))
+            }
+            Selection::Each(filter) | Selection::Topmost(filter) => of_kind(filter),
+            Selection::Among(of, _) | Selection::Last(of) => of_selection(body, of),
+            Selection::Top(..) => Some(Zone::Library),
+            Selection::Several(several) => one_zone(several.iter().map(|what| of_selection(body, what))),
+            Selection::Slot(slot) => {
+                let choice = find_choice(&body.does, *slot)?;
+                match &choice.from {
+                    Some(from) => of_selection(body, from),
+                    None => of_kind(&choice.what),
+                }
+            }
+            _ => None,
+        }
+    }
+    of_selection(body, &exile.what)
+}
+
+/// The one zone that all of these are, if they are.
+fn one_zone(mut zones: impl Iterator<Item = Option<Zone>>) -> Option<Zone> {
+    let first = zones.next()??;
+    zones.all(|zone| zone == Some(first)).then_some(first)
+}
+
+/// The instruction by which what is bound to a slot is chosen, also inside a "may" or an "if".
+fn find_choice(instructions: &[Instruction], slot: Symbol) -> Option<&Choose> {
+    instructions.iter().find_map(|instruction| match instruction {
+        Instruction::Choose(choice) if choice.slot == slot => Some(choice),
+        Instruction::May { does, then, .. } => find_choice(does, slot).or_else(|| find_choice(then, slot)),
+        Instruction::If { then, .. } => find_choice(then, slot),
+        _ => None,
+    })
 }
 
 /// What can be told only of the board as a whole: what is attached must be attachable there, and an Aura must be attached (301.5,
