@@ -149,6 +149,27 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &[],
         &["508.1f", "508.1k"],
     ),
+    // An untap step before it entered tapped keeps nothing tapped.
+    (
+        "AP\n  hand  Rusted Sentinel\n  library  Island; Plains\nNAP\n  library  Island; Plains\n\n\
+         next turn NAP\nnext turn AP\nAP casts Rusted Sentinel\n",
+        "expect Rusted Sentinel is tapped",
+        &["614.1d"],
+        &["502.3"],
+    ),
+    // Devotion decides of the types that depend on it alone.
+    (
+        "AP\n  battlefield  Purphoros, God of the Forge\nNAP\n\n",
+        "expect Purphoros, God of the Forge is not a creature",
+        &["700.5a"],
+        &["205.4b"],
+    ),
+    (
+        "AP\n  battlefield  Purphoros, God of the Forge\nNAP\n\n",
+        "expect Purphoros, God of the Forge is legendary, is an enchantment",
+        &[],
+        &["700.5a"],
+    ),
 ];
 
 #[test]

@@ -233,7 +233,7 @@ pub(super) fn types(
     // When devotion is counted decides what a type-changing effect makes of it (700.5a).
     let by_devotion = |ability: &Ability| match ability {
         Ability::Static(it) => {
-            it.changes.iter().any(layers::changes_types)
+            it.changes.iter().any(|change| names_type(change, word))
                 && it.condition.as_ref().is_some_and(asks_for_devotion)
         }
         _ => false,
@@ -281,6 +281,22 @@ pub(super) fn types(
         ([CardType::Land], SubtypeFamily::Land) => Rules::of(&[cr!("305.5"), cr!("205.3b")]),
         _ => Rules::of(&[cr!("205.3b")]),
     })
+}
+
+/// Whether a change of types says this type, or that what has it loses it.
+fn names_type(change: &Effect, word: &str) -> bool {
+    let of_creatures =
+        || Subtype::from_word(word).is_some_and(|subtype| subtype.family() == SubtypeFamily::Creature);
+    match change {
+        Effect::AddTypes(types) | Effect::SetTypes(types) | Effect::LoseTypes(types) => {
+            let lost = matches!(change, Effect::LoseTypes(_)) && types.types.contains(&CardType::Creature);
+            types.types.iter().any(|its| Some(*its) == CardType::from_word(word))
+                || types.subtypes.iter().any(|its| Some(*its) == Subtype::from_word(word))
+                || lost && of_creatures()
+        }
+        Effect::EveryCreatureType => of_creatures(),
+        _ => false,
+    }
 }
 
 fn asks_for_devotion(condition: &Condition) -> bool {
