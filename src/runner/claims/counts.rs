@@ -52,10 +52,12 @@ pub(super) fn count_objects(
     let many = in_hand && matches!(what, Counted::Cards) && more_than_a_hand;
     let rules = if many { rules.and(cr!("402.2")) } else { rules };
     // A library that isn't written holds more cards than are known, nobody knows how many.
-    if matches!(what, Counted::Cards) && in_unwritten_library(stage, facts)? {
-        if count as usize > objects.len() {
-            let why = "nobody knows how many cards are in a library that isn't written";
-            return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+    let can_be_there = !matches!(what, Counted::Permanents | Counted::Tokens | Counted::TokensNamed(_));
+    if can_be_there && in_unwritten_library(stage, facts)? {
+        // Of all cards there are certainly more, but not of those of a kind.
+        let all = matches!(what, Counted::Cards) && facts.len() == 1;
+        if count as usize > objects.len() || !all && count as usize == objects.len() {
+            return Err(unwritten(stage));
         }
         let sentence = format!("there are more than {count} {noun}{plural}{}", places(facts));
         return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
@@ -65,13 +67,22 @@ pub(super) fn count_objects(
 
 /// Whether all cards of a library are counted that holds unknown ones.
 fn in_unwritten_library(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<bool> {
-    let [fact] = facts else { return Ok(false) };
-    let FactKind::Zone { zone: WrittenZone::Library, whose } = &fact.value.kind else { return Ok(false) };
+    let of_zone = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
+        FactKind::Zone { zone: WrittenZone::Library, whose } => Some(whose),
+        _ => None,
+    });
+    let Some(whose) = of_zone else { return Ok(false) };
     let table = stage.answers.table();
     let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
     let game = &stage.play.game;
     let mut players = game.players().filter(|player| whose.is_none_or(|its| its == *player));
-    Ok(!fact.value.negated && players.any(|player| game.player(player).endless_library))
+    Ok(players.any(|player| game.player(player).endless_library))
+}
+
+/// Stops where the number of cards in a library is asked for that nobody has written down.
+pub(super) fn unwritten(stage: &Stage<'_, '_>) -> Stop {
+    let why = "nobody knows how many cards are in a library that isn't written";
+    Stop::Halt(Halt::undecided(None, why), stage.span)
 }
 
 /// The objects that are counted, and why they are as they are counted, where that is more than where they are.

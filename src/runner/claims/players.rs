@@ -12,7 +12,7 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
 use crate::trace::{Forbidden, Level, Note, What, Would};
 
-use super::{Judged, designations};
+use super::{Judged, counts, designations};
 
 pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
     let name = stage.answers.table().name_of(player).to_owned();
@@ -67,6 +67,13 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         }
         PlayerFact::CardsIn(count, zone) => {
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
+            if zone_of(*zone) == Some(Zone::Library) && game.player(player).endless_library {
+                if *count as usize > actual {
+                    return Err(counts::unwritten(stage));
+                }
+                let sentence = format!("{name} has more than {count} cards in their library");
+                return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
+            }
             Judged {
                 holds: actual == *count as usize,
                 sentence: format!(
