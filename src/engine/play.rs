@@ -11,10 +11,12 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
+use super::additional::keyword_abilities;
 use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
 use super::multiplayer::leaving;
+use super::reading::Frame;
 use super::view::View;
 
 /// Who answers the questions that the game asks.
@@ -438,6 +440,11 @@ impl<'a> Play<'a> {
         let view = self.view().ok()?;
         let abilities = &view.characteristics(&self.game, source).abilities;
         abilities.iter().find(|instance| instance.origin == origin)?.keyword
+    }
+
+    /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
+    pub(super) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
+        self.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of)
     }
 
     /// What the layers have made of an object, to be kept as it leaves (608.2h).

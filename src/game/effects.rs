@@ -55,6 +55,14 @@ pub struct ContinuousEffect {
 }
 
 impl ContinuousEffect {
+    /// Whether it changes a set of objects that has this one among them (611.2c).
+    pub fn is_on(&self, object: ObjectId) -> bool {
+        match &self.affected {
+            Affected::Objects(objects) => objects.contains(&object),
+            Affected::Rules => false,
+        }
+    }
+
     /// One that changes the object whose effect it is, from now on and for as long as nothing ends it.
     pub fn on_itself(game: &Game, object: ObjectId, controller: PlayerId, changes: Arc<[Change]>) -> Self {
         Self {

@@ -1,6 +1,7 @@
 //! Answering what the game asks from the lines that stand under the actions.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
@@ -31,7 +32,7 @@ struct State<'a> {
     /// The choice lines under each action that has been taken up, in the order of the script.
     queues: Vec<Queue<'a>>,
     /// The action that put each object on the stack.
-    lines_of: Vec<(ObjectId, usize)>,
+    lines_of: BTreeMap<ObjectId, usize>,
     /// The action being played.
     current: usize,
     /// The action whose doing leads to the question now.
@@ -100,7 +101,7 @@ impl<'a> Answers<'a> {
             state: RefCell::new(State {
                 table: table.into(),
                 queues: Vec::new(),
-                lines_of: Vec::new(),
+                lines_of: BTreeMap::new(),
                 current: 0,
                 asking: 0,
                 announcing: None,
@@ -189,9 +190,7 @@ impl<'a> Answers<'a> {
         let mut state = self.state.borrow_mut();
         let asking = state.asking;
         for object in game.stack() {
-            if !state.lines_of.iter().any(|(known, _)| known == object) {
-                state.lines_of.push((*object, asking));
-            }
+            state.lines_of.entry(*object).or_insert(asking);
         }
     }
 
@@ -199,8 +198,8 @@ impl<'a> Answers<'a> {
     pub(super) fn resolving(&self, game: &Game) {
         let mut state = self.state.borrow_mut();
         let top = game.stack().last();
-        let line = top.and_then(|top| state.lines_of.iter().find(|(object, _)| object == top));
-        state.asking = line.map_or(state.current, |(_, line)| *line);
+        let line = top.and_then(|top| state.lines_of.get(top));
+        state.asking = line.copied().unwrap_or(state.current);
     }
 
     /// What happens next comes of the action itself.
@@ -213,7 +212,7 @@ impl<'a> Answers<'a> {
     pub(super) fn rewind(&self, game: &Game) {
         let mut state = self.state.borrow_mut();
         let next = game.next_object();
-        state.lines_of.retain(|(object, _)| *object < next);
+        state.lines_of.retain(|object, _| *object < next);
         Rc::make_mut(&mut state.table).labels.retain(|(_, object)| *object < next);
         state.of_mode = None;
     }

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{
     Affected, CauseKind, Change, Characteristics, ContinuousEffect, Item, MoveAction, Object, ObjectId,
-    Options, Origin, Thing,
+    Options, Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
@@ -368,8 +368,7 @@ fn settled_earlier(
     for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
     {
         let (Some(of), Affected::Objects(objects)) = (&effect.of, &effect.affected) else { continue };
-        let frame =
-            Frame::of_source(effect.source, effect.controller, Origin::Rules(0)).bound(&effect.bindings);
+        let frame = Frame::of_effect(effect.source, effect.controller, &effect.bindings);
         // Where it can't be told, nothing is said of it.
         let Ok(fits) = matches(Sight { game, view }, &frame, of, object) else { continue };
         if fits != objects.contains(&object) {

@@ -114,10 +114,7 @@ fn spell_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
 }
 
 fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> bool {
-    let on_it = match &effect.affected {
-        Affected::Objects(objects) => objects.contains(&object),
-        Affected::Rules => false,
-    };
+    let on_it = effect.is_on(object);
     on_it && effect.changes.iter().any(is_such)
 }
 

@@ -178,10 +178,7 @@ pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
         }
-        What::Changed(Change::BeginEffect(effect), _) if effect.copy.is_some() => match &effect.affected {
-            Affected::Objects(objects) => objects.contains(&its.id),
-            Affected::Rules => false,
-        },
+        What::Changed(Change::BeginEffect(effect), _) if effect.copy.is_some() => effect.is_on(its.id),
         What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
     })?;

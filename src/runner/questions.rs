@@ -364,7 +364,7 @@ fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characterist
         return Rules::of(&[cr!("903.8")]);
     }
     let turn = game.turn();
-    let own_main_phase = turn.active == player && turn.step.is_main() && game.stack().is_empty();
+    let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
     let rule = if base.is(CardType::Land) {
         cr!("305.1")
     } else if base.is(CardType::Instant) {

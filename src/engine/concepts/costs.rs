@@ -318,7 +318,7 @@ fn choose(
     let count = quantities::amount(sight, frame, quantity)?;
     let items: Vec<Item> =
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }
@@ -347,7 +347,7 @@ fn choose_power(
     }
     let items: Vec<Item> = creatures.iter().map(|(object, _)| Item::Object(*object)).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let picked = play.pick(player, ChoiceKind::Tap, Some(source), items, least, most, false, rules)?;
     let chosen = |object: &ObjectId| picked.contains(&Item::Object(*object));
     let (mut tapped, mut total) = (Vec::new(), 0);

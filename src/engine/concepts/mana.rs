@@ -214,7 +214,7 @@ fn choose_type(
             ManaType::Colorless => Item::Colorless,
         })
         .collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let rules = Rules::of(&[cr!("608.2d")]);
     let picked = play.pick(player, ChoiceKind::Color, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
@@ -328,7 +328,7 @@ pub(in crate::engine) fn spend(
     costs: &[ManaCost],
     cause: Cause,
 ) -> Outcome<Option<ManaAmount>> {
-    let object = frame.on_stack.unwrap_or(frame.source);
+    let object = frame.asking();
     let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
     // What may be spent to cast a spell of a kind is asked of the spell that is cast, not of one that resolves.
     if restricted
@@ -484,7 +484,7 @@ pub(in crate::engine) fn would_do(
     player: PlayerId,
     costs: &[ManaCost],
 ) -> Outcome<bool> {
-    let object = frame.on_stack.unwrap_or(frame.source);
+    let object = frame.asking();
     let pool = Pool::of(play.game.player(player).mana.iter());
     for cost in costs {
         if !ways_of(object, pool, cost)?.is_empty() {

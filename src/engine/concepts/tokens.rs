@@ -106,7 +106,7 @@ pub(in crate::engine) fn create(
     let mut next = play.game.next_object();
     for player in who {
         if play.game.player(player).gone {
-            let note = Note::ForOneWhoLeft(frame.on_stack.unwrap_or(frame.source), player);
+            let note = Note::ForOneWhoLeft(frame.asking(), player);
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4b")]), note);
             continue;
         }
@@ -152,7 +152,7 @@ pub(in crate::engine) fn create(
                     continue;
                 }
             }
-            let maker = frame.on_stack.unwrap_or(frame.source);
+            let maker = frame.asking();
             if general::token_cant_enter(play, cause, &token)? {
                 continue;
             }

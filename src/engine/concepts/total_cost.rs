@@ -212,7 +212,7 @@ pub(in crate::engine) fn determine(
         }
         let rules = bill.rules.iter().fold(Rules::of(&[cr!("601.2f")]), Rules::and);
         let level = if changed { Level::Default } else { Level::Detail };
-        let object = frame.on_stack.unwrap_or(frame.source);
+        let object = frame.asking();
         let total = bill.mana.clone().unwrap_or_default();
         let was = before.mana.filter(|_| changed).map(Box::new);
         let what = What::TotalCost { of: object, mana: Box::new(total), before: was };

@@ -13,7 +13,7 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, ObjectId, Origin, PlayerId};
+use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, ObjectId, PlayerId};
 use crate::ir::{Change as EffectChange, Duration, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -71,8 +71,7 @@ fn effects_that_give_control(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     for effect in play.game.effects() {
-        let frame =
-            Frame::of_source(effect.source, effect.controller, Origin::Rules(0)).bound(&effect.bindings);
+        let frame = Frame::of_effect(effect.source, effect.controller, &effect.bindings);
         for change in effect.changes.iter() {
             let EffectChange::Control(who) = change else { continue };
             let given = players(sight, &frame, who)?;

@@ -45,7 +45,7 @@ pub(in crate::engine) fn ask(
         return Err(Halt::undecided(frame.source, "no card that is known here has a name to choose"));
     }
     let rules = rules.and(if only.is_some() { cr!("201.4a") } else { cr!("201.4") });
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let named = |answer: &Answer| match answer {
         Answer::Picked(picked) => match items.get(*picked.first()? as usize) {
             Some(Item::Name(place)) => Some(usize::from(*place)),

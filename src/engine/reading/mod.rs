@@ -73,6 +73,11 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Which object asks what there is to choose: the spell or ability as it is on the stack, else what has the ability.
+    pub fn asking(&self) -> ObjectId {
+        self.on_stack.unwrap_or(self.source)
+    }
+
     /// The frame of an ability of an object that is not on the stack: a static or replacement ability.
     pub fn of_source(source: ObjectId, controller: PlayerId, origin: Origin) -> Self {
         Self {
@@ -96,6 +101,11 @@ impl Frame {
             chosen: Vec::new(),
             affected: None,
         }
+    }
+
+    /// The frame of an effect that was made, with what had been bound then.
+    pub fn of_effect(source: ObjectId, controller: PlayerId, bindings: &Bindings) -> Self {
+        Self::of_source(source, controller, Origin::Rules(0)).bound(bindings)
     }
 
     /// The frame with what made it trigger.

@@ -66,7 +66,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         // At the beginning of each player's step it triggers once for a team, unless it speaks of that player (805.4d).
         let mut found = found;
         if play.game.shares_turns() && matches!(ability.when, Event::Begins(..)) && found.len() > 1 {
-            if format!("{:?} {:?}", ability.effect, ability.only_if).contains("It") {
+            if mentions(&(&ability.effect, &ability.only_if), |word| word.word == "It") {
                 let why = "it triggers at the beginning of a step of each player of a team";
                 return Err(Halt::undecided(at.object, why));
             }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::events::occasion;
+use crate::engine::reading::events::{occasion, only_this};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, Until};
-use crate::ir::{Ability, Body, Event, Filter, Instruction, Zone};
+use crate::ir::{Ability, Body, Event, Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -246,7 +246,7 @@ pub(in crate::engine) fn wait(
 ) {
     let until = Until {
         source: frame.source,
-        made_by: frame.on_stack.unwrap_or(frame.source),
+        made_by: frame.asking(),
         controller: frame.controller,
         event: Arc::new(event.clone()),
         moved,
@@ -275,7 +275,7 @@ pub(in crate::engine) fn phase_out_until(
         }
         return Ok(());
     }
-    let made_by = frame.on_stack.unwrap_or(frame.source);
+    let made_by = frame.asking();
     phasing::phase_out(play, cause.led_by(cr!("610.4")), permanents, Some(made_by))?;
     let until = Until {
         source: frame.source,
@@ -297,8 +297,4 @@ fn frame_of(until: &Until) -> Frame {
         Some(occasion) => frame.with_occasion(Rc::clone(occasion)),
         None => frame,
     }
-}
-
-fn only_this(filter: &Filter) -> bool {
-    crate::engine::reading::events::only_this(filter)
 }

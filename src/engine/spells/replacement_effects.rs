@@ -412,8 +412,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
                 Effect::Regeneration
             }
             ShieldKind::Replacement(replacement) => {
-                let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0))
-                    .bound(&shield.bindings);
+                let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
                 if !fits_move(sight, &frame, replacement, it, arrived.as_ref())? {
                     continue;
                 }

@@ -276,12 +276,11 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     }
     // What effects have changed of the spell stays changed of the permanent.
     let bestowed = bestow::on(&play.game, top);
-    let changed = play.game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => {
-            objects.contains(&top) && !effect.changes.is_empty() && Some(effect.id) != bestowed
-        }
-        Affected::Rules => false,
-    });
+    let changed = play
+        .game
+        .effects()
+        .iter()
+        .any(|effect| effect.is_on(top) && !effect.changes.is_empty() && Some(effect.id) != bestowed);
     if bestowed.is_some() {
         cause = cause.and(cr!("702.103b"));
     }
@@ -333,12 +332,8 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
 
 /// Whether an effect of a spell or ability gives somebody control of an object.
 fn is_given(game: &Game, object: ObjectId) -> bool {
-    game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => {
-            objects.contains(&object)
-                && effect.changes.iter().any(|change| matches!(change, ir::Change::Control(_)))
-        }
-        Affected::Rules => false,
+    game.effects().iter().any(|effect| {
+        effect.is_on(object) && effect.changes.iter().any(|change| matches!(change, ir::Change::Control(_)))
     })
 }
 

@@ -7,9 +7,7 @@ use crate::engine::reading::events::begins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{
-    Affected, Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Thing, Turn,
-};
+use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Thing, Turn};
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
@@ -71,10 +69,8 @@ pub(in crate::engine) fn no_longer_attacked(play: &mut Play<'_>, object: ObjectI
 fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId) -> RuleId {
     let its = play.game.object(object);
     let gives = |change: &Effect| matches!(change, Effect::Control(_));
-    let by_effect = play.game.effects().iter().any(|effect| {
-        matches!(&effect.affected, Affected::Objects(objects) if objects.contains(&object))
-            && effect.changes.iter().any(&gives)
-    });
+    let by_effect =
+        play.game.effects().iter().any(|effect| effect.is_on(object) && effect.changes.iter().any(&gives));
     let by_aura = play.game.attached_to(Thing::Object(object)).any(|aura| {
         view.characteristics(&play.game, aura).abilities.iter().any(|instance| match &*instance.ability {
             Ability::Static(it) => it.changes.iter().any(&gives),

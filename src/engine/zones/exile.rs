@@ -7,8 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::{self, permitted};
 use crate::game::{
-    Affected, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options,
-    PlayerId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId,
 };
 use crate::ir::Zone;
 use crate::ir::change::Action;
@@ -42,12 +41,11 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
     for (card, player) in found {
         let cause = Cause::new(CauseKind::Rules, cr!("406.3"));
         // The card may have gained the ability that lets them by hideaway.
-        let gained = play.game.effects().iter().any(|effect| match &effect.affected {
-            Affected::Objects(objects) => {
-                objects.contains(&card) && effect.rules.iter().any(hideaway::is_look)
-            }
-            Affected::Rules => false,
-        });
+        let gained = play
+            .game
+            .effects()
+            .iter()
+            .any(|effect| effect.is_on(card) && effect.rules.iter().any(hideaway::is_look));
         let cause = if gained { cause.led_by(cr!("702.75a")) } else { cause };
         reveal::look(play, cause, &[card], player, Level::Default);
     }

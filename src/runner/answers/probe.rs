@@ -1,5 +1,6 @@
 //! What is kept of the answers while ways of doing something are tried, and what answers then.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::Span;
@@ -15,7 +16,7 @@ use super::{Answers, Queue, State, Table};
 pub(in crate::runner) struct Kept<'a> {
     table: Rc<Table>,
     queues: Vec<Queue<'a>>,
-    lines_of: Vec<(ObjectId, usize)>,
+    lines_of: BTreeMap<ObjectId, usize>,
 }
 
 impl<'a> Answers<'a> {

@@ -1,7 +1,7 @@
 //! Designations that a permanent has or has not.
 
 use crate::engine::additional::keyword_actions::goad;
-use crate::game::{Affected, Change, Designation, ObjectId};
+use crate::game::{Change, Designation, ObjectId};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::stage::Stage;
@@ -31,10 +31,7 @@ pub(super) fn judge(stage: &Stage<'_, '_>, object: ObjectId, mark: Mark) -> Judg
     };
     // What was goaded is so no more because of how long that lasts.
     let was_goaded = |entry: &Entry| match &entry.what {
-        What::Changed(Change::BeginEffect(began), _) => {
-            goad::is_goad(began)
-                && matches!(&began.affected, Affected::Objects(objects) if objects.contains(&object))
-        }
+        What::Changed(Change::BeginEffect(began), _) => goad::is_goad(began) && began.is_on(object),
         _ => false,
     };
     let is_over = mark == Mark::Goaded && !holds && stage.play.trace.entries().iter().any(was_goaded);

@@ -171,7 +171,7 @@ fn said_target(
     if may_be.is_empty() {
         return Ok(None);
     }
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let rules = Rules::of(&[cr!("707.10e")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, may_be, 1, 1, false, rules)?;
     Ok(picked.first().copied().and_then(Item::thing))
@@ -200,7 +200,7 @@ fn new_targets(
         let others = legal(play, &its_frame, spec, copy)?;
         items.extend(others.into_iter().filter(|target| !now.contains(target)).map(Item::of));
         let count = u32::try_from(now.len()).unwrap_or(u32::MAX);
-        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let source = Some(frame.asking());
         let rules = Rules::of(&[cr!("707.10c")]);
         let kind = ChoiceKind::CopyTargets;
         let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;

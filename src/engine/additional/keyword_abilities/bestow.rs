@@ -6,7 +6,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
 use crate::game::{
-    Affected, Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId,
+    Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId,
 };
 use crate::ir::change::{Change as Effect, TypeChange};
 use crate::ir::{Ability, CardType, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
@@ -55,10 +55,7 @@ pub fn effect(game: &Game, spell: ObjectId, player: PlayerId) -> ContinuousEffec
 
 /// The effect by which an object is bestowed, if it is.
 pub fn on(game: &Game, object: ObjectId) -> Option<EffectId> {
-    let here = |effect: &&ContinuousEffect| match &effect.affected {
-        Affected::Objects(objects) => objects.contains(&object),
-        Affected::Rules => false,
-    };
+    let here = |effect: &&ContinuousEffect| effect.is_on(object);
     let bestows = |effect: &&ContinuousEffect| {
         matches!(effect.changes.first(), Some(Effect::SetTypes(_))) && *effect.changes == changes()
     };

@@ -1,6 +1,6 @@
 //! CR 702.171: Saddle
 
-use crate::game::{Affected, ContinuousEffect, Game, ObjectId};
+use crate::game::{ContinuousEffect, Game, ObjectId};
 use crate::ir::instruction::Apply;
 use crate::ir::{
     Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Players, Quantity,
@@ -49,10 +49,7 @@ fn marks(rules: &[RuleChange]) -> bool {
 /// Whether a permanent is saddled.
 pub fn is_saddled(game: &Game, permanent: ObjectId) -> bool {
     game.effects().iter().any(|effect| {
-        let on_it = match &effect.affected {
-            Affected::Objects(objects) => objects.contains(&permanent),
-            Affected::Rules => false,
-        };
+        let on_it = effect.is_on(permanent);
         on_it && is_mark(effect)
     })
 }

@@ -25,7 +25,7 @@ pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, th
         None => CauseKind::Ability(frame.source),
     };
     let view = play.view()?;
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let [one, other] = permanents.as_slice() else {
         play.note(Level::Default, kind, Rules::of(&[cr!("701.12a")]), Note::NotDone(source));
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::game::{Affected, ContinuousEffect, Game, ObjectId, PlayerId};
+use crate::game::{ContinuousEffect, Game, ObjectId, PlayerId};
 use crate::ir::change::{Action, Requirement};
 use crate::ir::instruction::Apply;
 use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, Trait};
@@ -51,10 +51,7 @@ pub fn is_goad(effect: &ContinuousEffect) -> bool {
 pub fn goaded_by(game: &Game, creature: ObjectId) -> impl Iterator<Item = PlayerId> {
     game.effects()
         .iter()
-        .filter(move |effect| match &effect.affected {
-            Affected::Objects(objects) => objects.contains(&creature),
-            Affected::Rules => false,
-        })
+        .filter(move |effect| effect.is_on(creature))
         .filter(|effect| is_goad(effect))
         .map(|effect| effect.controller)
 }

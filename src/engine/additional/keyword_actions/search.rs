@@ -107,7 +107,7 @@ pub(in crate::engine) fn search(
         cr!("701.23d")
     };
     let rules = Rules::NONE.and(rule);
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let choice = Choice {
         player: searcher,
         kind: ChoiceKind::Find,

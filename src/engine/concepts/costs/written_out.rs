@@ -103,7 +103,7 @@ pub(in crate::engine) fn chosen_of_several(
                 items.push(Item::Mode(number));
             }
         }
-        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let source = Some(frame.asking());
         let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
         if let Some(Item::Mode(number)) = picked.first() {
             list.extend(options.get(usize::from(*number) - 1).iter().flat_map(|option| option.0.clone()));

@@ -33,7 +33,7 @@ pub(in crate::engine) fn change(
     if announced.targets.iter().all(Vec::is_empty) {
         return Ok(());
     }
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     if may && !play.ask_to(frame.controller, Deed::ChooseNewTargets, source, Rules::NONE.and(rule))? {
         return Ok(());
     }
@@ -105,7 +105,7 @@ fn choose(
         }
         offered.push((options, now.len()));
     }
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let mut targets = Vec::with_capacity(offered.len());
     for (options, count) in offered {
         let items: Vec<Item> = options.into_iter().map(Item::of).collect();

@@ -9,7 +9,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::announcing;
 use crate::game::{
-    Affected, Announced, Bindings, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Item, Nature,
+    Announced, Bindings, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Item, Nature,
     NewObject, ObjectId, Occasion, PlayerId, StackAbility, Thing, WaitingTrigger,
 };
 use crate::ir::mention::mentions;
@@ -221,13 +221,13 @@ fn is_kept_in_mind(game: &Game, object: ObjectId) -> bool {
         its.as_ref().is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
     };
     let bindings = |its: &Bindings| slots(&its.slots) || occasion(&its.occasion) || announced(&its.announced);
-    game.effects().iter().any(|effect| {
-        effect.source == object
-            || matches!(&effect.affected, Affected::Objects(them) if them.contains(&object))
-            || bindings(&effect.bindings)
-    }) || game.shields().iter().any(|shield| {
-        shield.protects == Some(object) || shield.source == object || bindings(&shield.bindings)
-    }) || game.delayed().iter().any(|delayed| delayed.source == object || slots(&delayed.slots))
+    game.effects()
+        .iter()
+        .any(|effect| effect.source == object || effect.is_on(object) || bindings(&effect.bindings))
+        || game.shields().iter().any(|shield| {
+            shield.protects == Some(object) || shield.source == object || bindings(&shield.bindings)
+        })
+        || game.delayed().iter().any(|delayed| delayed.source == object || slots(&delayed.slots))
         || game.untils().iter().any(|until| {
             until.source == object
                 || until.moved.iter().any(|(moved, _)| *moved == object)

@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
-use crate::engine::additional::keyword_abilities::{self, cipher, prototype, rebound};
+use crate::engine::additional::keyword_abilities::{cipher, prototype, rebound};
 use crate::engine::concepts::{special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -21,8 +21,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     let Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = cast;
     let player = one_player(play, frame, who)?;
     let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
-    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let source = Some(frame.asking());
+    let keyword = play.keyword_rule(frame);
     let keyword = keyword.or_else(|| rebound::rule_of_cast(what));
     let by = Rules::of(&[cr!("608.2g")]);
     let offer = if copy.is_some() { cipher::rule_of_copy(what) } else { None };

@@ -13,7 +13,7 @@ use super::{cause, objects_there, one_player};
 
 /// Follows the instruction if it is about combat; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     match instruction {
         Instruction::RemoveFromCombat(what) => {
             let objects = objects_there(play, frame, what)?;

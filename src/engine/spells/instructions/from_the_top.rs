@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Cards taken from the top of a library until one is of a kind.
 
-use crate::engine::additional::keyword_abilities::{self, cascade};
+use crate::engine::additional::keyword_abilities::cascade;
 use crate::engine::additional::keyword_actions::{exile, reveal};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -39,7 +39,7 @@ type Found = (Option<ObjectId>, Vec<ObjectId>);
 
 /// One card after another is exiled, each as an event of its own.
 fn exile_until(play: &mut Play<'_>, frame: &Frame, player: PlayerId, what: &Filter) -> Outcome<Found> {
-    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let keyword = play.keyword_rule(frame);
     let by = Cause { rules: crate::rules::Rules::NONE, ..cause(frame, cr!("701.13a")) };
     let by = keyword.or(frame.within).into_iter().fold(by, Cause::and);
     let mut others = Vec::new();

@@ -46,7 +46,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 (false, _) if matches!(replacement.result, ReplacementResult::Enters(_)) => cr!("614.1d"),
                 (false, _) => cr!("614.1a"),
             };
-            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            let keyword = play.keyword_rule(frame);
             let by = cause(frame, keyword.unwrap_or(rule));
             prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
         }
@@ -158,7 +158,7 @@ pub(in crate::engine) fn ask_for_word(
     let of_types = matches!(kind, WordKind::CreatureType | WordKind::BasicLandType);
     let rules = if of_types { rules.led_by(cr!("205.3e")) } else { rules };
     let asked = if kind == WordKind::Color { ChoiceKind::Color } else { ChoiceKind::Choose };
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     if kind == WordKind::Number {
         // The least and the greatest that the text allows.
         let numbers = || from.iter().filter_map(|text| text.parse().ok());
@@ -283,7 +283,7 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
     );
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let rules = Rules::of(&[cr!("701.34a")]);
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 0, most, false, rules)?;
     let by = cause(frame, cr!("701.34a"));
     let mut list = Vec::new();
@@ -329,7 +329,7 @@ fn choose_counter(
         play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(());
     }
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
     let Some(Item::Counter(kind)) = picked.first() else { return Ok(()) };
     let word = |deed: &CounterDeed| Symbol::parse(deed.word()).map(Item::Word);

@@ -16,7 +16,7 @@ mod possible;
 mod sacrificing;
 mod supplements;
 
-use crate::engine::additional::keyword_abilities::{self, cipher, saddle};
+use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
@@ -95,19 +95,14 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             if !holds && *condition == Condition::Did {
                 let by = cause(frame, cr!("118.12"));
-                play.note(
-                    Level::Default,
-                    by.kind,
-                    by.rules,
-                    Note::NotDone(frame.on_stack.unwrap_or(frame.source)),
-                );
+                play.note(Level::Default, by.kind, by.rules, Note::NotDone(frame.asking()));
             }
             let noted = copy && matches!(condition, Condition::Spent(_))
                 || cipher::encodes(then)
                 || *condition == Condition::Did;
             if !holds && otherwise.is_empty() && !noted {
                 let by = cause(frame, cr!("608.2c"));
-                let note = Note::PartLeftOut(frame.on_stack.unwrap_or(frame.source));
+                let note = Note::PartLeftOut(frame.asking());
                 // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
                 let is_counted = matches!(condition, Condition::Compare(..));
                 let level = if is_counted { Level::Default } else { Level::Detail };
@@ -132,7 +127,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let player = one_player(play, frame, who)?;
             let rules = Rules::of(&[cr!("608.2d")]);
             let rules = if *piles { rules.and(cr!("700.3")) } else { rules };
-            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let source = Some(frame.asking());
             let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
             match picked.first() {
                 Some(Item::Mode(number)) => match from.get(usize::from(*number) - 1) {
@@ -163,7 +158,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let rule = if saddle::saddles(apply) { cr!("702.171b") } else { cr!("611.2a") };
             let cause = cause(frame, rule);
             // What a keyword's own words do, they do by its rule.
-            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            let keyword = play.keyword_rule(frame);
             let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
             continuous_effects::begin(play, cause, frame, apply)?;
             // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
@@ -196,7 +191,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
             let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
             let rules = Rules::of(&[cr!("608.2d")]);
-            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let source = Some(frame.asking());
             let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
             frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
             Ok(())
@@ -274,7 +269,7 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
         return face_down::put_face_down(play, frame, doing);
     }
     let kind = cause(frame, cr!("701.49a")).kind;
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     if let KeywordAction::Venture | KeywordAction::RingTempts = doing.action {
         for player in who_are(play, frame, doing.who)? {
             match doing.action {
@@ -336,7 +331,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let count = amount(play, frame, &choice.count)?;
     let most = count.min(u32::try_from(found.len()).unwrap_or(u32::MAX));
     let least = if choice.up_to { 0 } else { most };
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let (kind, rule) = if choice.random && to_discard {
         (ChoiceKind::Random, cr!("701.9b"))
     } else if choice.random {
@@ -455,7 +450,7 @@ pub(super) fn objects_there(
         if single && linked_abilities::finds(play, frame, link) {
             // The one object that it speaks of is there, and is not of the kind.
             let by = cause(frame, cr!("608.2c"));
-            let note = Note::PartLeftOut(frame.on_stack.unwrap_or(frame.source));
+            let note = Note::PartLeftOut(frame.asking());
             play.note(Level::Default, by.kind, by.rules, note);
         } else {
             linked_abilities::note_nothing(play, frame, link);
@@ -505,7 +500,7 @@ pub(in crate::engine) fn who_are(
         return Ok(several);
     }
     let items = several.into_iter().map(Item::Player).collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let rules = Rules::of(&[rule]);
     let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
     Ok(picked.first().copied().and_then(Item::thing).and_then(Thing::player).into_iter().collect())
@@ -534,7 +529,7 @@ pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Pl
     if *who == Players::Opponents && players.len() > 1 {
         let items = players.into_iter().map(Item::Player).collect();
         let rules = Rules::of(&[cr!("608.2d")]);
-        let source = Some(frame.on_stack.unwrap_or(frame.source));
+        let source = Some(frame.asking());
         let kind = ChoiceKind::Player;
         let picked = play.pick(frame.controller, kind, source, items, 1, 1, false, rules)?;
         let picked = picked.first().copied().and_then(Item::thing).and_then(Thing::player);

@@ -1,7 +1,7 @@
 //! Instructions about objects.
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
-use crate::engine::additional::keyword_abilities::{self, phasing, station};
+use crate::engine::additional::keyword_abilities::{phasing, station};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, fight, regenerate, reveal, tap, transform,
 };
@@ -82,7 +82,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Attach { what, to, as_creature } => {
             let hosts = things(play, frame, to)?;
             let by = cause(frame, cr!("701.3a"));
-            let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+            let by = match play.keyword_rule(frame) {
                 Some(rule) => by.by(rule),
                 None => by.without_rules(),
             };
@@ -94,7 +94,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Unattach(what) => {
             for object in objects_there(play, frame, what)? {
-                let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+                let by = match play.keyword_rule(frame) {
                     Some(rule) => cause(frame, rule).and(cr!("701.3d")),
                     None => cause(frame, cr!("701.3d")),
                 };
@@ -111,7 +111,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
                 list.push((object, *kind, count));
             }
-            let by = match play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of) {
+            let by = match play.keyword_rule(frame) {
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
                 // On a card that is no permanent they are put by the instruction alone.
                 None if list.iter().any(|(object, ..)| play.game.object(*object).zone == Zone::Exile) => {
@@ -134,7 +134,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, from)? {
                 list.push((object, *kind, most.saturating_neg()));
             }
-            let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+            let keyword = play.keyword_rule(frame);
             counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
             let players = players_of(play, frame, from)?;
             let by = cause(frame, cr!("122.1"));
@@ -203,8 +203,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     if !its.exists {
                         by = by.and(cr!("608.2h"));
                     }
-                    let keyword =
-                        play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+                    let keyword = play.keyword_rule(frame);
                     by = keyword.into_iter().fold(by, Cause::and);
                     copies.extend(on_the_stack::copy(play, by, frame, of, &how)?.map(Thing::Object));
                 }

@@ -27,7 +27,7 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
     let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
     let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
     let items: Vec<Item> = of_first.iter().copied().map(Item::of).collect();
-    let source = Some(frame.on_stack.unwrap_or(frame.source));
+    let source = Some(frame.asking());
     let rules = Rules::of(&[cr!("608.2f")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
     Ok(picked.first().copied().and_then(Item::thing).or_else(|| left.first().copied()))
@@ -60,7 +60,7 @@ pub(super) fn may_pay(
     if let Some(rule) = keyword {
         rules = rules.and(rule);
     }
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let mut paid = false;
     for player in who_are(play, frame, who)? {
         if not_there_to_pay(play, frame, player) {
@@ -189,7 +189,7 @@ fn is_willing(
             });
         }
     }
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     play.ask_to(player, deed(does), Some(source), rules)
 }
 

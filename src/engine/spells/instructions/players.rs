@@ -40,7 +40,7 @@ fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> 
         let (player, by) = if mates.len() > 1 {
             // Nothing happens to either of them where the total is that number already.
             let rules = Rules::of(&[cr!("810.9d")]);
-            let source = Some(frame.on_stack.unwrap_or(frame.source));
+            let source = Some(frame.asking());
             let options =
                 Options::Pick { from: mates.clone().into(), at_least: 1, at_most: 1, ordered: false };
             let indifferent = difference == 0;
@@ -94,25 +94,25 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::ExtraPhase(phases) => {
             let times = amount(play, frame, &phases.count)?;
             let kind = cause(frame, cr!("500.8")).kind;
-            let source = frame.on_stack.unwrap_or(frame.source);
+            let source = frame.asking();
             extra::add_phases(play, kind, source, frame.controller, phases, times)?;
         }
         Instruction::ExtraStep { step, you_get } => {
             let cause = cause(frame, cr!("500.9"));
-            let source = frame.on_stack.unwrap_or(frame.source);
+            let source = frame.asking();
             extra::add_step(play, cause, source, frame.controller, *step, *you_get)?;
         }
         Instruction::Scry { who, count } => {
             let count = amount(play, frame, count)?;
             for player in who_are(play, frame, who)? {
-                let source = frame.on_stack.unwrap_or(frame.source);
+                let source = frame.asking();
                 scry::scry(play, cause(frame, cr!("701.22a")), source, player, count)?;
             }
         }
         Instruction::Surveil { who, count } => {
             let count = amount(play, frame, count)?;
             for player in who_are(play, frame, who)? {
-                let source = frame.on_stack.unwrap_or(frame.source);
+                let source = frame.asking();
                 surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
             }
         }
@@ -313,7 +313,7 @@ fn choose_to_discard(
         Some(who) => one_player(play, frame, who)?,
         None => player,
     };
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let kind = if it.random { ChoiceKind::Random } else { ChoiceKind::Discard };
     let rules = Rules::of(&[cr!("701.9b")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };

@@ -1,6 +1,5 @@
 //! Instructions to sacrifice.
 
-use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::sacrifice;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -20,7 +19,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
     let mut by = cause(frame, cr!("701.21a"));
-    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let keyword = play.keyword_rule(frame);
     by = keyword.into_iter().fold(by, Cause::and);
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
     match &it.these {
@@ -78,7 +77,7 @@ fn choose_to_sacrifice(
         play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     // Which one is a choice of the effect; that it is sacrificed, the keyword action.
     let rules = Rules::of(&[cr!("608.2d")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Options, Origin, Shield,
-    Thing,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Options, Shield, Thing,
 };
 use crate::ir::event::Step;
 use crate::ir::{Duration, Event, Filter, Replacement, ReplacementResult};
@@ -46,7 +44,7 @@ pub(in crate::engine) fn begin(
         return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
     }
     let shield = Shield {
-        keyword: play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of),
+        keyword: play.keyword_rule(frame),
         id: play.game.next_effect(),
         source: frame.source,
         controller: frame.controller,
@@ -104,8 +102,7 @@ pub(in crate::engine) fn share_shields(
         };
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
         let mut met: Vec<usize> = Vec::new();
         for (index, event) in events.iter().enumerate() {
             let Event::DealsDamage(damage) = &replacement.of else { continue };
@@ -163,8 +160,7 @@ fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
     {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
         let Event::DealsDamage(damage) = &replacement.of else { continue };
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
         let mut met = 0;
         for event in events.iter().filter(|event| event.amount > 0) {
             met += usize::from(is_such_damage(sight, &frame, damage, event)?);

@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::ShieldKind;
-use crate::game::{Origin, PlayerId, Shield};
+use crate::game::{PlayerId, Shield};
 use crate::ir::Event;
 use crate::ir::event::Step;
 
@@ -41,8 +41,7 @@ pub(in crate::engine) fn all_skips(
         if !what(*step) {
             continue;
         }
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
         if players(sight, &frame, who)?.contains(&player) {
             found.push(shield.clone());
         }

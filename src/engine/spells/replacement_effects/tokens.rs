@@ -136,8 +136,7 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
     }
     for shield in play.game.shields() {
         let ShieldKind::Replacement(it) = &shield.kind else { continue };
-        let frame =
-            Frame::of_source(shield.source, shield.controller, Origin::Rules(0)).bound(&shield.bindings);
+        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
         if !is_entering(&frame, &it.of, arrived)? {
             continue;
         }

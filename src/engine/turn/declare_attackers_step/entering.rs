@@ -111,7 +111,7 @@ pub(in crate::engine) fn attacks_like(
     other: Option<ObjectId>,
     fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let view = play.view()?;
     let attack =
         other.and_then(|other| play.game.combat().last_attack_of(other)).map(|attack| attack.defender);
@@ -138,7 +138,7 @@ pub(in crate::engine) fn attacks(
     whom: Option<&Players>,
     fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     if let Some(rule) = fighter.why_not() {
         return Ok(never(play, source, Rules::of(&[rule])));
     }

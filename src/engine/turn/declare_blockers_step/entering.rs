@@ -27,7 +27,7 @@ pub(in crate::engine) fn blocks(
     which: &Selection,
     fighter: Fighter,
 ) -> Outcome<Option<ObjectId>> {
-    let source = frame.on_stack.unwrap_or(frame.source);
+    let source = frame.asking();
     let never = |play: &mut Play<'_>, rules| {
         play.note(Level::Default, CauseKind::Rules, rules, Note::NeverBlocks(source));
         Ok(None)

@@ -1,6 +1,6 @@
 //! Instructions that exile objects (701.13), for good or until something happens (610.3).
 
-use crate::engine::additional::keyword_abilities::{self, haunt};
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_actions::{exile, reveal};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
@@ -42,7 +42,7 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         None => None,
     };
     let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
-    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let keyword = play.keyword_rule(frame);
     let by_cause = keyword.into_iter().fold(by_cause, Cause::and);
     let by_cause = match linked_abilities::link_of(&it.what) {
         Some((link, single)) => {

@@ -1,6 +1,6 @@
 //! Instructions that put objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
 
-use crate::engine::additional::keyword_abilities::{self, ninjutsu};
+use crate::engine::additional::keyword_abilities::ninjutsu;
 use crate::engine::additional::keyword_actions::attach::Entering;
 use crate::engine::additional::keyword_actions::{attach, shuffle};
 use crate::engine::additional::merging_with_permanents;
@@ -52,7 +52,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     };
     // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
     // what it finds.
-    let keyword = play.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of);
+    let keyword = play.keyword_rule(frame);
     let finds = rules_of(play, frame, put);
     let by = match keyword.or(frame.within) {
         Some(rule) => finds.iter().fold(cause(frame, rule), Cause::and),
@@ -127,7 +127,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         it.being = being.clone().map(Box::new);
         moves.push((by, it));
     }
-    let moves = library::arranged(play, frame.on_stack.unwrap_or(frame.source), moves, put.place.as_ref())?;
+    let moves = library::arranged(play, frame.asking(), moves, put.place.as_ref())?;
     let results = general::move_each(play, moves)?;
     let entered: Vec<ObjectId> = results.iter().copied().flatten().collect();
     if put.blocking.is_some() {
