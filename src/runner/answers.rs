@@ -19,6 +19,7 @@ use super::abilities::{can_mean, choose_ability};
 use super::table::Table;
 
 mod lines;
+mod offered;
 mod probe;
 mod translating;
 

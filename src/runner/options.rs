@@ -322,15 +322,6 @@ pub(super) fn words_of(choice: &Choice) -> impl Iterator<Item = Symbol> + '_ {
     })
 }
 
-/// Whether the name of a card is among those that may be chosen.
-pub(super) fn names_card(game: &Game, choice: &Choice, name: &str) -> bool {
-    let from: &[Item] = match &choice.options {
-        Options::Pick { from, .. } => from,
-        _ => &[],
-    };
-    from.iter().any(|item| is_name(game, *item, name))
-}
-
 /// Whether the name of a card is asked for.
 pub(super) fn asks_for_name(choice: &Choice) -> bool {
     matches!(&choice.options, Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))))
@@ -362,13 +353,4 @@ pub(super) fn offers_face(game: &Game, choice: &Choice, name: &str) -> Option<bo
         found = place.map(|place| found == Some(true) || place == usize::from(*face)).or(found);
     }
     found
-}
-
-/// The things among the items of a choice.
-pub(super) fn things_of(choice: &Choice) -> Vec<Thing> {
-    match &choice.options {
-        Options::Pick { from, .. } => from.iter().filter_map(|item| Item::thing(*item)).collect(),
-        Options::Divide { among, .. } => among.iter().filter_map(|item| Item::thing(*item)).collect(),
-        _ => Vec::new(),
-    }
 }

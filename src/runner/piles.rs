@@ -1,7 +1,7 @@
 //! The face-down piles in exile that a scenario gives names (406.4).
 
 use crate::engine::zones::exile::pile_of;
-use crate::game::{Choice, Game, Item, ObjectId, Options};
+use crate::game::{Game, ObjectId};
 use crate::ir::Zone;
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, Spanned, Text};
@@ -15,18 +15,6 @@ impl Table {
         let pile = pile_of(game, card);
         self.piles.iter().find(|(_, its)| pile_of(game, *its) == pile).map(|(name, _)| name.as_str())
     }
-}
-
-/// The cards in the face-down piles that may be chosen.
-pub(super) fn offered(game: &Game, choice: &Choice) -> Vec<ObjectId> {
-    let Options::Pick { from, .. } = &choice.options else { return Vec::new() };
-    let in_one = |card: &ObjectId| {
-        let its = game.object(*card);
-        let lies_with =
-            |item: &Item| matches!(item, Item::Pile(other) if pile_of(game, *other) == pile_of(game, *card));
-        its.is_face_down() && from.iter().any(lies_with)
-    };
-    game.exile().iter().copied().filter(in_one).collect()
 }
 
 /// Of the cards of a pile each was exiled along with the one written before it. Says which that is.

@@ -12,7 +12,9 @@ use crate::engine::{Halt, Play, View};
 use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Scenario;
-use crate::scenario::script::{Action, ChoiceLine, Deed, LineKind, Reference, ScriptLine, Timing};
+use crate::scenario::script::{
+    Action, ChoiceLine, Claim, Deed, Expectation, LineKind, Reference, ScriptLine, Timing,
+};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::{Attempt, Level, Trace, refusal};
@@ -72,6 +74,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) answers: &'b Answers<'a>,
     pub(super) findings: Vec<Finding>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// What the objects that expectations have spoken of were at the beginning, where the script asks whether nothing else moved.
+    pub(super) spoken_of: Option<Vec<ObjectId>>,
     /// The objects as they were when the scenario began, for "new" and "moved".
     pub(super) beginning: usize,
     /// Whether attackers were declared and combat is to be finished before anything at the margin.
@@ -128,6 +132,7 @@ pub(super) fn play_on(
         play: Play::new(game, trace, &mut handle),
         answers: &answers,
         findings: Vec::new(),
+        spoken_of: asks_what_moved(script).then(Vec::new),
         diagnostics: Vec::new(),
         beginning,
         in_combat: false,
@@ -189,6 +194,14 @@ fn asks(script: &[ScriptLine]) -> bool {
     script
         .iter()
         .any(|line| matches!(line.kind, LineKind::Expect(_) | LineKind::Ask(_)) || asks(&line.children))
+}
+
+/// Whether a script expects that nothing moved but what it speaks of.
+fn asks_what_moved(script: &[ScriptLine]) -> bool {
+    script.iter().any(|line| {
+        let claim = |expectation: &Expectation| matches!(expectation.claim, Claim::NothingElseMoved);
+        matches!(&line.kind, LineKind::Expect(it) if claim(it)) || asks_what_moved(&line.children)
+    })
 }
 
 /// The outcome, with its verdict: of several the gravest.

@@ -2,14 +2,14 @@
 
 use super::perform;
 use crate::diag::{Code, Diagnostic};
-use crate::engine::Halt;
 use crate::engine::halt::Illegal;
-use crate::game::{Answer, Choice, Item, ObjectId, Options};
+use crate::engine::{Halt, Position};
+use crate::game::{Answer, Choice, Item, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
+use crate::runner::options;
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
-use crate::runner::{options, piles};
 use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, Reference, ScriptLine};
 use crate::trace::What;
 
@@ -96,36 +96,17 @@ fn try_to_choose<'a>(
         }
     };
     let of_names = options::asks_for_name(&choice);
-    let legal = items.iter().all(|item| match item {
-        AnswerItem::Reference(reference) if of_names => {
-            options::names_card(&stage.play.game, &choice, &reference.name.text)
-        }
-        AnswerItem::Reference(reference) if is_face(stage, &choice, reference).is_some() => {
-            is_face(stage, &choice, reference).unwrap_or(false)
-        }
-        AnswerItem::Reference(reference) => match stage.thing(reference) {
-            Ok(thing) => options::things_of(&choice).contains(&thing),
-            Err(_) => options::words_of(&choice)
-                .any(|word| word.as_str().eq_ignore_ascii_case(&reference.name.text)),
-        },
-        AnswerItem::PileOf(card) => {
-            stage.object(card).is_ok_and(|card| piles::offered(&stage.play.game, &choice).contains(&card))
-        }
-        AnswerItem::Words(words) if words.text.starts_with("pile ") => {
-            let table = stage.answers.table();
-            let named = |card: &ObjectId| {
-                table.pile_named(&stage.play.game, *card) == words.text.strip_prefix("pile ")
-            };
-            piles::offered(&stage.play.game, &choice).iter().any(named)
-        }
-        AnswerItem::Words(words) => {
-            options::words_of(&choice).any(|word| word.as_str().eq_ignore_ascii_case(&words.text))
-        }
-        _ => true,
-    });
+    let view = stage.view()?;
+    let position = Position { game: &stage.play.game, view: &view };
+    // What is chosen may be asked for one by one: then each is a legal answer by itself, and what they are together is tried.
+    let one_by_one = !action.tries && !of_names;
+    let mut legal = if one_by_one {
+        items.iter().all(|item| stage.answers.offers(&position, &choice, std::slice::from_ref(item)))
+    } else {
+        stage.answers.offers(&position, &choice, items)
+    };
     let mut refused = None;
-    let mut legal = legal;
-    if legal && !action.tries && !of_names {
+    if legal && one_by_one {
         refused = leads_on(stage, &choice, items, &mut once)?;
         legal = refused.is_none();
         let _ = once(stage, &[]);
@@ -147,6 +128,7 @@ fn try_to_choose<'a>(
             AnswerItem::PileOf(reference) => named.push(format!("the pile of {}", reference.name.text)),
             AnswerItem::Words(words) => named.push(words.text.clone()),
             AnswerItem::Number(number) => named.push(number.value.to_string()),
+            AnswerItem::Mode { number, .. } => named.push(number.value.to_string()),
             AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
             _ => {}
         }

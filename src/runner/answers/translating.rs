@@ -19,7 +19,33 @@ impl State<'_> {
         line: &ChoiceLine,
         answers: &[AnswerItem],
     ) -> Result<Answer, Box<Diagnostic>> {
-        let answer = match &choice.options {
+        let mut answer = self.answer_meant(position, choice, answers)?;
+        if let (Some(Answer::Picked(picked)), WrittenKind::ResolveFirst) = (&mut answer, line.kind.value) {
+            picked.reverse();
+        }
+        match answer {
+            Some(answer) if choice.allows(&answer) => Ok(answer),
+            _ => {
+                let help = options_in_words(position.game, &self.table, choice);
+                let fault = Diagnostic::error(
+                    Code::IllegalAnswer,
+                    "this is not among the legal answers",
+                    line.answer_span,
+                    "can't be chosen",
+                );
+                Err(Box::new(fault.with_help(format!("the legal answers: {help}"))))
+            }
+        }
+    }
+
+    /// The answer to the question that is written, whether or not it is a legal one; none if it is of another sort.
+    pub(super) fn answer_meant(
+        &self,
+        position: &Position<'_>,
+        choice: &Choice,
+        answers: &[AnswerItem],
+    ) -> Result<Option<Answer>, Box<Diagnostic>> {
+        Ok(match &choice.options {
             Options::YesNo(_) => match answers {
                 [AnswerItem::Yes(_)] => Some(Answer::Yes),
                 [AnswerItem::No(_)] | [] => Some(Answer::No),
@@ -40,9 +66,6 @@ impl State<'_> {
                         }
                     }
                 }
-                if line.kind.value == WrittenKind::ResolveFirst {
-                    picked.reverse();
-                }
                 Some(Answer::Picked(picked))
             }
             Options::Divide { among, .. } => {
@@ -59,20 +82,7 @@ impl State<'_> {
                 }
                 Some(Answer::Divided(shares))
             }
-        };
-        match answer {
-            Some(answer) if choice.allows(&answer) => Ok(answer),
-            _ => {
-                let help = options_in_words(position.game, &self.table, choice);
-                let fault = Diagnostic::error(
-                    Code::IllegalAnswer,
-                    "this is not among the legal answers",
-                    line.answer_span,
-                    "can't be chosen",
-                );
-                Err(Box::new(fault.with_help(format!("the legal answers: {help}"))))
-            }
-        }
+        })
     }
 
     /// The answer to a question that stands at the head of these items, and how many of them it takes; nothing where they don't say

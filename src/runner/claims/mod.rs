@@ -21,8 +21,8 @@ pub(super) use triggers::triggered;
 use reasons::Bearing;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::engine::zones::exile::pile_of;
-use crate::game::{Daytime, Ending, ObjectId, Step};
+use crate::engine::{Halt, Position};
+use crate::game::{Daytime, Ending, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
@@ -30,10 +30,10 @@ use crate::trace::{Level, What};
 
 use super::facts;
 use super::layers;
-use super::options::options_in_words;
+use super::options::{asks_for_name, options_in_words};
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
-use super::stage::{Stage, Staged};
+use super::stage::{Stage, Staged, Stop};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -104,6 +104,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             diagnostic = diagnostic.with_rule(rule);
         }
         stage.diagnostics.push(diagnostic);
+    }
+    if holds && stage.spoken_of.is_some() {
+        let roots = about::roots(stage, &expectation.claim);
+        stage.spoken_of.iter_mut().for_each(|spoken| spoken.extend(&roots));
     }
     let layers = layers::of_claim(stage, &expectation.claim)?;
     let after = stage.play.trace.mark();
@@ -284,28 +288,14 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
             rules: Rules::NONE,
         });
     };
-    let offered = super::options::things_of(&choice);
-    let mut wanted = Vec::new();
-    let mut piles = Vec::new();
-    for item in items {
-        match item {
-            AnswerItem::Reference(reference) => wanted.push(stage.thing(reference)?),
-            AnswerItem::PileOf(card) => {
-                let card = stage.object(card)?;
-                piles.push(pile_of(&stage.play.game, card));
-            }
-            _ => {}
-        }
+    // There are more names of cards than those that the game knows.
+    if asks_for_name(&choice) {
+        let why = "not all names of cards that could be chosen are known";
+        return Err(Stop::Halt(Halt::undecided(choice.source, why), stage.span));
     }
-    let game = &stage.play.game;
-    let mut offered_piles: Vec<ObjectId> =
-        super::piles::offered(game, &choice).into_iter().map(|card| pile_of(game, card)).collect();
-    offered_piles.sort_unstable();
-    offered_piles.dedup();
-    let holds = wanted.len() == offered.len()
-        && wanted.iter().all(|thing| offered.contains(thing))
-        && piles.len() == offered_piles.len()
-        && piles.iter().all(|pile| offered_piles.contains(pile));
+    let view = stage.view()?;
+    let position = Position { game: &stage.play.game, view: &view };
+    let holds = stage.answers.are_all_offered(&position, &choice, items);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     let rules = super::actions::choice_rules(stage, &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })

@@ -259,7 +259,7 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
     Ok(Judged { holds, sentence, rules })
 }
 
-/// Whether every object that moved is spoken of by an expectation before this one.
+/// Whether every object that moved is spoken of by an expectation before this one that holds.
 pub(super) fn nothing_else_moved(stage: &mut Stage<'_, '_>) -> Judged {
     let game = &stage.play.game;
     let table = stage.answers.table();
@@ -272,12 +272,9 @@ pub(super) fn nothing_else_moved(stage: &mut Stage<'_, '_>) -> Judged {
             }
         }
     }
-    let spoken: Vec<&str> = stage.findings.iter().map(|finding| finding.sentence.as_str()).collect();
-    let others: Vec<String> = moved
-        .into_iter()
-        .map(|object| table.told(game, object))
-        .filter(|name| !spoken.iter().any(|sentence| sentence.contains(name.as_str())))
-        .collect();
+    let spoken = stage.spoken_of.as_deref().unwrap_or_default();
+    let others: Vec<String> =
+        moved.into_iter().filter(|root| !spoken.contains(root)).map(|root| table.told(game, root)).collect();
     let sentence = if others.is_empty() {
         "nothing else moves".to_owned()
     } else {

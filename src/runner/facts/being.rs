@@ -32,11 +32,13 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let why = "the power or toughness is larger than headjudge can count";
             return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
         }
+        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
+            if lacks_power_and_toughness(&its, &characteristics) =>
+        {
+            say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")]))
+        }
         FactKind::PowerToughness(power, toughness) => {
             let actual = (characteristics.power, characteristics.toughness);
-            if lacks_power_and_toughness(&its, &characteristics) {
-                return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")])));
-            }
             let sentence = match actual {
                 (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
                 _ => "has no power and toughness".to_owned(),
