@@ -195,7 +195,7 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             }
         }
         Attempt::Block(declared) => {
-            said(text, if declared.is_empty() { "block nothing" } else { "block " });
+            said(text, if declared.is_empty() { "leave all attackers unblocked" } else { "block " });
             let mut separator = "";
             for (blocker, attacker) in declared {
                 said(text, separator);

@@ -108,9 +108,10 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 let level = if is_counted { Level::Default } else { Level::Detail };
                 play.note(level, by.kind, by.rules, note);
             }
-            // "If you do" asks whether that was begun, and so decides what follows (118.12).
+            // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
             let outer = frame.because;
-            frame.because = (*condition == Condition::Did).then(|| cr!("118.12")).or(outer);
+            let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
+            frame.because = asked.then(|| cr!("118.12")).or(outer);
             let followed = run(play, frame, if holds { then } else { otherwise });
             frame.because = outer;
             followed
