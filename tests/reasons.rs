@@ -170,6 +170,14 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &[],
         &["700.5a"],
     ),
+    // What has left combat before leaves it no more as the phase ends.
+    (
+        "AP\n  battlefield  Grizzly Bears; Serra Angel\nNAP\n\nAP attacks Grizzly Bears; Serra Angel\n\
+         event: NAP gains control of Grizzly Bears\n",
+        "expect Grizzly Bears not attacking",
+        &["506.4"],
+        &["511.3"],
+    ),
 ];
 
 #[test]

@@ -109,13 +109,13 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     let before = combat.clone();
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
-        // Who the defending player was is asked before anybody has noticed.
-        no_longer_attacked(play, object);
-        let cause = Cause::new(CauseKind::Rules, rule_of_control(play, &view, object, now));
         // Where the scenario says itself who gains control, it is told already.
         let given =
             |entry: &Entry| matches!(entry.what, What::Changed(Change::Controller(it, _), _) if it == object);
         let told = play.trace.entries().last().is_some_and(given);
+        // Who the defending player was is asked before anybody has noticed.
+        no_longer_attacked(play, object);
+        let cause = Cause::new(CauseKind::Rules, rule_of_control(play, &view, object, now));
         let level = if told { Level::Hidden } else { Level::Default };
         play.change(cause, level, Change::ControlNoticed(object, now));
         if fought {

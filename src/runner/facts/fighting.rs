@@ -28,10 +28,15 @@ pub(super) fn attacking(
         Thing::Object(permanent) if combat.defended_by_removed(permanent).is_some() => None,
         defender => Some(defender),
     });
+    // What it attacked is out of combat, and it is not.
+    let rules = match attacked {
+        Some(None) => rules.iter().fold(Rules::of(&[cr!("506.4c")]), Rules::and),
+        _ => rules,
+    };
     let table = stage.answers.table();
     let sentence = match attacked {
         None => "is not attacking".to_owned(),
-        Some(None) => "is attacking, but nobody and nothing any more".to_owned(),
+        Some(None) => "is attacking, but no longer any player, planeswalker or battle".to_owned(),
         Some(Some(Thing::Player(player))) => format!("is attacking {}", table.name_of(player)),
         Some(Some(Thing::Object(permanent))) => format!("is attacking {}", table.told(game, permanent)),
     };
@@ -137,12 +142,17 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
         Change::Create(new) => new.new == object && (new.attacking.is_some() || new.blocking.is_some()),
         _ => false,
     });
-    let ended = last(stage, |change| match change {
-        Change::RemoveFromCombat(its) | Change::StaysInCombat { object: its, .. } => *its == object,
-        Change::ClearCombat => true,
-        _ => false,
-    });
     let since = began.map_or(0, |(place, _)| place);
+    // Once it is out of combat, the end of the phase doesn't take it out (511.3).
+    let mut later = stage.play.trace.entries().iter().enumerate().skip(since);
+    let left = later.find_map(|(place, entry)| match &entry.what {
+        What::Changed(Change::RemoveFromCombat(its), _) if *its == object => Some((place, entry.rules)),
+        What::Changed(Change::ClearCombat, _) => Some((place, entry.rules)),
+        _ => None,
+    });
+    let ended = left.or_else(|| {
+        last(stage, |change| matches!(change, Change::StaysInCombat { object: its, .. } if *its == object))
+    });
     let mut rules = match (began, ended) {
         (Some((began, its)), Some((ended, _))) if began > ended => its,
         (Some(_), Some((_, its))) | (Some((_, its)), None) => its,
@@ -184,12 +194,6 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
     });
     if tapped {
         rules = rules.and(cr!("506.4b"));
-    }
-    if attack
-        .and_then(|its| its.defender.object())
-        .is_some_and(|its| combat.defended_by_removed(its).is_some())
-    {
-        rules = rules.and(cr!("506.4c"));
     }
     let view = stage.view()?;
     if combat_phase::is_kept_out(&stage.play.game, &view, object, action).unwrap_or(false) {
