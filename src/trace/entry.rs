@@ -134,8 +134,8 @@ pub enum Would {
     },
     /// It would enter the battlefield as itself, and does so as a copy of this.
     EnterAsCopy(ObjectId),
-    /// It would change zones.
-    Move,
+    /// It would change zones, to this one where that is known.
+    Move(Option<Zone>),
     /// The player would lose the game.
     LoseGame,
     /// The player would draw a card.

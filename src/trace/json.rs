@@ -237,7 +237,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 Would::Step(_)
                 | Would::Enter { .. }
                 | Would::EnterAsCopy(_)
-                | Would::Move
+                | Would::Move(_)
                 | Would::LoseGame
                 | Would::Draw
                 | Would::Search

@@ -116,12 +116,12 @@ pub(super) fn sentence(
             said(text, " enters as a copy of ");
             names.write_object(text, original);
         }
-        Would::Move if rules.contains(cr!("903.9b")) => {
+        Would::Move(_) if rules.contains(cr!("903.9b")) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);
             said(text, " is replaced, as it is a commander");
         }
-        Would::Move if affected == Thing::Object(by) => {
+        Would::Move(_) if affected == Thing::Object(by) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);
             // A keyword says it, by its section's name; otherwise what the object itself says.
@@ -139,7 +139,7 @@ pub(super) fn sentence(
                 None => said(text, " is replaced by its own effect"),
             }
         }
-        Would::Move => {
+        Would::Move(_) => {
             names.write_object(text, by);
             said(text, " replaces what would happen to ");
             names.write_thing(text, affected);

@@ -2,17 +2,18 @@
 
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Change, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
-use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Trait, Zone};
+use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::runner::{layers, printed};
 use crate::scenario::script::{Part, Reference};
-use crate::trace::{Note, What, Would};
+use crate::trace::{Entry, Note, What, Would};
 
 use super::{Judged, fighting, path_of};
 
@@ -129,6 +130,9 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     }
     if let Some(found) = not_its_event(stage, object) {
         return Ok(found);
+    }
+    if instead_of_its_event(stage, object, number)? {
+        return Ok(("what it waits for was replaced", Rules::of(&[cr!("603.2g")])));
     }
     let view = stage.view()?;
     let game = &stage.play.game;
@@ -320,6 +324,78 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     });
     let why = why.filter(|_| has(now, |event| matches!(event, Event::DealsDamage(_))));
     why.map(|why| (why, Rules::of(&[cr!("603.2g")])))
+}
+
+/// Whether something else has happened instead of what an ability of an object waits for, while it was there to wait (603.2g): something was
+/// not put into a graveyard, nobody drew a card, or gained or lost life.
+fn instead_of_its_event(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<bool> {
+    let path = path_of(stage, object);
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let entries = stage.play.trace.entries();
+    let is_its = |stay: ObjectId, instance: &AbilityInstance, would: (Thing, &Would)| {
+        let controller = game
+            .object(stay)
+            .known
+            .as_ref()
+            .map_or_else(|| view.controller(game, stay), |known| known.controller);
+        let frame = Frame::of_source(stay, controller, instance.origin);
+        match &*instance.ability {
+            Ability::Triggered(triggered) => is_event(sight, &frame, &triggered.when, would),
+            _ => false,
+        }
+    };
+    Ok(path.into_iter().any(|stay| {
+        let its = game.object(stay);
+        let triggered = view.characteristics(game, stay).abilities.iter();
+        let triggered = triggered.filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+        let asked = (1..).zip(triggered).filter(|(place, instance)| {
+            number.is_none_or(|number| number == *place) && functions(instance, its.home())
+        });
+        let asked: Vec<&AbilityInstance> = asked.map(|(_, instance)| instance).collect();
+        let came = |entry: &Entry| match &entry.what {
+            What::Changed(Change::Move(it), _) => it.new == stay,
+            What::Changed(Change::Create(token), _) => token.new == stay,
+            _ => false,
+        };
+        let left = |entry: &Entry| match &entry.what {
+            What::Changed(Change::Move(it), _) => it.object == stay,
+            _ => false,
+        };
+        let since = entries.iter().position(came).unwrap_or(0);
+        let there = entries.iter().skip(since).take_while(|entry| !left(entry));
+        !asked.is_empty()
+            && there.into_iter().any(|entry| match &entry.what {
+                What::Replaced(thing, _, would) => {
+                    asked.iter().any(|instance| is_its(stay, instance, (*thing, would)))
+                }
+                _ => false,
+            })
+    }))
+}
+
+/// Whether what would have happened to something is such an event.
+fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thing, &Would)) -> bool {
+    let among = |who: &Players| {
+        let meant = players(sight, frame, who);
+        meant.is_ok_and(|meant| meant.iter().any(|player| thing == Thing::Player(*player)))
+    };
+    match (event, would) {
+        (Event::Any(events), _) => events.iter().any(|event| is_event(sight, frame, event, (thing, would))),
+        (Event::OneOrMore(event), _) => is_event(sight, frame, event, (thing, would)),
+        (Event::Draws(who), Would::Draw) => among(who),
+        (Event::GainsLife(who), Would::Life(amount, _)) => *amount > 0 && among(who),
+        (Event::LosesLife(who), Would::Life(amount, _)) => *amount < 0 && among(who),
+        (Event::Moves(moves), Would::Move(Some(Zone::Graveyard))) => thing.object().is_some_and(|object| {
+            let from = sight.game.object(object).home();
+            moves.to == [Zone::Graveyard]
+                && (moves.from.is_empty() || moves.from.contains(&from))
+                && moves.caused_by.is_none()
+                && matches(sight, frame, &moves.what, object).unwrap_or(false)
+        }),
+        _ => false,
+    }
 }
 
 /// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).

@@ -68,7 +68,7 @@ pub(super) fn apply_to_move(
     match &replacement.result {
         ReplacementResult::To(zone) => {
             let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
-            record(play, effect, cause, it.object, rule);
+            record(play, effect, cause, it, rule);
             it.to = *zone;
             let rules = Rules::of(&[rule, cr!("614.6")]);
             let exiled = if *zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
@@ -83,7 +83,7 @@ pub(super) fn apply_to_move(
                 .keyword(effect.source, effect.origin)
                 .and_then(keyword_abilities::rule_of)
                 .or_else(|| protecting::rule(effect.origin));
-            record(play, effect, cause, it.object, keyword.unwrap_or(cr!("614.6")));
+            record(play, effect, cause, it, keyword.unwrap_or(cr!("614.6")));
             let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
             let frame = Frame { within: keyword, in_place_of, ..frame };
             let pending = Pending { frame, instructions: instructions.clone() };
@@ -93,24 +93,24 @@ pub(super) fn apply_to_move(
             state.also.push(Pending { frame, instructions: instructions.clone() });
         }
         ReplacementResult::Under(who) => {
-            record(play, effect, cause, it.object, cr!("614.6"));
+            record(play, effect, cause, it, cr!("614.6"));
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             it.controller = players(sight, &frame, who)?.first().copied();
             *cause = cause.and(cr!("614.6"));
         }
         ReplacementResult::Nothing => {
-            record(play, effect, cause, it.object, cr!("614.6"));
+            record(play, effect, cause, it, cr!("614.6"));
             return Ok(Applied::Instead(None));
         }
         ReplacementResult::ShuffleIntoLibrary => {
-            record(play, effect, cause, it.object, cr!("614.6"));
+            record(play, effect, cause, it, cr!("614.6"));
             it.to = Zone::Library;
             it.position = Position::Shuffled;
             *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::BottomOfLibrary { revealed } => {
-            record(play, effect, cause, it.object, cr!("614.6"));
+            record(play, effect, cause, it, cr!("614.6"));
             if *revealed {
                 let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
                 let cards: Vec<ObjectId> =
@@ -137,7 +137,7 @@ fn apply_rule(
 ) -> Outcome<Applied> {
     match &effect.what {
         Effect::Regeneration => {
-            record(play, effect, cause, it.object, cr!("701.19a"));
+            record(play, effect, cause, it, cr!("701.19a"));
             use_up(play, effect);
             regenerate(play, effect.source, it.object)?;
             return Ok(Applied::Instead(None));
@@ -150,7 +150,7 @@ fn apply_rule(
             let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
             // With an instant or sorcery on its back it can't enter so (712.13a).
             if back.is_some_and(|back| !back.types.is_permanent()) {
-                record(play, effect, cause, it.object, cr!("712.13a"));
+                record(play, effect, cause, it, cr!("712.13a"));
                 it.to = Zone::Graveyard;
                 *cause = cause.by(cr!("712.13a"));
                 return Ok(Applied::Changed);
@@ -159,7 +159,7 @@ fn apply_rule(
             *cause = cause.and(cr!("702.145b"));
         }
         Effect::CastSo(rule) => {
-            record(play, effect, cause, it.object, *rule);
+            record(play, effect, cause, it, *rule);
             it.to = Zone::Exile;
             // It is countered all the same.
             let countered = (it.action == MoveAction::Counter).then_some(cr!("701.6a"));
@@ -171,7 +171,7 @@ fn apply_rule(
         Effect::Commander => {
             let rules = Rules::of(&[cr!("903.9b")]);
             if play.ask_to(effect.controller, Deed::Put(Zone::Command), Some(it.object), rules)? {
-                record(play, effect, cause, it.object, cr!("903.9b"));
+                record(play, effect, cause, it, cr!("903.9b"));
                 let others = merging_with_permanents::commander_apart(&play.game, it);
                 if it.to == Zone::Command {
                     *cause = cause.by(cr!("903.9b"));
@@ -224,7 +224,7 @@ fn apply_entering(
     }
     if !own {
         if enters.copy_of.is_none() {
-            record(play, effect, cause, it.object, cr!("614.1d"));
+            record(play, effect, cause, it, cr!("614.1d"));
         }
         *cause = cause.and(cr!("614.12"));
     }
@@ -234,13 +234,14 @@ fn apply_entering(
 }
 
 /// Records that an effect has replaced what would happen to an object, by a rule.
-fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, object: ObjectId, rule: RuleId) {
+fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, rule: RuleId) {
+    let (object, to) = (it.object, it.to);
     let would = match &effect.what {
         Effect::Said(said) => match &said.result {
             ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
-            _ => Would::Move,
+            _ => Would::Move(Some(to)),
         },
-        _ => Would::Move,
+        _ => Would::Move(Some(to)),
     };
     let what = What::Replaced(Thing::Object(object), effect.source, would);
     // One replacement does for all the state-based actions that would have done the same.

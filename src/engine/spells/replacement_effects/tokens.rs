@@ -206,7 +206,7 @@ fn apply(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         token.controller = players(sight, &frame, who)?.first().copied().unwrap_or(token.controller);
-        let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move);
+        let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move(None));
         play.record(Level::Default, CauseKind::Replacement(chosen.source), Rules::of(&[cr!("614.6")]), what);
         use_up(play, chosen);
         return Ok(cause.and(cr!("614.6")));
