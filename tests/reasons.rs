@@ -178,6 +178,15 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["506.4"],
         &["511.3"],
     ),
+    // Of what has merged it has no abilities once it is a copy of something else.
+    (
+        "AP\n  battlefield  Grizzly Bears; Serra Angel\n  hand  Cubwarden; Cytoshape\nNAP\n\n\
+         AP casts Cubwarden [mutate] -> Grizzly Bears\n  AP choose: over\n\
+         AP casts Cytoshape -> Cubwarden\n  AP choose: Serra Angel\n",
+        "expect Cubwarden has flying",
+        &["707.2"],
+        &["702.140e"],
+    ),
 ];
 
 #[test]
@@ -229,4 +238,20 @@ fn what_only_bears_on_an_answer_stands_behind_the_rule_that_decides_it() {
         firsts,
         [vec!["400.7", "704.5g"], vec!["704.5g", "400.7"], vec!["120.3e"], vec!["120.3e", "707.10c"]]
     );
+}
+
+#[test]
+fn what_has_no_name_is_called_by_its_label() {
+    let pool = Pool::new();
+    let text = "scenario  No name\nAP\n  hand  Exalted Angel; Double Major\nNAP\n\n\
+                AP casts Exalted Angel [face down]\nin response AP casts Double Major -> Exalted Angel as @c\n\
+                expect @c is 2/2\n";
+    let source = Source::new("reason.scn".to_owned(), text.to_owned());
+    let outcomes = Runner::new(&pool).run_text(&source, &NoIncludes);
+    let said: Vec<&str> = outcomes
+        .iter()
+        .flat_map(|outcome| &outcome.findings)
+        .map(|finding| finding.sentence.as_str())
+        .collect();
+    assert_eq!(said, ["@c is 2/2"]);
 }

@@ -386,6 +386,12 @@ impl Subtype {
         found.and_then(|index| u16::try_from(index).ok()).map(Self)
     }
 
+    /// The land type that a variant of landwalk names: `islandwalk` (702.14a).
+    pub fn of_landwalk(variant: &str) -> Option<Self> {
+        let land = Self::from_any_case(variant.strip_suffix("walk")?)?;
+        (land.family() == SubtypeFamily::Land).then_some(land)
+    }
+
     /// The name as printed.
     pub fn word(self) -> &'static str {
         SUBTYPES.get(usize::from(self.0)).map_or("", |(name, _)| name)

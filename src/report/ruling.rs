@@ -73,7 +73,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
 fn write_layers(out: &mut String, outcome: &Outcome, finding: &Finding, options: &Options) {
     let Some(game) = outcome.game.as_ref().filter(|_| options.text.detail == Level::Detail) else { return };
     let names = Names::new(game, &outcome.players, options.text.viewer);
-    for (text, cited) in layers::in_words(game, &names, &finding.layers) {
+    for (text, cited) in layers::in_words(&names, &finding.layers) {
         let right = rules(cited, options.text.elsewhere.as_deref());
         let room = options.text.width.max(60).saturating_sub(right.chars().count() + 6);
         for (index, line) in text.wrap(room, 2).into_iter().enumerate() {

@@ -75,7 +75,9 @@ pub(super) fn choose_ability(
         activated(instance).is_some_and(|activated| activated.effect.targets.is_empty() != targeted)
     };
     let fits = match (pick, fits.as_slice()) {
-        (AbilityPick::Keyword(_), [first, second]) if first.origin == second.origin => {
+        (AbilityPick::Keyword(_) | AbilityPick::Only, [first, second])
+            if first.keyword.is_some() && first.origin == second.origin =>
+        {
             fits.into_iter().filter(of_keyword).collect()
         }
         _ => fits,

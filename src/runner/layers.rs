@@ -165,7 +165,7 @@ pub(super) fn by_effects(
                 }
                 rules = rules.and(influence.layer);
             }
-            Standing::AppliesNoMore => {}
+            Standing::AppliesNoMore | Standing::Reworded => {}
             Standing::Gone => {
                 let granted = influence.granted || !set(influence.source);
                 rules = rules.and(if granted { cr!("613.1f") } else { cr!("305.7") });
@@ -173,6 +173,7 @@ pub(super) fn by_effects(
         }
         match influence.standing {
             Standing::AppliesNow | Standing::AppliesNoMore => rules = rules.and(cr!("613.9")),
+            Standing::Reworded => rules = rules.and(cr!("613.1c")),
             Standing::GoesOn => rules = rules.and(cr!("613.6")),
             Standing::Applies | Standing::Gone => {}
         }
@@ -398,9 +399,23 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         return Ok(Rules::of(&[if ability { cr!("113.8") } else { cr!("112.2") }]));
     }
     let controller = view.controller(game, object);
-    if controller != its.controller {
-        return Ok(Rules::of(&[cr!("613.1b")]));
+    let default = its.controller;
+    let waits = |influence: &Influence| {
+        influence.object == object
+            && influence.waited
+            && influence.changes.iter().any(|change| matches!(change, Effect::Control(_)))
+    };
+    // Who controls what gives control of it has decided.
+    let depends = !view.is_as_printed() && influences(stage, &view)?.iter().any(waits);
+    if controller != default {
+        let rules = Rules::of(&[cr!("613.1b")]);
+        return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
     }
+    if depends {
+        return Ok(Rules::of(&[cr!("613.1b"), cr!("613.8b")]));
+    }
+    let game = &stage.play.game;
+    let its = game.object(object);
     let equipped = its.attached_to.and_then(Thing::object);
     if let Some(host) = equipped.filter(|host| view.controller(game, *host) != controller) {
         let equipment = Subtype::from_word("Equipment")

@@ -419,7 +419,8 @@ impl Table {
         if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.is_face_down()) {
             return definition.name.to_string();
         }
-        (if its.is_token() { bare_token_name(&its.base.name) } else { &its.base.name }).to_owned()
+        let name = if its.is_token() { bare_token_name(&its.base.name) } else { &its.base.name };
+        (if name.is_empty() { "an object without a name" } else { name }).to_owned()
     }
 
     /// The same, told apart from others of its name: by its label, or by whose it is.
@@ -427,6 +428,13 @@ impl Table {
         let title = self.title(game, object);
         let root = game.earliest(object);
         let its = game.object(object);
+        let label = self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
+        // What has no name is called by its label alone.
+        if let (Some((label, _)), "") = (label, &*its.base.name)
+            && self.sees(game, object)
+        {
+            return format!("@{label}");
+        }
         let mut others = game
             .objects()
             .iter()
@@ -441,7 +449,7 @@ impl Table {
         if its.stack_ability().is_some() || others.peek().is_none() {
             return title;
         }
-        match self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root) {
+        match label {
             Some((label, _)) => format!("{title} @{label}"),
             None => {
                 let whose = Whose::of(game);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Game, ObjectId};
+use crate::game::{ObjectId, PlayerId};
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Quantity};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -29,6 +29,8 @@ pub struct Influence {
     pub waited: bool,
     /// Whether it stands in such a loop.
     pub looped: bool,
+    /// Whose effect it is as it applies: "you" in it.
+    pub controller: PlayerId,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
     /// The counters on the source that do it, if no effect does (122.1a, 122.1j).
@@ -46,6 +48,8 @@ pub enum Standing {
     GoesOn,
     /// It does not apply because of what other effects make of the object or the game (613.9).
     AppliesNoMore,
+    /// It does not apply: the text of the ability it comes from was changed before it began to (613.1c).
+    Reworded,
     /// It does not apply: the ability it comes from was lost before it began to (613.6).
     Gone,
 }
@@ -58,7 +62,7 @@ impl Standing {
 }
 
 /// A line for each effect in the order in which they apply: `layer 4, types: by Opalescence#3: also becomes a creature`.
-pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules)> {
+pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules)> {
     let mut lines = Vec::with_capacity(influences.len());
     for (index, influence) in influences.iter().enumerate() {
         let mut text = Text::new();
@@ -70,10 +74,9 @@ pub fn in_words(game: &Game, names: &Names<'_>, influences: &[Influence]) -> Vec
         }
         names.write_object(&mut text, influence.source);
         text.push(": ", Style::Plain);
-        let controller = game.object(influence.source).controller;
         for (place, change) in influence.changes.iter().enumerate() {
             text.push(if place > 0 { ", " } else { "" }, Style::Plain);
-            effect_change(names, &mut text, change, controller);
+            effect_change(names, &mut text, change, influence.controller);
         }
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
@@ -181,6 +184,7 @@ fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>
         Standing::AppliesNoMore => {
             ("it does not: another effect has changed what it asks for", Some(cr!("613.9")))
         }
+        Standing::Reworded => ("it does not: its text has been changed", Some(cr!("613.1c"))),
         Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
         _ if influence.looped => {
             ("by its timestamp, in a loop of effects that depend on each other", Some(cr!("613.8b")))

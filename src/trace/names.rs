@@ -286,6 +286,7 @@ impl<'a> Names<'a> {
                 text.push(name, Style::Name);
                 text.push(if name.is_empty() { "token" } else { " token" }, Style::Name);
             }
+            Nature::Copy if name.is_empty() => text.push("a copy without a name", Style::Name),
             Nature::Copy => {
                 text.push("copy of ", Style::Plain);
                 text.push(name, Style::Name);

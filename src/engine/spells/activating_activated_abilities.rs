@@ -245,7 +245,12 @@ fn may_begin(
         None => controller == player,
     };
     if !allowed {
-        return illegal(cr!("602.2"), "only the permanent's controller can activate it");
+        let who = match object.zone {
+            _ if activated.by.is_some() => "it says itself who can activate it",
+            Zone::Battlefield | Zone::Stack => "only the permanent's controller can activate it",
+            _ => "only its owner can activate it",
+        };
+        return illegal(cr!("602.2"), who);
     }
     let by = continuous_effects::prohibiting(sight, Action::Activate, Some(source), Some(player), None)?;
     if let Some(by) = by {

@@ -1,5 +1,7 @@
 //! CR 506: Combat Phase
 
+use std::cmp::Reverse;
+
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -86,6 +88,12 @@ fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId
     if taken { cr!("110.2b") } else { cr!("110.2") }
 }
 
+/// How many objects stand above what is attached: what it is attached to, what that is attached to, and so on.
+fn hosts(game: &Game, object: ObjectId) -> usize {
+    let above = |object: &ObjectId| game.object(*object).attached_to.and_then(Thing::object);
+    std::iter::successors(above(&object), above).take(game.battlefield().len()).count()
+}
+
 /// A permanent whose controller has changed through the layers is summoning sick and out of combat, and so is a creature in
 /// combat that stops being one or becomes a battle (302.6, 506.4).
 ///
@@ -93,7 +101,7 @@ fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId
 /// If the layers can't be worked out.
 pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    let changed: Vec<(ObjectId, PlayerId)> = play
+    let mut changed: Vec<(ObjectId, PlayerId)> = play
         .game
         .battlefield()
         .iter()
@@ -102,6 +110,8 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
             (play.game.object(*object).noticed_controller != now).then_some((*object, now))
         })
         .collect();
+    // Who controls what is attached to something may be why another player controls that.
+    changed.sort_by_key(|(object, _)| Reverse(hosts(&play.game, *object)));
     let combat = play.game.combat();
     if changed.is_empty() && combat.attacks.is_empty() && combat.blockers().is_empty() {
         return Ok(());

@@ -51,7 +51,10 @@ pub fn piles_at_end(outcome: &Outcome, viewer: Option<PlayerId>) -> Vec<Pile> {
                 number: card.0.saturating_add(1),
                 name: names.bare(*card),
                 owner: names.player(its.owner),
-                may_look: its.seen_by.iter().filter(|_| hidden).map(|player| names.player(*player)).collect(),
+                may_look: {
+                    let there = its.seen_by.iter().filter(|player| hidden && !game.player(**player).gone);
+                    there.map(|player| names.player(*player)).collect()
+                },
             }
         });
         Pile {

@@ -3,7 +3,9 @@
 use crate::engine::Halt;
 use crate::game::{Designation, Game, Object, ObjectId};
 use crate::ir::change::{Change as Effect, TextWord};
-use crate::ir::{Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName};
+use crate::ir::{
+    Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily,
+};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
@@ -49,6 +51,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     // Text is changed, and no ability that an effect has granted (612.3).
     let values = view.copiable(game, object);
     let words = Color::ALL.iter().map(|color| TextWord::Color(*color));
+    let lands = Subtype::all(SubtypeFamily::Land).filter(|subtype| subtype.basic_land_color().is_some());
+    let words = words.chain(lands.map(TextWord::Subtype));
     let of_word =
         |word: &TextWord| values.abilities.iter().any(|instance| wanted.is_of_word(&instance.ability, *word));
     let on_print: Vec<TextWord> = words.filter(of_word).collect();
@@ -137,7 +141,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
 fn of_values(game: &Game, its: &Object) -> Rules {
     match printed::other_values(game, its) {
         // Of what has merged it has the abilities of all (702.140e).
-        Some(_) if its.merged.is_some() && !its.is_face_down() => Rules::of(&[cr!("702.140e")]),
+        Some(rule) if rule == cr!("730.2a") => Rules::of(&[cr!("702.140e")]),
         Some(rule) => Rules::of(&[rule]),
         None => Rules::NONE,
     }
@@ -147,7 +151,7 @@ fn of_values(game: &Game, its: &Object) -> Rules {
 pub(super) enum Wanted {
     /// By its name alone.
     Name(KeywordName),
-    /// Protection or hexproof from a quality.
+    /// Protection or hexproof from a quality, or landwalk with that of the lands.
     From(KeywordName, Filter),
 }
 
@@ -178,6 +182,9 @@ impl Wanted {
             (Self::From(name, _), Ability::Keyword(Keyword::Filter(its, Filter::Color(color)))) => {
                 its == name && word == TextWord::Color(*color)
             }
+            (Self::From(name, _), Ability::Keyword(Keyword::Filter(its, Filter::Subtype(subtype)))) => {
+                its == name && word == TextWord::Subtype(*subtype)
+            }
             (_, Ability::Keyword(keyword)) => {
                 self.is_named(keyword.name()) && !matches!(keyword, Keyword::Filter(_, Filter::Type(_)))
             }
@@ -195,10 +202,13 @@ impl Wanted {
     }
 }
 
-/// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`.
+/// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`, `islandwalk` (702.14a).
 pub(super) fn keyword_wanted(words: &str) -> Option<Wanted> {
     if let Some(name) = KeywordName::from_word(words) {
         return Some(Wanted::Name(name));
+    }
+    if let Some(land) = Subtype::of_landwalk(words) {
+        return Some(Wanted::From(KeywordName::Landwalk, Filter::Subtype(land)));
     }
     let (name, quality) = words.split_once(" from ")?;
     let singular = quality.strip_suffix('s').unwrap_or(quality);

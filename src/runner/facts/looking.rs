@@ -19,6 +19,10 @@ pub(in crate::runner) fn may_look(
     player: PlayerId,
 ) -> Staged<(bool, Rules)> {
     let game = &stage.play.game;
+    // Who has left the game looks at nothing in it any more.
+    if game.player(player).gone {
+        return Ok((false, Rules::of(&[cr!("800.4a")])));
+    }
     let outside = game.object(object).outside;
     let controlled =
         game.apnap().into_iter().find(|other| *other != player && game.decider(*other) == player);

@@ -1,6 +1,7 @@
 //! Actions: who does what, and what happens to the stack first.
 
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::ir::KeywordName;
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::head::unknown_step;
 use crate::scenario::lines::Group;
@@ -508,7 +509,9 @@ fn ability_pick(words: Words<'_>) -> Option<AbilityPick> {
     if sign.starts_with(['+', '-']) || sign == "0" {
         return sign.parse().ok().map(AbilityPick::Loyalty);
     }
-    let is_keyword = words.text.starts_with(|letter: char| letter.is_ascii_lowercase());
+    // Of several words only a keyword is one: otherwise they are the rest of a name.
+    let is_keyword = words.text.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && (!words.text.contains(' ') || KeywordName::from_word(words.text).is_some());
     is_keyword.then(|| AbilityPick::Keyword(words.owned()))
 }
 

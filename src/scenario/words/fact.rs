@@ -298,7 +298,8 @@ impl Reader<'_> {
             return None;
         }
         let name = words.text.split_once(" from ").map_or(words.text, |(name, _)| name);
-        let is_known = |name: &str| KeywordName::from_word(name).is_some();
+        let is_known =
+            |name: &str| KeywordName::from_word(name).is_some() || Subtype::of_landwalk(name).is_some();
         if is_known(name) || is_known(first) {
             return Some(FactKind::Keyword(words.owned()));
         }

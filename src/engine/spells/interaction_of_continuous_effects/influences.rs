@@ -85,6 +85,7 @@ fn note(
             timestamp: effect.timestamp,
             waited: effect.waited,
             looped: effect.looped,
+            controller: frame.controller,
             granted: matches!(effect.origin, Origin::Granted(..)),
             counters: None,
         });
@@ -112,6 +113,7 @@ pub(super) fn by_counters(
         timestamp: on.timestamp,
         waited: false,
         looped: false,
+        controller: on.controller,
         granted: false,
         counters: Some(counters),
     });
@@ -154,11 +156,11 @@ pub(super) fn lost(
     layer: Layer,
     would: &[ObjectId],
 ) {
-    // An ability whose text has been changed is still there, and asks for something else.
+    // An ability whose text has been changed is still there, and says something else.
     let reworded =
         view.characteristics(game, effect.source).abilities.iter().any(|instance| {
             instance.origin == effect.origin && matches!(&*instance.ability, Ability::Static(_))
         });
-    let standing = if reworded { Standing::AppliesNoMore } else { Standing::Gone };
+    let standing = if reworded { Standing::Reworded } else { Standing::Gone };
     note(game, view, frame, effect, (layer, standing), would);
 }
