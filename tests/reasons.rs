@@ -178,15 +178,6 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["506.4"],
         &["511.3"],
     ),
-    // Of what has merged it has no abilities once it is a copy of something else.
-    (
-        "AP\n  battlefield  Grizzly Bears; Serra Angel\n  hand  Cubwarden; Cytoshape\nNAP\n\n\
-         AP casts Cubwarden [mutate] -> Grizzly Bears\n  AP choose: over\n\
-         AP casts Cytoshape -> Cubwarden\n  AP choose: Serra Angel\n",
-        "expect Cubwarden has flying",
-        &["707.2"],
-        &["702.140e"],
-    ),
 ];
 
 #[test]
@@ -254,4 +245,21 @@ fn what_has_no_name_is_called_by_its_label() {
         .map(|finding| finding.sentence.as_str())
         .collect();
     assert_eq!(said, ["@c is 2/2"]);
+}
+
+#[test]
+fn what_has_merged_decides_nothing_of_a_copy_of_something_else() {
+    let pool = Pool::new();
+    let text = "scenario  A copy\nAP\n  battlefield  Grizzly Bears; Serra Angel\n  hand  Cubwarden; Cytoshape\nNAP\n\n\
+                AP casts Cubwarden [mutate] -> Grizzly Bears\n  AP choose: over\n\
+                AP casts Cytoshape -> Cubwarden\n  AP choose: Serra Angel\n\
+                expect Cubwarden has flying\n";
+    let source = Source::new("reason.scn".to_owned(), text.to_owned());
+    let outcomes = Runner::new(&pool).run_text(&source, &NoIncludes);
+    let rules: Vec<&str> = outcomes
+        .iter()
+        .flat_map(|outcome| &outcome.findings)
+        .flat_map(|finding| finding.rules.iter().map(RuleId::as_str).take(1).collect::<Vec<_>>())
+        .collect();
+    assert_eq!(rules, ["707.2"]);
 }

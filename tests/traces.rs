@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use headjudge::cli::run;
 
-const RULINGS: [&str; 13] = [
+const RULINGS: [&str; 14] = [
     "linked-abilities/the-trick-before-the-first-trigger-resolves",
     "linked-abilities/each-ring-returns-its-own-card",
     "stack/persist-for-persist-in-the-redcaps-turn",
@@ -20,6 +20,7 @@ const RULINGS: [&str; 13] = [
     "state-based-actions/a-damaged-legend-beside-its-twin",
     "legality/hexproof",
     "triggers/granted-beside-its-own",
+    "phasing/two-are-freed-at-once",
 ];
 
 fn printed(arguments: &[&str]) -> String {

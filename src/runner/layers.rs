@@ -173,7 +173,7 @@ pub(super) fn by_effects(
         }
         match influence.standing {
             Standing::AppliesNow | Standing::AppliesNoMore => rules = rules.and(cr!("613.9")),
-            Standing::Reworded => rules = rules.and(cr!("613.1c")),
+            Standing::Reworded => rules = rules.and(cr!("613.1c")).and(cr!("613.9")),
             Standing::GoesOn => rules = rules.and(cr!("613.6")),
             Standing::Applies | Standing::Gone => {}
         }

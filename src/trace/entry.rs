@@ -77,6 +77,8 @@ pub enum What {
     TotalCost {
         /// The spell or ability on the stack; of a mana ability its source.
         of: ObjectId,
+        /// The mana ability of that source, which isn't on the stack (605.3b).
+        ability: Option<Origin>,
         /// Its mana.
         mana: Box<ManaCost>,
         /// What that would be without the effects that change it, where they do.

@@ -133,9 +133,12 @@ impl Words<'_> {
                 names.write_list(&mut text, &things);
                 said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
             }
-            What::TotalCost { of, mana, before } => {
+            What::TotalCost { of, ability, mana, before } => {
                 said(&mut text, "the mana in the total cost of ");
-                names.write_object(&mut text, *of);
+                match ability {
+                    Some(origin) => names.write_ability(&mut text, *of, *origin, (None, None)),
+                    None => names.write_object(&mut text, *of),
+                }
                 text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
                 if let Some(before) = before {
                     text.push_fmt(format_args!(" instead of {}", of_mana(before)), Style::Plain);

@@ -215,7 +215,11 @@ pub(in crate::engine) fn determine(
         let object = frame.asking();
         let total = bill.mana.clone().unwrap_or_default();
         let was = before.mana.filter(|_| changed).map(Box::new);
-        let what = What::TotalCost { of: object, mana: Box::new(total), before: was };
+        // A mana ability is announced without being on the stack (605.3b).
+        let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
+        let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
+        let ability = aside.then_some(frame.origin);
+        let what = What::TotalCost { of: object, ability, mana: Box::new(total), before: was };
         play.record(level, CauseKind::Announcement(player), rules, what);
     }
     Ok(bill)

@@ -267,8 +267,15 @@ fn joined(parts: &[String]) -> String {
     let mut sentence = String::new();
     let mut is_said = false;
     for part in parts {
+        let said =
+            |what: &str| sentence.split(", ").any(|said| said.strip_prefix("is ").unwrap_or(said) == what);
+        // Where it is names its controller too.
+        let part = match part.split_once(", controlled by ") {
+            Some((place, who)) if said(&format!("controlled by {who}")) => place,
+            _ => part.as_str(),
+        };
         let bare = part.strip_prefix("is ").filter(|_| is_said).unwrap_or(part);
-        if sentence.split(", ").any(|said| said == bare || said == part) {
+        if said(part.strip_prefix("is ").unwrap_or(part)) {
             continue;
         }
         if !sentence.is_empty() {

@@ -19,8 +19,8 @@ pub(in crate::runner) fn may_look(
     player: PlayerId,
 ) -> Staged<(bool, Rules)> {
     let game = &stage.play.game;
-    // Who has left the game looks at nothing in it any more.
-    if game.player(player).gone {
+    // Who has left the game looks at nothing in it any more while it goes on.
+    if game.player(player).gone && game.ending().is_none() {
         return Ok((false, Rules::of(&[cr!("800.4a")])));
     }
     let outside = game.object(object).outside;
