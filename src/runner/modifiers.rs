@@ -8,21 +8,21 @@ use crate::engine::additional::keyword_abilities::{bestow, haunt, kicker, reconf
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
-use crate::engine::reading::selections::zones;
 use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
     Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, Link, LinkKey,
-    ObjectId, PhasedOut, Thing, Until,
+    ObjectId, PhasedOut, Thing,
 };
 use crate::ir::card::PrintedNumber;
-use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
-    Ability, Body, CardType, Color, Colors, CounterKind, Face, Filter, Instruction, Keyword, KeywordName,
-    Layout, Selection, Subtype, Supertype, Symbol, TargetKind, TypeLine, Zone,
+    Ability, CardType, Color, Colors, CounterKind, Face, Keyword, KeywordName, Layout, Subtype, Supertype,
+    Symbol, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
+
+mod links;
 
 use super::chosen;
 use super::designations;
@@ -142,12 +142,12 @@ pub(super) fn apply(
             }
         }
         Modifier::Exiling(card) | Modifier::Imprinting(card) => {
-            if let Some(card) = exiled(setup, game, card, planned) {
-                exiling(setup, game, plan, card, modifier.span);
+            if let Some(card) = links::exiled(setup, game, card, planned) {
+                links::exiling(setup, game, plan, card, modifier.span);
             }
         }
         Modifier::Encoded(card) => {
-            if let Some(card) = exiled(setup, game, card, planned) {
+            if let Some(card) = links::exiled(setup, game, card, planned) {
                 let encoded = &game.object(card).base;
                 if !encoded.has(KeywordName::Cipher) {
                     let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
@@ -421,141 +421,6 @@ fn announce(game: &mut Game, object: ObjectId, change: impl FnOnce(&mut crate::g
         .map_or_else(Default::default, |announced| (**announced).clone());
     change(&mut announced);
     game.apply(&Change::Announce(object, Rc::new(announced)));
-}
-
-/// The card in exile that `exiling X` or `encoded X` names.
-fn exiled(
-    setup: &mut Setup<'_, '_>,
-    game: &Game,
-    what: &ObjectText,
-    planned: &[Planned<'_>],
-) -> Option<ObjectId> {
-    if what.is_label {
-        return setup.find(game, what, planned).and_then(Thing::object);
-    }
-    let owner = what.owner.as_ref().and_then(|name| setup.player(name));
-    // The name of any of its faces means the card.
-    let card = setup.cards.definition(&what.name.text)?;
-    let free = |plan: &&Planned<'_>| {
-        plan.zone == Zone::Exile
-            && owner.is_none_or(|owner| plan.owner == owner)
-            && matches!(&plan.what, What::Card(definition) if definition.name == card.name)
-            && !game.links().iter().any(|link| link.object == plan.object)
-            && !game.untils().iter().any(|until| until.moved.iter().any(|(moved, _)| *moved == plan.object))
-            && !game.encodings().iter().any(|(card, _)| *card == plan.object)
-    };
-    planned.iter().find(free).map(|plan| plan.object)
-}
-
-/// Links a card in exile with the permanent that exiled it, as its own ability would have (607.2a, 610.3).
-fn exiling(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, card: ObjectId, span: Span) {
-    let base = game.object(plan.object).base.clone();
-    for instance in &base.abilities {
-        let body = match &*instance.ability {
-            Ability::Triggered(triggered) => &triggered.effect,
-            Ability::Activated(activated) => &activated.effect,
-            _ => continue,
-        };
-        let Some(exile) = find_exile(&body.does) else { continue };
-        if let Some(name) = exile.link {
-            let key = LinkKey::own(plan.object, name);
-            game.apply(&Change::AddLink(Link {
-                key,
-                object: card,
-                how: Linked::Exiled,
-                face: game.object(plan.object).face,
-                by: Some(instance.origin),
-            }));
-            return;
-        }
-        if let Some(event) = &exile.until {
-            let Some(zone) = zone_it_came_from(body, exile) else {
-                setup.cannot("headjudge does not know from which zone it exiles what it returns", span);
-                return;
-            };
-            let until = Until {
-                source: plan.object,
-                made_by: plan.object,
-                controller: plan.controller,
-                event: Arc::new((**event).clone()),
-                moved: vec![(card, zone)],
-                phased_out: Vec::new(),
-                tapping: false,
-                occasion: None,
-            };
-            game.apply(&Change::AddUntil(Box::new(until)));
-            return;
-        }
-    }
-    let message =
-        format!("no ability of `{}` exiles a card that another ability or an `until` finds again", base.name);
-    setup.faults.push(illegal(message, span, cr!("607.1")));
-}
-
-/// The first instruction to exile, also inside a "may" or an "if".
-fn find_exile(instructions: &[Instruction]) -> Option<&Exile> {
-    instructions.iter().find_map(|instruction| match instruction {
-        Instruction::Exile(exile) if exile.link.is_some() || exile.until.is_some() => Some(exile),
-        Instruction::May { does, then, .. } => find_exile(does).or_else(|| find_exile(then)),
-        Instruction::If { then, .. } => find_exile(then),
-        _ => None,
-    })
-}
-
-/// Where the exiled card came from, as far as what is exiled says it.
-fn zone_it_came_from(body: &Body, exile: &Exile) -> Option<Zone> {
-    fn of_target(kind: &TargetKind) -> Option<Zone> {
-        match kind {
-            TargetKind::Permanent(_) => Some(Zone::Battlefield),
-            TargetKind::Card(_, zone) => Some(*zone),
-            TargetKind::OneOf(kinds) => one_zone(kinds.iter().map(of_target)),
-            _ => None,
-        }
-    }
-    // What names no zone is on the battlefield (109.2).
-    fn of_kind(filter: &Filter) -> Option<Zone> {
-        match zones(filter) {
-            None => Some(Zone::Battlefield),
-            Some([zone]) => Some(*zone),
-            Some(_) => None,
-        }
-    }
-    fn of_selection(body: &Body, what: &Selection) -> Option<Zone> {
-        match what {
-            Selection::Target(number) => {
-                body.targets.get(usize::from(*number)).and_then(|it| of_target(&it.kind))
-            }
-            Selection::Each(filter) | Selection::Topmost(filter) => of_kind(filter),
-            Selection::Among(of, _) | Selection::Last(of) => of_selection(body, of),
-            Selection::Top(..) => Some(Zone::Library),
-            Selection::Several(several) => one_zone(several.iter().map(|what| of_selection(body, what))),
-            Selection::Slot(slot) => {
-                let choice = find_choice(&body.does, *slot)?;
-                match &choice.from {
-                    Some(from) => of_selection(body, from),
-                    None => of_kind(&choice.what),
-                }
-            }
-            _ => None,
-        }
-    }
-    of_selection(body, &exile.what)
-}
-
-/// The one zone that all of these are, if they are.
-fn one_zone(mut zones: impl Iterator<Item = Option<Zone>>) -> Option<Zone> {
-    let first = zones.next()??;
-    zones.all(|zone| zone == Some(first)).then_some(first)
-}
-
-/// The instruction by which what is bound to a slot is chosen, also inside a "may" or an "if".
-fn find_choice(instructions: &[Instruction], slot: Symbol) -> Option<&Choose> {
-    instructions.iter().find_map(|instruction| match instruction {
-        Instruction::Choose(choice) if choice.slot == slot => Some(choice),
-        Instruction::May { does, then, .. } => find_choice(does, slot).or_else(|| find_choice(then, slot)),
-        Instruction::If { then, .. } => find_choice(then, slot),
-        _ => None,
-    })
 }
 
 /// What can be told only of the board as a whole: what is attached must be attachable there, and an Aura must be attached (301.5,
