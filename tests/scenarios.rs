@@ -7,7 +7,7 @@ use headjudge::cards::Pool;
 use headjudge::diag::{Look, Source, render};
 use headjudge::rules::RuleId;
 use headjudge::runner::{Doubt, FindingState, Outcome, Runner, Verdict};
-use headjudge::scenario::NoIncludes;
+use headjudge::scenario::{NoIncludes, read};
 use libtest_mimic::{Arguments, Failed, Trial};
 use walkdir::WalkDir;
 
@@ -67,12 +67,17 @@ fn play(path: &Path) -> Result<(), Failed> {
         }
         check_invariants(outcome)?;
     }
-    let uncited = outcomes.first().map(|first| first.uncited.clone()).unwrap_or_default();
-    for rule in uncited {
-        if outcomes.iter().all(|outcome| outcome.uncited.contains(&rule))
-            && wanted(&source) == Verdict::Expected
-        {
-            return Err(format!("the head names {rule}, which nothing cites").into());
+    // Of each scenario of the file: what a head names some variant has to cite.
+    let scenarios = read(&source, &NoIncludes).scenarios;
+    let titled: Vec<_> = scenarios.iter().map(|scenario| scenario.title.span).zip(&outcomes).collect();
+    for variants in titled.chunk_by(|(one, _), (other, _)| one == other) {
+        let uncited = variants.first().map(|(_, first)| first.uncited.clone()).unwrap_or_default();
+        for rule in uncited {
+            if variants.iter().all(|(_, outcome)| outcome.uncited.contains(&rule))
+                && wanted(&source) == Verdict::Expected
+            {
+                return Err(format!("the head names {rule}, which nothing cites").into());
+            }
         }
     }
     Ok(())
