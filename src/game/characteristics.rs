@@ -205,8 +205,7 @@ impl Characteristics {
     }
 
     /// The same, a variant of the ability being one too: a card with megamorph has morph (702.37b), one with multikicker kicker (702.33c),
-    /// one with equip planeswalker equip (702.6e), one with
-    /// trample over planeswalkers trample (702.19c).
+    /// one with equip planeswalker equip (702.6e), one with trample over planeswalkers trample (702.19c).
     pub fn has_kind_of(&self, keyword: KeywordName) -> bool {
         let variant = match keyword {
             KeywordName::Morph => Some(KeywordName::Megamorph),

@@ -271,6 +271,11 @@ pub struct Known {
 }
 
 impl Object {
+    /// Whether it is both halves of a split card with fuse, cast as one spell (702.102b).
+    pub fn is_fused(&self) -> bool {
+        self.definition.as_ref().is_some_and(|definition| definition.is_fused(usize::from(self.face)))
+    }
+
     /// How many counters of a kind it has.
     pub fn counters_of(&self, kind: CounterKind) -> u32 {
         self.counters.iter().find(|(its_kind, _)| *its_kind == kind).map_or(0, |(_, count)| *count)

@@ -456,6 +456,18 @@ impl TypeLine {
         self.types.iter().any(|kind| subtype.family().is_of(*kind))
     }
 
+    /// Whether each of its subtypes does.
+    pub fn is_possible(&self) -> bool {
+        self.subtypes.iter().all(|subtype| self.may_have(*subtype))
+    }
+
+    /// Drops the subtypes that correspond to none of the card types.
+    pub fn drop_impossible(&mut self) {
+        let types = std::mem::take(&mut self.types);
+        self.subtypes.retain(|subtype| types.iter().any(|kind| subtype.family().is_of(*kind)));
+        self.types = types;
+    }
+
     /// Reads a printed type line such as `Legendary Creature — Dragon Spirit` (a plain `-` serves for the dash).
     ///
     /// # Errors

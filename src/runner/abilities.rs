@@ -111,8 +111,7 @@ pub(super) fn choose_ability(
 
 /// The activated abilities as they can be written: "`equip`, `-2` or `ability 3`".
 fn ways_to_write(abilities: &[AbilityInstance]) -> String {
-    let mut written: Vec<String> = Vec::new();
-    for way in (1..).zip(abilities).map(|(number, instance)| {
+    let ways = (1..).zip(abilities).map(|(number, instance)| {
         let loyalty = match &*instance.ability {
             Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
                 Cost::Loyalty(loyalty) => Some(format!("`{loyalty:+}`")),
@@ -122,7 +121,9 @@ fn ways_to_write(abilities: &[AbilityInstance]) -> String {
         };
         let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
         keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
-    }) {
+    });
+    let mut written: Vec<String> = Vec::new();
+    for way in ways {
         // A keyword may stand for two abilities (702.151a).
         if !written.contains(&way) {
             written.push(way);

@@ -53,9 +53,9 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
 /// By which rule the halves of a split card count: both, combined, everywhere but on the stack (709.4b); there only the one that is
 /// cast (709.3b), or both of a fused spell (709.4d).
 fn split_rule(its: &Object) -> Option<RuleId> {
-    let definition = its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
+    its.definition.as_ref().filter(|definition| definition.combined.is_some())?;
     Some(match its.zone {
-        Zone::Stack if definition.is_fused(usize::from(its.face)) => cr!("709.4d"),
+        Zone::Stack if its.is_fused() => cr!("709.4d"),
         Zone::Stack => cr!("709.3b"),
         _ => cr!("709.4b"),
     })

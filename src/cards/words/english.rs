@@ -14,7 +14,7 @@ pub(super) fn sentence(words: &str) -> String {
 }
 
 /// The words with `a` or `an` before them.
-pub(super) fn with_article(words: &str) -> String {
+pub fn with_article(words: &str) -> String {
     if words.starts_with("other ") {
         return format!("an{words}");
     }

@@ -22,6 +22,8 @@ mod replacements;
 mod rules;
 mod selections;
 
+pub use english::with_article;
+
 use std::cell::Cell;
 
 use crate::ir::event::Step;
@@ -61,11 +63,6 @@ pub fn duration(duration: &Duration) -> String {
 /// A step or phase by name: `upkeep`, `draw step`, `combat phase`.
 pub fn step(step: Step) -> String {
     events::step(step)
-}
-
-/// The words with `a` or `an` before them, as they sound.
-pub fn with_article(words: &str) -> String {
-    english::with_article(words)
 }
 
 /// What several instructions do, as one clause; the other object of what has triggered is `the other object`.

@@ -165,9 +165,8 @@ pub(in crate::engine) fn with_exceptions(
             make_exception(sight, frame, &mut values, change, own)?;
         }
         // No subtype of none of its card types is among them (205.3d).
-        let types = values.types.clone();
-        if !types.subtypes.iter().all(|subtype| types.may_have(*subtype)) {
-            values.types.subtypes.retain(|subtype| types.may_have(*subtype));
+        if !values.types.is_possible() {
+            values.types.drop_impossible();
             rules.push(cr!("205.3d"));
         }
         changed.push(Arc::new(values));

@@ -78,6 +78,11 @@ impl Frame {
         self.on_stack.unwrap_or(self.source)
     }
 
+    /// The keyword action that the instructions stand for, where it is one and not some other rule's (701).
+    pub fn keyword_action(&self) -> Option<RuleId> {
+        self.within.filter(|rule| rule.section().is_some_and(|section| section.as_str() == "701"))
+    }
+
     /// The frame of an ability of an object that is not on the stack: a static or replacement ability.
     pub fn of_source(source: ObjectId, controller: PlayerId, origin: Origin) -> Self {
         Self {

@@ -131,7 +131,7 @@ pub(in crate::engine) fn cast_now(
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
         let mut bill = total_cost::determine(play, &frame, player, paid_for, costs)?;
         bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
-        if start.rules.contains(cr!("702.102a")) && !otherwise {
+        if play.game.object(spell).is_fused() && !otherwise {
             bill.rules = bill.rules.and(cr!("702.102c"));
         }
         bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);

@@ -145,7 +145,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         duration: apply.duration.clone(),
         since_turn: play.game.turn().number,
         bindings: frame.bindings(),
-        of_action: frame.within.filter(|rule| rule.as_str().starts_with("701.")),
+        of_action: frame.keyword_action(),
     };
     // The variants and variables of a keyword are granted with it (702.1c).
     let listed = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });

@@ -136,7 +136,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
                 continue;
             }
-            let cause = Cause::new(CauseKind::Rules, cr!("603.2")).without_rules();
+            let cause = Cause { kind: CauseKind::Rules, rules: Rules::NONE };
             play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
         }
         trigger_now(play, trigger, rules);

@@ -64,8 +64,7 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
             rules = rules.and(cr!("707.11"));
         }
     }
-    let its = play.game.object(top);
-    if its.definition.as_ref().is_some_and(|definition| definition.is_fused(usize::from(its.face))) {
+    if play.game.object(top).is_fused() {
         // The left half is followed first, then the right one.
         rules = rules.and(cr!("702.102d"));
     }

@@ -160,16 +160,16 @@ fn become_blocking(
 /// # Errors
 /// [`Halt::OpenBlock`] with the legal declarations if there are several.
 fn unsaid(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, ObjectId)>> {
-    let required = required(play, player)?;
-    if required.is_empty() || is_legal(play, player, &[])? {
+    if required(play, player)?.is_empty() || is_legal(play, player, &[])? {
         return Ok(Vec::new());
     }
     let mut declarations: Vec<Vec<(ObjectId, ObjectId)>> = vec![Vec::new()];
+    let attackers: Vec<ObjectId> = play.game.combat().attacks.iter().map(|attack| attack.attacker).collect();
     for blocker in play.game.battlefield().to_vec() {
         let mut blockable = Vec::new();
-        for attack in play.game.combat().attacks.clone() {
-            if why_not(play, player, blocker, attack.attacker)?.is_none() {
-                blockable.push(Thing::Object(attack.attacker));
+        for attacker in &attackers {
+            if why_not(play, player, blocker, *attacker)?.is_none() {
+                blockable.push(Thing::Object(*attacker));
             }
         }
         if blockable.is_empty() {

@@ -56,8 +56,8 @@ pub(in crate::engine) fn move_each(
     };
     let from_library: Vec<ObjectId> = moves.iter().filter(from_library).map(|(_, it)| it.object).collect();
     play.entering.extend(from_library);
-    let into_library: Vec<usize> =
-        (0..count).filter(|index| moves.get(*index).is_some_and(|(_, it)| it.to == Zone::Library)).collect();
+    let into_library = moves.iter().enumerate().filter(|(_, (_, it))| it.to == Zone::Library);
+    let into_library: Vec<usize> = into_library.map(|(index, _)| index).collect();
     for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
         let passes_over = passes_over_what_enters(play, &it);
         if passes_over {

@@ -66,20 +66,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             )
         }
         FactKind::Loyalty(loyalty) => {
-            let actual = if its.zone == Zone::Battlefield {
-                i32::try_from(its.counters_of(CounterKind::LOYALTY)).unwrap_or(i32::MAX)
-            } else {
-                characteristics.loyalty.unwrap_or(0)
-            };
+            let actual = by_counters(&its, CounterKind::LOYALTY, characteristics.loyalty);
             let rules = of_number(stage, object, CounterKind::LOYALTY, cr!("306.5c"));
             say(actual == *loyalty, format!("has loyalty {actual}"), rules)
         }
         FactKind::Defense(defense) => {
-            let actual = if its.zone == Zone::Battlefield {
-                i32::try_from(its.counters_of(CounterKind::DEFENSE)).unwrap_or(i32::MAX)
-            } else {
-                characteristics.defense.unwrap_or(0)
-            };
+            let actual = by_counters(&its, CounterKind::DEFENSE, characteristics.defense);
             let rules = of_number(stage, object, CounterKind::DEFENSE, cr!("310.4c"));
             say(actual == *defense, format!("has defense {actual}"), rules)
         }
@@ -236,6 +228,14 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             on(holds, "is colorless", "has a color", rules)
         }
     })
+}
+
+/// The loyalty or defense of an object: on the battlefield so many counters of the kind (306.5c, 310.4c), elsewhere the printed number.
+fn by_counters(its: &Object, kind: CounterKind, printed: Option<i32>) -> i32 {
+    match its.zone {
+        Zone::Battlefield => i32::try_from(its.counters_of(kind)).unwrap_or(i32::MAX),
+        _ => printed.unwrap_or(0),
+    }
 }
 
 /// Whether an object has no power and toughness though they may be printed: a permanent that is no creature (208.3).

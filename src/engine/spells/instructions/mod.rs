@@ -231,9 +231,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             if winners.iter().any(|other| !play.game.same_team(winner, *other)) {
                 return Err(Halt::undecided(frame.source, "it lets several players win who are no team"));
             }
-            {
-                ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
-            }
+            ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
             Ok(())
         }
         Instruction::LoseGame(who) => {
@@ -347,7 +345,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         (ChoiceKind::Choose, unresolved.unwrap_or(cr!("608.2d")))
     };
     // What there is to choose is what the keyword action says.
-    let action = frame.within.filter(|rule| rule.as_str().starts_with("701."));
+    let action = frame.keyword_action();
     let mut rules = action.into_iter().fold(Rules::NONE, Rules::and).and(rule);
     if choice.piles {
         rules = rules.and(cr!("700.3a"));

@@ -191,9 +191,8 @@ pub(in crate::engine) fn set_types(its: &mut Characteristics, set: &TypeChange) 
 /// An object can't gain a subtype of none of its card types (205.3d). An effect that gives it one waits for those that give it the
 /// type, on which it depends (613.8a): what it is once all have been applied tells.
 pub(super) fn keep_subtypes(its: &mut Arc<Characteristics>) {
-    if !its.types.subtypes.iter().all(|subtype| its.types.may_have(*subtype)) {
-        let own = its.types.clone();
-        Arc::make_mut(its).types.subtypes.retain(|subtype| own.may_have(*subtype));
+    if !its.types.is_possible() {
+        Arc::make_mut(its).types.drop_impossible();
     }
 }
 

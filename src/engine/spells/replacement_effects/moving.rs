@@ -1,5 +1,7 @@
 //! CR 614: Replacement Effects, what an effect makes of an object that would move.
 
+use std::rc::Rc;
+
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up};
 use crate::engine::additional::keyword_abilities::{self, escape};
@@ -228,8 +230,8 @@ fn apply_entering(
         }
         *cause = cause.and(cr!("614.12"));
     }
-    let without_x = Frame { announced: Some(std::rc::Rc::default()), ..frame.clone() };
-    let frame = if gained && says_x { &without_x } else { frame };
+    let without_x = (gained && says_x).then(|| Frame { announced: Some(Rc::default()), ..frame.clone() });
+    let frame = without_x.as_ref().unwrap_or(frame);
     enter_so(play, frame, enters, Coming::Moves(it), state.of_copy, state.together)
 }
 
