@@ -11,8 +11,23 @@ use crate::trace::kind_word;
 
 use super::table::{Table, Whose};
 
+/// Where the line to add would stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Under {
+    /// Under the line that leads to the question.
+    TheLine,
+    /// No line leads to it: it is asked as the scenario begins, and nothing says where it does.
+    Nothing,
+}
+
 /// An open choice: who must choose what, the legal answers, and the line to add.
-pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Span) -> Diagnostic {
+pub(super) fn open_choice(
+    game: &Game,
+    table: &Table,
+    choice: &Choice,
+    span: Span,
+    under: Under,
+) -> Diagnostic {
     let player = table.name_of(choice.player);
     let kind = kind_word(choice.kind);
     let source = choice.source.map(|source| {
@@ -43,7 +58,11 @@ pub(super) fn open_choice(game: &Game, table: &Table, choice: &Choice, span: Spa
     if announced {
         return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
     }
-    diagnostic.with_help(format!("add under the line, for example: `  {player} {kind}{named}: {example}`"))
+    let place = match under {
+        Under::TheLine => "add under the line",
+        Under::Nothing => "write `turn main1` in the head, and add under it",
+    };
+    diagnostic.with_help(format!("{place}, for example: `  {player} {kind}{named}: {example}`"))
 }
 
 /// What is said of attackers that must be declared where nothing says which: the legal declarations, as the lines that make them.

@@ -21,7 +21,7 @@ use crate::trace::{Attempt, Level, Trace, refusal};
 
 use super::answers::{Answers, Handle};
 use super::explore::Open;
-use super::options::{open_attack, open_block, open_choice};
+use super::options::{Under, open_attack, open_block, open_choice};
 use super::outcome::{Finding, FindingState, Outcome, Verdict};
 use super::setup::Board;
 use super::{actions, claims, facts, questions, shortcuts};
@@ -97,6 +97,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) attempted: Option<Attempted>,
     /// The line being played.
     pub(super) span: Span,
+    /// The title, where no line says where the scenario begins.
+    untold: Option<Span>,
     /// The question that stopped it, where all answers are to be followed.
     pub(super) open: Option<Open>,
     exploring: bool,
@@ -143,7 +145,8 @@ pub(super) fn play_on(
         asked: None,
         must_differ: None,
         attempted: None,
-        span: scenario.title.span,
+        span: scenario.head.turn.as_ref().map_or(scenario.title.span, |turn| turn.span),
+        untold: scenario.head.turn.is_none().then_some(scenario.title.span),
         open: None,
         exploring,
         influences: None,
@@ -275,7 +278,12 @@ fn uncited(scenario: &Scenario, trace: &Trace, findings: &[Finding]) -> Vec<Rule
 impl<'a> Stage<'_, 'a> {
     fn run(&mut self, start: Option<Step>, script: &'a [ScriptLine]) -> Staged {
         let span = self.span;
-        self.answers.begin(span, Vec::new(), Vec::new());
+        // What asks before any line is played is answered under the line that says where the scenario begins.
+        let (begin, script) = match script {
+            [ScriptLine { kind: LineKind::Begin, children, .. }, rest @ ..] => (children.as_slice(), rest),
+            script => (&[] as &[ScriptLine], script),
+        };
+        self.answers.begin(span, begin.iter().filter_map(choice).collect(), Vec::new());
         let active = self.play.game.turn().active;
         let began = events::at_any_time(&mut self.play).and_then(|()| match start {
             // The line that starts the game is still to come.
@@ -317,6 +325,7 @@ impl<'a> Stage<'_, 'a> {
                 self.settle()?;
                 questions::answer(self, ask, line.span)
             }
+            LineKind::Begin => Ok(()),
             LineKind::Choice(choice) => Err(Stop::Fault(Diagnostic::error(
                 Code::MisplacedChoice,
                 "a choice at the margin answers nothing",
@@ -369,10 +378,7 @@ impl<'a> Stage<'_, 'a> {
         let choices: Vec<&'a ChoiceLine> = children
             .clone()
             .chain(of_payments.flat_map(|child| &child.children))
-            .filter_map(|child| match &child.kind {
-                LineKind::Choice(choice) => Some(choice),
-                _ => None,
-            })
+            .filter_map(choice)
             .collect();
         // A player who has no priority can do nothing (502.4).
         let takes_priority = matches!(
@@ -440,7 +446,7 @@ impl<'a> Stage<'_, 'a> {
                         child.span,
                     ));
                 }
-                LineKind::Choice(_) => {}
+                LineKind::Choice(_) | LineKind::Begin => {}
             }
         }
         Ok(())
@@ -548,7 +554,11 @@ impl<'a> Stage<'_, 'a> {
                 if self.exploring {
                     self.open = Some(Open::of(game, &table, &choice));
                 }
-                open_choice(game, &table, &choice, span)
+                let under = match self.untold {
+                    Some(title) if title == span => Under::Nothing,
+                    _ => Under::TheLine,
+                };
+                open_choice(game, &table, &choice, span, under)
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
             Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
@@ -603,6 +613,14 @@ pub(super) fn until_the_end(played: Staged) -> Staged {
     match played {
         Err(Stop::Halt(Halt::Over, _)) => Ok(()),
         other => other,
+    }
+}
+
+/// A line that answers a question.
+fn choice(line: &ScriptLine) -> Option<&ChoiceLine> {
+    match &line.kind {
+        LineKind::Choice(choice) => Some(choice),
+        _ => None,
     }
 }
 

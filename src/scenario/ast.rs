@@ -128,12 +128,16 @@ pub enum Daytime {
 }
 
 /// `turn NAP upkeep`: the scenario begins as that step or phase begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TurnStart {
     /// Whose turn it is; `None` is the first player's.
     pub player: Option<Text>,
     /// The step or phase; `None` is the precombat main phase.
     pub step: Option<Spanned<Step>>,
+    /// Where it is said.
+    pub span: Span,
+    /// What stands under it: the answers to what the step's own abilities ask.
+    pub choices: Vec<Statement>,
 }
 
 /// What belongs to one player at the start.

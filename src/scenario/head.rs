@@ -27,6 +27,8 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
                 )
                 .with_help(format!("write the player on a line of its own above it: {players}")),
             );
+        } else if word.text == "turn" {
+            // What the step's own abilities ask is answered there.
         } else if is_prose {
             value.text = format!("{} {}", value.text, child.line.text.text);
             value.span = value.span.to(child.line.text.span);
@@ -58,7 +60,9 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
         return;
     }
     if word.text == "turn" {
-        scenario.head.turn = Some(turn_start(&value, &scenario.player_names(), faults));
+        let (player, step) = turn_start(&value, &scenario.player_names(), faults);
+        let choices = root.children.clone();
+        scenario.head.turn = Some(TurnStart { player, step, span: root.line.text.span, choices });
         return;
     }
     let head = &mut scenario.head;
@@ -152,23 +156,23 @@ fn one_of<T>(
     found.map(|found| Spanned { value: found, span: value.span })
 }
 
-fn turn_start(value: &Text, players: &[&str], faults: &mut Faults) -> TurnStart {
+fn turn_start(value: &Text, players: &[&str], faults: &mut Faults) -> (Option<Text>, Option<Spanned<Step>>) {
     let (first, rest) = split_word(value);
     if players.contains(&first.as_str()) {
         let step = if rest.text.is_empty() { None } else { step(&rest, faults) };
-        return TurnStart { player: Some(first), step };
+        return (Some(first), step);
     }
     // A name may hold blanks.
     if let Some(player) = players.iter().find(|player| value.text.starts_with(*player)) {
         let rest = value.text.get(player.len()..).unwrap_or_default().trim();
         let step = if rest.is_empty() { None } else { step(&value.sub(rest), faults) };
-        return TurnStart { player: Some(value.sub(player)), step };
+        return (Some(value.sub(player)), step);
     }
     if rest.text.is_empty() || Step::from_word(value.as_str()).is_some() {
-        return TurnStart { player: None, step: step(value, faults) };
+        return (None, step(value, faults));
     }
     faults.push(unknown_player(&first, players));
-    TurnStart { player: None, step: None }
+    (None, None)
 }
 
 /// A step or phase by its name.

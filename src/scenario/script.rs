@@ -22,6 +22,8 @@ pub struct ScriptLine {
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LineKind {
+    /// `turn AP upkeep`: the scenario begins. Only as the first line, and only if something stands under it.
+    Begin,
     /// Somebody does something, or time moves.
     Action(Action),
     /// A question the game asks is answered; always under an action.

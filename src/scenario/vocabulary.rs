@@ -162,7 +162,10 @@ pub const HEAD_WORDS: &[(&str, &str)] = &[
         "two to six names in turn order, separated by `;`, the first active; without it `AP` and `NAP`",
     ),
     ("mana", "`free` or `strict`"),
-    ("turn", "PLAYER STEP: where the scenario begins; without it `turn AP main1`"),
+    (
+        "turn",
+        "PLAYER STEP: where the scenario begins; without it `turn AP main1`; under it, choices of what triggers there",
+    ),
     ("day", "it is day"),
     ("night", "it is night"),
     ("unsettled", "\"WHY\": the rules themselves give no answer"),

@@ -15,7 +15,7 @@ mod reference;
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::rules::RuleId;
-use crate::scenario::ast::{Modifier, ObjectText, Scenario, Spanned, Statement, Text};
+use crate::scenario::ast::{Modifier, ObjectText, Scenario, Spanned, Statement, Text, TurnStart};
 use crate::scenario::lines::Part;
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::scenario::vocabulary::{PLAYER_LINES, Zone};
@@ -64,8 +64,10 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
     for rule in &scenario.head.rules {
         reader.check_rule(rule);
     }
-    let lines: Vec<ScriptLine> =
-        scenario.statements.iter().filter_map(|statement| reader.line(statement, false)).collect();
+    let begin = scenario.head.turn.as_ref().filter(|turn| !turn.choices.is_empty());
+    let begin = begin.map(|turn| reader.begin(turn));
+    let statements = scenario.statements.iter().filter_map(|statement| reader.line(statement, false));
+    let lines: Vec<ScriptLine> = begin.into_iter().chain(statements).collect();
     if reader.faults.is_empty() {
         return Ok(lines);
     }
@@ -134,6 +136,27 @@ impl Reader<'_> {
             ));
         }
         Some(ScriptLine { kind, span, children })
+    }
+
+    /// What stands under the line that says where the scenario begins: the answers to what the step's own abilities ask.
+    fn begin(&mut self, turn: &TurnStart) -> ScriptLine {
+        let mut children = Vec::new();
+        for child in &turn.choices {
+            let Some(line) = self.line(child, true) else { continue };
+            if !matches!(line.kind, LineKind::Choice(_)) {
+                self.faults.push(
+                    Diagnostic::error(
+                        Code::UnexpectedIndentation,
+                        "only choices belong under `turn`",
+                        line.span,
+                        "",
+                    )
+                    .with_help("move it to the margin, below the players' blocks"),
+                );
+            }
+            children.push(line);
+        }
+        ScriptLine { kind: LineKind::Begin, span: turn.span, children }
     }
 
     fn kind(
