@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use headjudge::cli::run;
 
-const RULINGS: [&str; 14] = [
+const RULINGS: [&str; 15] = [
     "linked-abilities/the-trick-before-the-first-trigger-resolves",
     "linked-abilities/each-ring-returns-its-own-card",
     "stack/persist-for-persist-in-the-redcaps-turn",
@@ -20,6 +20,7 @@ const RULINGS: [&str; 14] = [
     "state-based-actions/a-damaged-legend-beside-its-twin",
     "legality/hexproof",
     "triggers/granted-beside-its-own",
+    "triggers/granted-beside-one-that-does-not-trigger",
     "phasing/two-are-freed-at-once",
 ];
 
@@ -42,6 +43,12 @@ fn traces_of_some_rulings() {
         let path = format!("scenarios/{ruling}.scn");
         insta::assert_snapshot!(ruling.replace('/', "__"), printed(&[&path]));
     }
+}
+
+#[test]
+fn the_cost_of_a_mana_ability_is_told_of_that_ability() {
+    let told = printed(&["-v", "scenarios/characteristics/hybrid-symbols-and-devotion.scn"]);
+    assert!(told.contains("the total cost of Nykthos, Shrine to Nyx#1's ability 2 is {2}"), "{told}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::engine::concepts::{ending_the_game, special_actions, starting_the_gam
 use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
-use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
@@ -550,13 +550,15 @@ fn activate(
             let meant = choose_ability(&table, &stage.play.game, source, &printed, pick, targets, what);
             return match lost::of_abilities(stage, source)? {
                 Some(rules) if fault.code == Code::UnknownObject => {
-                    let origin = meant.map_or(Origin::Printed(0), |instance| instance.origin);
-                    attempted(stage, player, Attempt::Activate(source, origin), Vec::new());
+                    let (origin, called) = match meant {
+                        Ok(instance) => (instance.origin, Called::activated(&printed, &instance)),
+                        Err(_) => (Origin::Printed(0), Called::default()),
+                    };
+                    let attempt = Attempt::Activate(source, origin, called);
+                    attempted(stage, player, attempt.clone(), Vec::new());
                     let why = "it does not have that ability";
                     let illegal = Illegal { player, rules, why, object: None, target: None, choosing: false };
-                    let refused = stage
-                        .play
-                        .attempt(Attempt::Activate(source, origin), |_| Err(Halt::Illegal(illegal)));
+                    let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
                     refused.map_err(|halt| Stop::Halt(halt, span))
                 }
                 _ => Err(fault.into()),
@@ -569,7 +571,10 @@ fn activate(
         _ => false,
     };
     announcing.object = Some(if mana { source } else { stage.play.game.next_object() });
-    attempted(stage, player, Attempt::Activate(source, instance.origin), announcing.targets.clone());
+    let called =
+        activating::called(&mut stage.play, source, &instance).map_err(|halt| Stop::Halt(halt, span))?;
+    let attempt = Attempt::Activate(source, instance.origin, called);
+    attempted(stage, player, attempt, announcing.targets.clone());
     stage.answers.announce(Some(announcing));
     let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);

@@ -77,8 +77,8 @@ pub enum What {
     TotalCost {
         /// The spell or ability on the stack; of a mana ability its source.
         of: ObjectId,
-        /// The mana ability of that source, which isn't on the stack (605.3b).
-        ability: Option<Origin>,
+        /// The mana ability of that source, which isn't on the stack (605.3b), and what it is called.
+        ability: Option<(Origin, Called)>,
         /// Its mana.
         mana: Box<ManaCost>,
         /// What that would be without the effects that change it, where they do.
@@ -206,10 +206,10 @@ pub enum Note {
     ConditionFalse(ObjectId),
     /// What is done only if something is true is left out of what a spell or ability does (608.2c).
     PartLeftOut(ObjectId),
-    /// An ability of the object, that of this number, does not trigger: its condition isn't true (603.4).
-    DoesNotTrigger(ObjectId, Origin, u8),
-    /// An ability of the object, that of this number, does not trigger: it has triggered as often this turn as it can.
-    HasTriggered(ObjectId, Origin, u8),
+    /// An ability of the object, which is called so, does not trigger: its condition isn't true (603.4).
+    DoesNotTrigger(ObjectId, Origin, Called),
+    /// An ability of the object, which is called so, does not trigger: it has triggered as often this turn as it can.
+    HasTriggered(ObjectId, Origin, Called),
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
     NoTarget(ObjectId),
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).

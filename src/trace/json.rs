@@ -267,7 +267,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             entry.player = player(refusal.player);
             entry.object = match &refusal.attempt {
                 Attempt::Cast(own, _)
-                | Attempt::Activate(own, _)
+                | Attempt::Activate(own, ..)
                 | Attempt::PlayLand(own, _)
                 | Attempt::Companion(own)
                 | Attempt::TurnFaceUp(own)

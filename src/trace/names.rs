@@ -2,9 +2,7 @@
 //!
 //! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
 
-use crate::game::{
-    AbilityInstance, Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
-};
+use crate::game::{Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, CardType, Event, Zone};
 
@@ -177,23 +175,6 @@ impl<'a> Names<'a> {
         self.write_ability(text, trigger.source, trigger.origin, (sort, trigger.called));
     }
 
-    /// Adds the name of a triggered ability that its source has or had last, which has this number among them.
-    pub fn write_numbered(&self, text: &mut Text, source: ObjectId, origin: Origin, number: u8) {
-        let abilities = abilities_of(self.game.object(source));
-        let keyword = abilities.iter().find(|its| its.origin == origin).and_then(|its| its.keyword);
-        let several = abilities.iter().filter(|its| its.counts_as_triggered()).count() > 1;
-        let called = Called { keyword, number, several, loyalty: None };
-        self.write_ability(text, source, origin, (None, Some(called)));
-    }
-
-    /// Adds the name of an activated ability that its source has or had last.
-    pub fn write_activated(&self, text: &mut Text, source: ObjectId, origin: Origin) {
-        let abilities = abilities_of(self.game.object(source));
-        let found = abilities.iter().find(|its| its.origin == origin);
-        let called = found.map(|found| Called::activated(abilities, found));
-        self.write_ability(text, source, origin, (None, called));
-    }
-
     /// Adds the name of an ability of a source: by its keyword, its loyalty cost or its number where there were others of its sort, or
     /// simply as its ability. A word for its sort says more than these.
     pub fn write_ability(
@@ -300,11 +281,6 @@ impl<'a> Names<'a> {
             Nature::Card(_) | Nature::Unknown | Nature::Ability(_) => text.push(name, Style::Name),
         }
     }
-}
-
-/// The abilities that an object has, or had as it left.
-fn abilities_of(object: &Object) -> &[AbilityInstance] {
-    &object.known.as_ref().map_or(&object.base, |known| &known.characteristics).abilities
 }
 
 /// Whether a player may look at an object where it is (400.2, 708.5).

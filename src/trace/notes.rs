@@ -32,12 +32,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::PartLeftOut(of) => (Some(of), " leaves out a part: the condition for that is not true"),
         Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
-        Note::DoesNotTrigger(source, origin, number) => {
-            names.write_numbered(&mut text, source, origin, number);
+        Note::DoesNotTrigger(source, origin, called) => {
+            names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger: its condition is not true")
         }
-        Note::HasTriggered(source, origin, number) => {
-            names.write_numbered(&mut text, source, origin, number);
+        Note::HasTriggered(source, origin, called) => {
+            names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger again: it has this turn")
         }
         Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),

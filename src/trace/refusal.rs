@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Called, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout};
 
 use super::names::Names;
@@ -13,8 +13,8 @@ use super::styled::{Style, Text, said};
 pub enum Attempt {
     /// To cast a card, by the index of the face: 0 unless a half or an Adventure is cast.
     Cast(ObjectId, u8),
-    /// To activate an ability of an object.
-    Activate(ObjectId, Origin),
+    /// To activate an ability of an object, and what it is called among those of that object.
+    Activate(ObjectId, Origin, Called),
     /// To play a land, by the index of the face of a modal double-faced card.
     PlayLand(ObjectId, u8),
     /// To turn a permanent face up.
@@ -103,7 +103,7 @@ impl Attempt {
             | Self::TurnFaceUp(own)
             | Self::Suspend(own)
             | Self::ByKeyword(own, _)
-            | Self::Activate(own, _) => *own == object,
+            | Self::Activate(own, ..) => *own == object,
             Self::Attack(declared) => declared.iter().any(|(attacker, _)| *attacker == object),
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
@@ -153,9 +153,9 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             said(text, "cast ");
             write_face(names, text, *card, *face);
         }
-        Attempt::Activate(source, origin) => {
+        Attempt::Activate(source, origin, called) => {
             said(text, "activate ");
-            names.write_activated(text, *source, *origin);
+            names.write_ability(text, *source, *origin, (None, Some(*called)));
         }
         Attempt::PlayLand(land, face) => {
             said(text, "play ");

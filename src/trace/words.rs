@@ -136,7 +136,9 @@ impl Words<'_> {
             What::TotalCost { of, ability, mana, before } => {
                 said(&mut text, "the mana in the total cost of ");
                 match ability {
-                    Some(origin) => names.write_ability(&mut text, *of, *origin, (None, None)),
+                    Some((origin, called)) => {
+                        names.write_ability(&mut text, *of, *origin, (None, Some(*called)))
+                    }
                     None => names.write_object(&mut text, *of),
                 }
                 text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);

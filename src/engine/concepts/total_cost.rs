@@ -7,7 +7,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::variants::commander;
-use crate::game::{CauseKind, ObjectId, PlayerId};
+use crate::game::{Called, CauseKind, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
 use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
@@ -218,11 +218,19 @@ pub(in crate::engine) fn determine(
         // A mana ability is announced without being on the stack (605.3b).
         let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
         let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
-        let ability = aside.then_some(frame.origin);
+        let ability = if aside { Some(called(play, frame)?) } else { None };
         let what = What::TotalCost { of: object, ability, mana: Box::new(total), before: was };
         play.record(level, CauseKind::Announcement(player), rules, what);
     }
     Ok(bill)
+}
+
+/// Which activated ability of its source is paid for, and what it is called among those of it.
+fn called(play: &mut Play<'_>, frame: &Frame) -> Outcome<(Origin, Called)> {
+    let view = play.view()?;
+    let abilities = &view.characteristics(&play.game, frame.source).abilities;
+    let its = abilities.iter().find(|its| its.origin == frame.origin);
+    Ok((frame.origin, its.map_or_else(Called::default, |its| Called::activated(abilities, its))))
 }
 
 /// Whether a number counts something that is no longer what it was counted as (608.2i).

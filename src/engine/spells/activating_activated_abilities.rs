@@ -50,7 +50,8 @@ pub fn activate(
     source: ObjectId,
     instance: &AbilityInstance,
 ) -> Outcome<Option<ObjectId>> {
-    play.attempt(Attempt::Activate(source, instance.origin), |play| {
+    let called = called(play, source, instance)?;
+    play.attempt(Attempt::Activate(source, instance.origin, called), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         controlling_another_player::decides(play, player);
         if let Ability::Activated(activated) = &*instance.ability {
@@ -62,6 +63,11 @@ pub fn activate(
         timing_and_priority::give_priority(play, player)?;
         Ok(made)
     })
+}
+
+/// What an activated ability of an object is called among those that this has now.
+pub fn called(play: &mut Play<'_>, source: ObjectId, instance: &AbilityInstance) -> Outcome<Called> {
+    Ok(Called::activated(&play.view()?.characteristics(&play.game, source).abilities, instance))
 }
 
 /// A player activates a mana ability while paying a cost (605.3a).
@@ -105,7 +111,7 @@ fn activate_now(
         rules
     };
     let rules = permitted.iter().fold(rules, Rules::and);
-    let called = Called::activated(&play.view()?.characteristics(&play.game, source).abilities, instance);
+    let called = called(play, source, instance)?;
     let entry = play.record(
         Level::Default,
         CauseKind::Announcement(player),

@@ -114,8 +114,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
     }
     let view = play.view()?;
     for (trigger, rules) in triggered {
+        let called = trigger.called.unwrap_or_default();
         if !condition_holds(play, &view, &trigger)? {
-            let note = Note::DoesNotTrigger(trigger.source, trigger.origin, trigger.number);
+            let note = Note::DoesNotTrigger(trigger.source, trigger.origin, called);
             let cause = CauseKind::Ability(trigger.source);
             let named = trigger.ability.only_if.as_ref().is_some_and(asks_for_different_names);
             let why =
@@ -132,7 +133,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
                 let of_game = designations::rule_of_trigger(&play.game, &trigger);
                 let rules = if of_game.is_some() { rules } else { rules.led_by(cr!("101.1")) };
-                let note = Note::HasTriggered(trigger.source, trigger.origin, trigger.number);
+                let note = Note::HasTriggered(trigger.source, trigger.origin, called);
                 play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
                 continue;
             }

@@ -73,10 +73,10 @@ pub(in crate::runner) fn triggered(
                 again = Rules::NONE;
                 rules = entry.rules.iter().fold(rules, Rules::and);
             }
-            What::Note(Note::DoesNotTrigger(source, _, its)) if right(*its) && is_its(*source) => {
+            What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.rules;
             }
-            What::Note(Note::HasTriggered(source, _, its)) if right(*its) && is_its(*source) => {
+            What::Note(Note::HasTriggered(source, _, its)) if right(its.number) && is_its(*source) => {
                 again = entry.rules;
             }
             _ => {}
