@@ -148,10 +148,11 @@ fn activate_now(
             )
             .and_rule(cr!("601.2c")));
         }
-        frame.announced = Some(Rc::new(announced.clone()));
+        let so_far = Rc::new(announced.clone());
+        frame.announced = Some(so_far.clone());
         if let Some(on_stack) = on_stack {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
-            play.change(cause, Level::Hidden, Change::Announce(on_stack, Rc::new(announced.clone())));
+            play.change(cause, Level::Hidden, Change::Announce(on_stack, so_far));
             announcing::become_targets(play, on_stack, player, &announced.targets)?;
         }
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };

@@ -32,7 +32,6 @@ pub(in crate::engine) fn modes_and_targets(
     if !choose_modes(play, &frame, body, announced, on_stack)? {
         return Ok(false);
     }
-    frame.announced = Some(announced.clone().into());
     for spec in specs(body, &announced.modes) {
         frame.announced = Some(announced.clone().into());
         let found = match &spec.each_of {

@@ -118,14 +118,15 @@ pub(in crate::engine) fn cast_now(
         if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
             return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
         }
+        let so_far = Rc::new(announced.clone());
         play.change(
             Cause::new(CauseKind::Announcement(player), cr!("601.2c")),
             Level::Hidden,
-            Change::Announce(spell, Rc::new(announced.clone())),
+            Change::Announce(spell, so_far.clone()),
         );
         announcing::become_targets(play, spell, player, &announced.targets)?;
         check(play, player, spell, card)?;
-        frame.announced = Some(Rc::new(announced.clone()));
+        frame.announced = Some(so_far);
         let otherwise = start.instead.is_some()
             || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };

@@ -13,8 +13,8 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Affected, Announced, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature,
-    ObjectId, Origin, PlayerId, StackAbility, Thing,
+    Affected, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Origin,
+    PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
 use crate::ir::mention::mentions;
@@ -390,7 +390,7 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
         return Ok(true);
     }
     let view = play.view()?;
-    let mut kept: Announced = (*announced).clone();
+    let mut kept = announced.clone();
     let mut illegal: Vec<(Thing, Rules)> = Vec::new();
     let mut any = false;
     for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
@@ -411,6 +411,10 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
                 Some(rules) => illegal.push((*thing, rules)),
             }
         }
+        if legal.len() == chosen.len() {
+            continue;
+        }
+        let kept = Rc::make_mut(&mut kept);
         if let Some(slot) = kept.targets.get_mut(index) {
             *slot = legal;
         }
@@ -427,7 +431,7 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
             Note::IllegalTarget(top, thing),
         );
     }
-    frame.announced = Some(Rc::new(kept));
+    frame.announced = Some(kept);
     Ok(any)
 }
 
