@@ -46,6 +46,23 @@ const DAYTIME: [Symbol; 3] =
 /// The named actions of players that headjudge follows.
 const CYCLE: Symbol = Symbol::literal("cycle");
 
+/// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
+/// nothing else of it need be looked at.
+pub fn may_be(event: &Event, happening: &Happening) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| may_be(event, happening)),
+        Event::OneOrMore(event) | Event::Nth(_, event) => may_be(event, happening),
+        Event::Moves(_) => matches!(
+            happening,
+            Happening::Moved { .. } | Happening::Created { .. } | Happening::LeftGame { .. }
+        ),
+        Event::Begins(..) => matches!(happening, Happening::Begins { .. }),
+        Event::Casts(..) => matches!(happening, Happening::Cast { .. }),
+        Event::DealsDamage(_) => matches!(happening, Happening::Damage { .. }),
+        _ => true,
+    }
+}
+
 /// What one occurrence of the event has to say, if the happening is such an event.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use crate::engine::casual::planechase;
 use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::events::{looks_back, occasion, only_this};
+use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences};
 use crate::engine::view::View;
 use crate::game::{
@@ -55,6 +55,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         }
         let Some(instance) = view.ability(&play.game, at) else { continue };
         let Ability::Triggered(ability) = &*instance.ability else { continue };
+        if !happenings.iter().any(|happening| may_be(&ability.when, happening)) {
+            continue;
+        }
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
         let sight = Sight { game: &play.game, view };
