@@ -312,8 +312,8 @@ impl Game {
             Change::Drawn(player) => self.draw(*player),
             Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
             Change::ForgetEmptyDraws => {
-                for player in &mut self.players {
-                    player.drew_from_empty = false;
+                for player in self.players.iter_mut().filter(|player| player.drew_from_empty) {
+                    Rc::make_mut(player).drew_from_empty = false;
                 }
             }
             Change::SpentOnSpell(player, amount) => {
@@ -445,7 +445,7 @@ impl Game {
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]
     fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        &mut self.players[id.index()]
+        Rc::make_mut(&mut self.players[id.index()])
     }
 }
 

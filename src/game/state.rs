@@ -25,7 +25,8 @@ pub struct Game {
     pub(super) cards: Arc<[PhysicalCard]>,
     /// The cards that are named for tokens to be created from (111.11), by name.
     pub(super) reference: Arc<[Arc<Definition>]>,
-    pub(super) players: Vec<Player>,
+    // Shared like the objects.
+    pub(super) players: Vec<Rc<Player>>,
     // INVARIANT: an object that exists stands in exactly one zone list, that of its `zone` (400.1).
     pub(super) battlefield: Vec<ObjectId>,
     pub(super) stack: Vec<ObjectId>,
@@ -96,7 +97,7 @@ impl Game {
             objects: Vec::with_capacity(cards.len() * 2),
             cards: cards.into(),
             reference: Arc::from([]),
-            players,
+            players: players.into_iter().map(Rc::new).collect(),
             battlefield: Vec::new(),
             stack: Vec::new(),
             exile: Vec::new(),

@@ -12,8 +12,8 @@ impl Game {
         self.turn.begun = self.turn.begun.saturating_add(1);
         self.turn.priority = None;
         self.turn.passes = 0;
-        for player in &mut self.players {
-            player.drawn_this_step = 0;
+        for player in self.players.iter_mut().filter(|player| player.drawn_this_step > 0) {
+            Rc::make_mut(player).drawn_this_step = 0;
         }
         if step.is_main() {
             self.turn.mains = self.turn.mains.saturating_add(1);
@@ -109,7 +109,7 @@ impl Game {
         self.turn.most_cast_before = self.players.iter().map(|player| player.spells_cast).max();
         self.turn.active = player;
         self.turn.number += 1;
-        for player in &mut self.players {
+        for player in self.players.iter_mut().map(Rc::make_mut) {
             player.lands_played = 0;
             player.planar_rolls = 0;
             player.drawn = 0;
