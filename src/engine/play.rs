@@ -101,6 +101,8 @@ pub struct Play<'a> {
     view: Option<Rc<View>>,
     /// The revision in which state-based actions were looked for last, and none was found.
     pub(super) checked: Option<u64>,
+    /// How far the game had been stirred and what its structure was then.
+    pub(super) calm: Option<(u64, u64)>,
     parent: Option<EntryId>,
     /// At which level the beginning of a step is recorded: by default only with detail.
     pub step_level: Level,
@@ -134,6 +136,7 @@ impl<'a> Play<'a> {
             chooser,
             view: None,
             checked: None,
+            calm: None,
             parent: None,
             step_level: Level::Detail,
             strict_mana: false,
@@ -176,6 +179,7 @@ impl<'a> Play<'a> {
         // Revisions count from there again, so what is known of one no longer holds.
         self.view = None;
         self.checked = None;
+        self.calm = None;
     }
 
     /// The position as it is now, to come back to.

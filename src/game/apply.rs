@@ -53,6 +53,9 @@ impl Game {
         if is_structural(change) || self.changes_x(change) {
             self.structure += 1;
         }
+        if !is_quiet(change) {
+            self.stirred += 1;
+        }
         match change {
             Change::Move(it) => self.move_object(it),
             Change::Create(new) => self.create(new),
@@ -482,6 +485,31 @@ const fn is_structural(change: &Change) -> bool {
             | Change::EnteredAs(..)
             | Change::CompleteDungeon(_)
             | Change::Undesignate(..)
+    )
+}
+
+/// Whether no state-based action can apply because of it alone, so long as the layers make the same of all objects.
+const fn is_quiet(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Pass
+            | Change::Priority(_)
+            | Change::BeginStep(_)
+            | Change::AddMana(..)
+            | Change::SpendMana(..)
+            | Change::LoseMana(..)
+            | Change::TurnMana(..)
+            | Change::EndKeeping(..)
+            | Change::Tap(..)
+            | Change::Announce(..)
+            | Change::Occurred(_)
+            | Change::LandPlayed(_)
+            | Change::Drawn(_)
+            | Change::CastCounted(_)
+            | Change::SpentOnSpell(..)
+            | Change::Used(..)
+            | Change::Lapse(_)
+            | Change::LapseWaiting(_)
     )
 }
 

@@ -54,6 +54,7 @@ pub struct Game {
     pub(super) next_effect: u32,
     pub(super) revision: u64,
     pub(super) structure: u64,
+    pub(super) stirred: u64,
     pub(super) ending: Option<Ending>,
     pub(super) variant: Variant,
     // Which player has which designation, in the order in which they got them.
@@ -134,6 +135,7 @@ impl Game {
             next_effect: 0,
             revision: 0,
             structure: 0,
+            stirred: 0,
             ending: None,
             variant: Variant::default(),
             held: Vec::new(),
@@ -390,6 +392,12 @@ impl Game {
     /// as damage, leave it alone.
     pub const fn structure(&self) -> u64 {
         self.structure
+    }
+
+    /// A number that grows with each change but those after which no state-based action can apply that didn't before, as when a
+    /// step begins, so long as the layers make the same of all objects (704.3).
+    pub const fn stirred(&self) -> u64 {
+        self.stirred
     }
 
     /// Whether it is day or night; at first it is neither (731.1).

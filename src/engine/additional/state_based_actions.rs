@@ -150,6 +150,12 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     while continuous_effects::end_while(play)? {
         play.tick("durations end without end")?;
     }
+    // Nothing has happened since that matters to them, nor to what the layers do.
+    let now = (play.game.stirred(), play.game.structure());
+    if play.calm == Some(now) && play.view()?.structure == Some(now.1) {
+        play.checked = Some(play.game.revision());
+        return Ok(false);
+    }
     multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
     combat_phase::notice_changes(play)?;
     exile::notice_permissions(play)?;
@@ -163,6 +169,8 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     looking_back::forget_what_was_checked(play);
     if found.is_empty() {
         play.checked = Some(play.game.revision());
+        let now = (play.game.stirred(), play.game.structure());
+        play.calm = (play.view()?.structure == Some(now.1)).then_some(now);
         return Ok(false);
     }
     let rules = Rules::of(&[cr!("704.3")]);
