@@ -119,7 +119,7 @@ pub enum FaceDown {
 }
 
 /// A designation that a permanent has until it leaves the battlefield, or is rid of it: neither an ability nor copiable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Designation {
     /// Monstrous (701.37b).
     Monstrous,

@@ -51,7 +51,7 @@ pub(in crate::engine) struct Fragments {
 /// One of them.
 #[derive(Debug)]
 struct Begun {
-    position: Vec<u8>,
+    position: u64,
     by: PlayerId,
     what: (String, Origin),
     /// How many objects there had been: as many as there are again after it was taken back.

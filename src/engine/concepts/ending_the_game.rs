@@ -1,7 +1,8 @@
 //! CR 104: Ending the Game
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::collections::btree_map::Entry;
+use std::hash::{Hash, Hasher};
 
 use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
@@ -14,10 +15,10 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
+    AbilityInstance, Attachment, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, Instruction};
+use crate::ir::{Ability, Cost, Instruction};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -224,7 +225,7 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
 /// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).
 #[derive(Debug, Default)]
 pub(in crate::engine) struct LoopWatch {
-    seen: BTreeMap<u64, (Vec<u8>, EntryId)>,
+    seen: BTreeMap<u64, EntryId>,
 }
 
 impl LoopWatch {
@@ -234,14 +235,11 @@ impl LoopWatch {
     }
 
     /// Where in the trace the position was seen before since the last choice, if it was.
-    fn again(&mut self, position: Vec<u8>, now: EntryId) -> Option<EntryId> {
-        let hash = position.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        match self.seen.get(&hash) {
-            Some((earlier, since)) if *earlier == position => Some(*since),
-            _ => {
-                self.seen.insert(hash, (position, now));
+    fn again(&mut self, position: u64, now: EntryId) -> Option<EntryId> {
+        match self.seen.entry(position) {
+            Entry::Occupied(earlier) => Some(*earlier.get()),
+            Entry::Vacant(new) => {
+                new.insert(now);
                 None
             }
         }
@@ -272,121 +270,143 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
-/// The position without what only counts up: object ids, timestamps, history.
-fn fingerprint(game: &Game) -> Vec<u8> {
-    fingerprint_with(game, true)
+/// Turns a position into a number: positions come at each priority, and the hasher of the standard library takes as long over each as it
+/// takes to have written it.
+#[derive(Default)]
+struct Positions(u64);
+
+impl Positions {
+    const fn take(&mut self, part: u64) {
+        self.0 = (self.0.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
 }
 
-/// The same, with or without the number of continuous effects.
-fn fingerprint_with(game: &Game, with_effects: bool) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(512);
-    let order = |id: ObjectId| -> u32 {
-        // An object is known by its card and its name rather than its id.
-        let object = game.object(id);
-        object.card().map_or(u32::MAX, |card| u32::from(card.0))
-    };
-    for player in game.players() {
-        let its = game.player(player);
-        bytes.extend(its.life.to_le_bytes());
-        bytes.extend(its.poison.to_le_bytes());
-        bytes.extend(u32::try_from(its.library.len()).unwrap_or(0).to_le_bytes());
-        for list in [&its.hand, &its.graveyard] {
-            bytes.push(0xfe);
-            for object in list {
-                bytes.extend(order(*object).to_le_bytes());
-            }
+impl Hasher for Positions {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            self.take(part.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         }
     }
-    // What lasts, waits or protects makes a difference too; that it can add up without end is not found here.
-    for count in [
-        if with_effects { game.effects().len() } else { 0 },
-        game.delayed().len(),
-        game.untils().len(),
-        game.shields().len(),
-        game.waiting().len(),
-        game.encodings().len(),
-    ] {
-        bytes.extend(u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes());
+
+    fn write_u8(&mut self, part: u8) {
+        self.take(u64::from(part));
     }
-    bytes.push(game.turn().step as u8);
-    bytes.extend(game.turn().number.to_le_bytes());
-    for list in [game.battlefield(), game.stack(), game.exile(), game.command()] {
-        bytes.push(0xff);
-        let mut entry: Vec<u8> = Vec::with_capacity(512);
-        let mut entries: Vec<Range<usize>> = Vec::with_capacity(list.len());
-        for id in list {
-            let object = game.object(*id);
-            let start = entry.len();
-            entry.extend(order(*id).to_le_bytes());
-            entry.extend(object.base.name.bytes());
-            entry.push(u8::from(object.tapped));
-            entry.push(object.controller.0);
-            entry.push(u8::from(object.is_face_down()));
-            match object.attached_to {
-                Some(crate::game::Attachment::Object(host)) => entry.extend(order(host).to_le_bytes()),
-                Some(crate::game::Attachment::Player(player)) => entry.push(player.0),
-                None => {}
-            }
-            for (_, count) in &object.uses {
-                entry.push(*count);
-            }
-            for designation in &object.designations {
-                entry.extend(format!("{designation:?}").bytes());
-            }
-            entry.extend(object.damage.to_le_bytes());
-            for (kind, count) in &object.counters {
-                entry.extend(kind.to_string().bytes());
-                entry.extend(count.to_le_bytes());
-            }
-            if let Nature::Ability(ability) = &object.nature {
-                entry.extend(order(ability.source).to_le_bytes());
-                entry.push(ability.number);
-                entry.push(u8::from(ability.triggered));
-            }
-            for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
-                match target {
-                    Thing::Object(target) => {
-                        entry.extend(order(*target).to_le_bytes());
-                        entry.push(u8::from(game.object(*target).exists));
-                    }
-                    Thing::Player(player) => entry.push(player.0),
-                }
-            }
-            for link in game.links().iter().filter(|link| link.key.object == *id) {
-                if game.object(link.object).exists {
-                    entry.extend(order(link.object).to_le_bytes());
-                }
-            }
-            entries.push(start..entry.len());
-        }
-        let of = |range: &Range<usize>| entry.get(range.clone()).unwrap_or_default();
-        // The order of permanents and of cards in exile is no part of the position.
-        if !std::ptr::eq(list, game.stack()) {
-            entries.sort_by(|one, other| of(one).cmp(of(other)));
-        }
-        for range in &entries {
-            bytes.push(0xfd);
-            bytes.extend_from_slice(of(range));
-        }
+
+    fn write_u32(&mut self, part: u32) {
+        self.take(u64::from(part));
     }
-    bytes
+
+    fn write_u64(&mut self, part: u64) {
+        self.take(part);
+    }
+
+    fn write_usize(&mut self, part: usize) {
+        self.take(part as u64);
+    }
+
+    /// What was taken last must count for every bit of the result, since the numbers of objects are added up.
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ self.0 >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        mixed ^ mixed >> 33
+    }
+}
+
+/// The position without what only counts up: object ids, timestamps, history.
+fn fingerprint(game: &Game) -> u64 {
+    let mut hasher = Positions::default();
+    write_position(game, &mut hasher);
+    // What lasts makes a difference too; that it can add up without end is not found here.
+    game.effects().len().hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The position as its players see it: without what only counts up, and with what effects have made of the objects in the place of
 /// the effects.
-pub(in crate::engine) fn look_of(game: &Game, view: &View) -> Vec<u8> {
-    let mut bytes = fingerprint_with(game, false);
+pub(in crate::engine) fn look_of(game: &Game, view: &View) -> u64 {
+    let mut hasher = Positions::default();
+    write_position(game, &mut hasher);
     for id in game.battlefield() {
         let its = view.characteristics(game, *id);
         let abilities: Vec<_> =
             its.abilities.iter().map(|instance| (instance.keyword, &instance.ability)).collect();
         let look = (&its.name, &its.colors, &its.types, its.power, its.toughness, abilities);
-        bytes.extend(format!("{look:?}{:?}", view.controller(game, *id)).bytes());
+        format!("{look:?}{:?}", view.controller(game, *id)).hash(&mut hasher);
     }
-    bytes
+    hasher.finish()
 }
 
-/// Whether there is a permanent with an activated ability that takes other permanents away or taps them.
+/// An object is known by its card rather than by its id.
+fn card_of(game: &Game, id: ObjectId) -> u32 {
+    game.object(id).card().map_or(u32::MAX, |card| u32::from(card.0))
+}
+
+/// Writes all of the position but the continuous effects.
+fn write_position(game: &Game, hasher: &mut Positions) {
+    for player in game.players() {
+        let its = game.player(player);
+        (its.life, its.poison, its.library.len()).hash(hasher);
+        (its.energy, &its.counters, its.speed, its.tempted, its.mana.len()).hash(hasher);
+        for list in [&its.hand, &its.graveyard] {
+            list.len().hash(hasher);
+            for object in list {
+                card_of(game, *object).hash(hasher);
+            }
+        }
+    }
+    // What waits or protects makes a difference too; that it can add up without end is not found here.
+    let counts = [
+        game.delayed().len(),
+        game.untils().len(),
+        game.shields().len(),
+        game.waiting().len(),
+        game.encodings().len(),
+    ];
+    (counts, game.turn().step as u8, game.turn().number).hash(hasher);
+    for object in game.stack() {
+        look(game, *object).hash(hasher);
+    }
+    for zone in [game.battlefield(), game.exile(), game.command()] {
+        // The order of permanents and of cards in exile is no part of the position.
+        let sum = zone.iter().fold(0u64, |sum, object| sum.wrapping_add(look(game, *object)));
+        (zone.len(), sum).hash(hasher);
+    }
+}
+
+/// One object of the position.
+fn look(game: &Game, id: ObjectId) -> u64 {
+    let mut hasher = Positions::default();
+    let object = game.object(id);
+    (card_of(game, id), &*object.base.name, object.tapped, object.controller.0, object.is_face_down())
+        .hash(&mut hasher);
+    match object.attached_to {
+        Some(Attachment::Object(host)) => card_of(game, host).hash(&mut hasher),
+        Some(Attachment::Player(player)) => player.0.hash(&mut hasher),
+        None => {}
+    }
+    for (_, count) in &object.uses {
+        count.hash(&mut hasher);
+    }
+    object.designations.hash(&mut hasher);
+    (object.damage, &object.counters).hash(&mut hasher);
+    if let Nature::Ability(ability) = &object.nature {
+        (card_of(game, ability.source), ability.number, ability.triggered).hash(&mut hasher);
+    }
+    for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
+        match target {
+            Thing::Object(target) => (card_of(game, *target), game.object(*target).exists).hash(&mut hasher),
+            Thing::Player(player) => player.0.hash(&mut hasher),
+        }
+    }
+    for link in game.links().iter().filter(|link| link.key.object == id) {
+        if game.object(link.object).exists {
+            card_of(game, link.object).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// Whether there is a permanent with an activated ability that could take other permanents away or tap them now.
 fn could_be_ended(game: &Game) -> bool {
     let acts = |instruction: &Instruction| {
         matches!(
@@ -394,9 +414,15 @@ fn could_be_ended(game: &Game) -> bool {
             Instruction::Destroy { .. } | Instruction::Exile(_) | Instruction::Put(_) | Instruction::Tap(_)
         )
     };
-    let ends = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Activated(activated) => activated.effect.does.iter().any(acts),
+    let ends = |instance: &AbilityInstance, tapped: bool| match &*instance.ability {
+        Ability::Activated(activated) => {
+            let can_be_paid = !tapped || !activated.cost.0.contains(&Cost::Tap);
+            can_be_paid && !activated.effect.targets.is_empty() && activated.effect.does.iter().any(acts)
+        }
         _ => false,
     };
-    game.battlefield().iter().any(|object| game.object(*object).base.abilities.iter().any(ends))
+    game.battlefield().iter().any(|object| {
+        let its = game.object(*object);
+        its.base.abilities.iter().any(|instance| ends(instance, its.tapped))
+    })
 }
