@@ -14,7 +14,8 @@ use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::{cause, possible, run, things, who_are};
+use super::possible::{self, Obstacle};
+use super::{cause, run, things, who_are};
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
@@ -115,6 +116,10 @@ pub(super) fn may(
             somebody_left = true;
             continue;
         }
+        if let (true, Some(obstacle)) = (is_cost, possible::gain_that_cant_be_paid(play, frame, does)?) {
+            note_obstacle(play, frame, *player, does, obstacle);
+            continue;
+        }
         willing += u32::from(is_willing(play, frame, who, *player, does, players.len() > 1)?);
     }
     for _ in 0..willing {
@@ -155,19 +160,7 @@ fn is_willing(
     in_turn: bool,
 ) -> Outcome<bool> {
     if let Some(obstacle) = possible::obstacle(play, frame, player, does)? {
-        let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
-        let rules = Rules::of(&[cr!("608.2d")]);
-        let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
-        let kind = cause(frame, cr!("608.2d")).kind;
-        if let Some((link, _)) = meant(does).and_then(linked_abilities::link_of) {
-            linked_abilities::note_nothing(play, frame, link);
-        }
-        let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
-        let forbidden = obstacle.forbidden;
-        let note = forbidden.map_or(Note::Impossible(player), |(what, whom, source)| {
-            Note::Cant(what, Thing::Player(whom), Some(source))
-        });
-        play.note(Level::Default, kind, rules, note);
+        note_obstacle(play, frame, player, does, obstacle);
         return Ok(false);
     }
     let mut rules = Rules::of(&[cr!("608.2d")]);
@@ -191,6 +184,29 @@ fn is_willing(
     }
     let source = frame.asking();
     play.ask_to(player, deed(does), Some(source), rules)
+}
+
+/// Says why a player is not asked whether they do something.
+fn note_obstacle(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    does: &[Instruction],
+    obstacle: Obstacle,
+) {
+    let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
+    let kind = cause(frame, cr!("608.2d")).kind;
+    if let Some((link, _)) = meant(does).and_then(linked_abilities::link_of) {
+        linked_abilities::note_nothing(play, frame, link);
+    }
+    let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
+    let forbidden = obstacle.forbidden;
+    let note = forbidden.map_or(Note::Impossible(player), |(what, whom, source)| {
+        Note::Cant(what, Thing::Player(whom), Some(source))
+    });
+    play.note(Level::Default, kind, rules, note);
 }
 
 /// What is done for each of several things; where each of several players may do something, all of them say whether they do

@@ -186,3 +186,28 @@ fn forbidden_to_draw(
         Obstacle { rule: Some(rule), forbidden: Some(forbidden) }
     }))
 }
+
+/// What keeps a cost from being paid that involves having a player gain life who can't (119.7).
+///
+/// # Errors
+/// If who would gain it can't be told.
+pub(super) fn gain_that_cant_be_paid(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    cost: &[Instruction],
+) -> Outcome<Option<Obstacle>> {
+    for instruction in cost {
+        let Instruction::GainLife { who, .. } = instruction else { continue };
+        let players = who_are(play, frame, who)?;
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        for whom in players {
+            let by = continuous_effects::prohibited(sight, Action::GainLife, None, Some(whom), None)?;
+            if let Some(source) = by {
+                let forbidden = Some((Forbidden::GainLife, whom, source));
+                return Ok(Some(Obstacle { rule: Some(cr!("119.7")), forbidden }));
+            }
+        }
+    }
+    Ok(None)
+}
