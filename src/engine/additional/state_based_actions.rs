@@ -232,7 +232,9 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     }
     space_sculptor::designate(play, &sectors);
     designations::act(play, &found.dungeons, &found.without_speed)?;
-    saved.finish(play)
+    let replaced = !saved.instead.is_empty();
+    saved.finish(play)?;
+    if replaced { ending_the_game::check_for_loop_of_losses(play) } else { Ok(()) }
 }
 
 /// Each player who controls several legends of one name says which of them stays: the others are moved.

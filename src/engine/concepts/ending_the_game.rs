@@ -255,7 +255,23 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) -> Outcome {
     if play.game.stack().is_empty() {
         return Ok(());
     }
-    let position = fingerprint(&play.game);
+    look_for_loop(play, fingerprint(&play.game))
+}
+
+/// The same among state-based actions, between which nobody gets priority: what happens instead of a loss leads to the same loss.
+///
+/// # Errors
+/// As [`check_for_loop`].
+pub(in crate::engine) fn check_for_loop_of_losses(play: &mut Play<'_>) -> Outcome {
+    let drew: Vec<bool> =
+        play.game.players().map(|player| play.game.player(player).drew_from_empty).collect();
+    // No position at a player's priority is known by this.
+    let mut hasher = Positions::default();
+    ("losses", fingerprint(&play.game), drew).hash(&mut hasher);
+    look_for_loop(play, hasher.finish())
+}
+
+fn look_for_loop(play: &mut Play<'_>, position: u64) -> Outcome {
     let now = EntryId(u32::try_from(play.trace.mark()).unwrap_or(u32::MAX));
     if let Some(since) = play.loops.again(position, now) {
         let rules = Rules::of(&[cr!("732.4")]);
@@ -345,7 +361,13 @@ fn card_of(game: &Game, id: ObjectId) -> u32 {
 fn write_position(game: &Game, hasher: &mut Positions) {
     for player in game.players() {
         let its = game.player(player);
-        (its.life, its.poison, its.library.len()).hash(hasher);
+        // Of a library that isn't written any number of cards is unknown.
+        let known = |card: &&ObjectId| !matches!(game.object(**card).nature, Nature::Unknown);
+        let cards = match its.endless_library {
+            true => its.library.iter().filter(known).count(),
+            false => its.library.len(),
+        };
+        (its.life, its.poison, cards).hash(hasher);
         (its.energy, &its.counters, its.speed, its.tempted, its.mana.len()).hash(hasher);
         for list in [&its.hand, &its.graveyard] {
             list.len().hash(hasher);
