@@ -163,7 +163,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             }
             let Some(word) = sight.game.word(key) else {
                 // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
-                if key.pair != Pair::Own {
+                // Or it is looked at as it would be there before it is chosen (614.12).
+                if key.pair != Pair::Own || sight.game.object(frame.source).as_if_there {
                     return Ok(false);
                 }
                 return Err(Halt::undecided(frame.source, "nothing says what was chosen as it entered"));

@@ -147,6 +147,8 @@ fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<S
         Some(subtype) => Ok(vec![subtype]),
         // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
         None if key.pair != Pair::Own => Ok(Vec::new()),
+        // It is looked at as it would be there before it is chosen (614.12).
+        None if game.object(frame.source).as_if_there => Ok(Vec::new()),
         None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
     }
 }
