@@ -298,12 +298,12 @@ impl Game {
                     self.waiting.remove(*place);
                 }
             }
-            Change::LapseWaiting(place) => {
+            Change::LapseWaiting(place, which) => {
                 if let Some(trigger) = self.waiting.get_mut(*place) {
-                    trigger.lapsed = true;
+                    trigger.lapsed |= *which;
                 }
             }
-            Change::Lapse(on_stack) => self.object_mut(*on_stack).lapsed = true,
+            Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed |= *which,
             Change::AddLink(link) => self.links.push(*link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((*key, *word)),
@@ -508,8 +508,8 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::CastCounted(_)
             | Change::SpentOnSpell(..)
             | Change::Used(..)
-            | Change::Lapse(_)
-            | Change::LapseWaiting(_)
+            | Change::Lapse(..)
+            | Change::LapseWaiting(..)
     )
 }
 

@@ -187,10 +187,10 @@ pub enum Change {
     TakeTriggers,
     /// The waiting trigger at this place is taken away: a mana ability, which resolves at once.
     TakeTrigger(usize),
-    /// What an "until" of the waiting trigger at this place waits for has happened (610.3b).
-    LapseWaiting(usize),
+    /// What these "until"s of the waiting trigger at this place wait for has happened (610.3b).
+    LapseWaiting(usize, u32),
     /// The same of a spell or ability on the stack (610.3a, 610.3b).
-    Lapse(ObjectId),
+    Lapse(ObjectId, u32),
     /// A link is made (607).
     AddLink(Link),
     /// A card in exile is encoded on a creature (702.99b).

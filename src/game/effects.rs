@@ -300,6 +300,7 @@ pub struct WaitingTrigger {
     pub occasion: Rc<Occasion>,
     /// What was bound before, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
-    /// Whether what an "until" of its effect waits for has happened since it triggered (610.3b).
-    pub lapsed: bool,
+    /// For which "until"s of its effect what they wait for has happened since it triggered (610.3b): a bit for each, in the order of
+    /// its text.
+    pub lapsed: u32,
 }

@@ -98,9 +98,9 @@ pub struct Object {
     pub uses: SmallVec<[(Origin, u8); 1]>,
     /// Abilities of it that may be activated only once, and have been (702.177a).
     pub exhausted: SmallVec<[Origin; 1]>,
-    /// Of a spell or ability on the stack, whether what an "until" of its effect waits for has happened since it was put there, or
-    /// triggered (610.3a, 610.3b).
-    pub lapsed: bool,
+    /// Of a spell or ability on the stack, for which "until"s of its effect what they wait for has happened since it was put there, or
+    /// triggered (610.3a, 610.3b): a bit for each, in the order of its text.
+    pub lapsed: u32,
 }
 
 /// What has made an object face down: this says what it is meanwhile, and how it may be turned face up (708.2, 708.7).

@@ -614,7 +614,7 @@ impl Words<'_> {
             Change::ClearCombat => "all attackers, blockers and what is attacked leave combat",
             Change::AddUntil(_) => "what has moved will return",
             Change::EndUntil(_) => "nothing is left to return",
-            Change::Lapse(_) | Change::LapseWaiting(_) => "its duration is over before it begins",
+            Change::Lapse(..) | Change::LapseWaiting(..) => "its duration is over before it begins",
             Change::EndDelayed(_) => "a delayed ability waits no longer",
             Change::UseShield(..) | Change::EndShield(_) => "a shield is used up",
             Change::BeginStep(step) => names::step(*step),

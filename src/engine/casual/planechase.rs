@@ -121,7 +121,7 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         )),
         occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
         slots: None,
-        lapsed: false,
+        lapsed: 0,
     };
     let cause = Cause::new(CauseKind::SpecialAction(player), cr!("901.8"));
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));

@@ -88,7 +88,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 ability: ability.clone(),
                 occasion: Rc::new(occasion),
                 slots: None,
-                lapsed: false,
+                lapsed: 0,
             };
             let mut rules = rules_of(&play.game, &trigger, event);
             if several {
@@ -179,7 +179,7 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
                 ability: ability.clone(),
                 occasion: Rc::default(),
                 slots: None,
-                lapsed: false,
+                lapsed: 0,
             });
         }
     }
@@ -575,7 +575,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
         slots: Some(delayed.slots.clone()),
-        lapsed: false,
+        lapsed: 0,
     }
 }
 
@@ -618,7 +618,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         ability: Arc::new(Triggered::new(Event::Never, body.clone())),
         occasion: frame.occasion.clone().unwrap_or_default(),
         slots: Some(frame.slots.clone().into()),
-        lapsed: false,
+        lapsed: 0,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));

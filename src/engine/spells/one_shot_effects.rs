@@ -9,7 +9,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::{occasion, only_this};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, ObjectId, Origin, Until};
+use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, Object, ObjectId, Origin, Until};
 use crate::ir::{Ability, Body, Event, Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -115,58 +115,84 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
     if play.game.waiting().is_empty() && play.game.stack().is_empty() {
         return Ok(());
     }
-    let mut waiting: Vec<(Change, Frame, Vec<Event>)> = Vec::new();
+    let mut waiting: Vec<(Lapsing, u32, Frame, Vec<Event>)> = Vec::new();
     for (place, trigger) in play.game.waiting().iter().enumerate() {
         let events = untils(&trigger.ability.effect);
-        if trigger.lapsed || events.is_empty() {
+        if events.is_empty() {
             continue;
         }
         let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin);
         let frame = frame.with_occasion(trigger.occasion.clone());
-        waiting.push((Change::LapseWaiting(place), frame, events));
+        waiting.push((Lapsing::Waiting(place), trigger.lapsed, frame, events));
     }
     for id in play.game.stack() {
         let on_stack = play.game.object(*id);
-        if on_stack.lapsed {
-            continue;
-        }
-        let (source, origin, events, occasion) = match on_stack.stack_ability() {
-            Some(its) => (its.source, its.origin, untils(its.body()), its.occasion.clone()),
-            None => {
-                let bodies = on_stack.base.abilities.iter().filter_map(|instance| match &*instance.ability {
-                    Ability::Spell(body) => Some(untils(body)),
-                    _ => None,
-                });
-                (*id, Origin::Rules(0), bodies.flatten().collect(), None)
-            }
-        };
+        let events = untils_of(on_stack);
         if events.is_empty() {
             continue;
         }
+        let (source, origin, occasion) = match on_stack.stack_ability() {
+            Some(its) => (its.source, its.origin, its.occasion.clone()),
+            None => (*id, Origin::Rules(0), None),
+        };
         let mut frame = Frame::of_source(source, on_stack.controller, origin);
         frame.announced.clone_from(&on_stack.announced);
         let frame = match occasion {
             Some(occasion) => frame.with_occasion(occasion),
             None => frame,
         };
-        waiting.push((Change::Lapse(*id), frame, events));
+        waiting.push((Lapsing::OnStack(*id), on_stack.lapsed, frame, events));
     }
     if waiting.is_empty() {
         return Ok(());
     }
     let view = play.view()?;
-    for (change, frame, events) in waiting {
+    for (which, before, frame, events) in waiting {
         let sight = Sight { game: &play.game, view: &view };
-        let mut over = false;
-        for (event, happening) in events.iter().flat_map(|event| happenings.iter().map(move |it| (event, it)))
-        {
-            over |= occasion(sight, &frame, event, happening)?.is_some();
+        let mut over = 0;
+        for (place, event) in (0u32..).zip(&events) {
+            for happening in happenings {
+                if occasion(sight, &frame, event, happening)?.is_some() {
+                    over |= bit(place);
+                }
+            }
         }
-        if over {
+        if over & !before != 0 {
+            let change = match which {
+                Lapsing::Waiting(place) => Change::LapseWaiting(place, over),
+                Lapsing::OnStack(id) => Change::Lapse(id, over),
+            };
             play.change(Cause::new(CauseKind::Rules, cr!("610.3")), Level::Hidden, change);
         }
     }
     Ok(())
+}
+
+/// What has an "until" in its effect that has not been made yet.
+enum Lapsing {
+    /// A triggered ability that waits to be put on the stack, by its place among those.
+    Waiting(usize),
+    /// A spell or ability on the stack.
+    OnStack(ObjectId),
+}
+
+/// The mark of the "until" at this place in a text, all behind the last that has one of its own together.
+const fn bit(place: u32) -> u32 {
+    1 << if place < u32::BITS { place } else { u32::BITS - 1 }
+}
+
+/// The events until which a spell or ability on the stack moves something, or phases it out.
+fn untils_of(on_stack: &Object) -> Vec<Event> {
+    match on_stack.stack_ability() {
+        Some(its) => untils(its.body()),
+        None => {
+            let bodies = on_stack.base.abilities.iter().filter_map(|instance| match &*instance.ability {
+                Ability::Spell(body) => Some(untils(body)),
+                _ => None,
+            });
+            bodies.flatten().collect()
+        }
+    }
 }
 
 /// The events until which the instructions of an effect move something, or phase it out.
@@ -213,7 +239,7 @@ fn untils(body: &Body) -> Vec<Event> {
 pub(in crate::engine) fn already_over(play: &Play<'_>, frame: &Frame, event: &Event) -> bool {
     // An event of the source's own leaving is over when the source is no longer where it was.
     let source = play.game.object(frame.source);
-    frame.on_stack.is_some_and(|on_stack| play.game.object(on_stack).lapsed)
+    frame.on_stack.is_some_and(|on_stack| has_lapsed(play.game.object(on_stack), event))
         || match event {
             Event::Moves(moves) => {
                 only_this(&moves.what)
@@ -223,6 +249,14 @@ pub(in crate::engine) fn already_over(play: &Play<'_>, frame: &Frame, event: &Ev
             Event::Any(events) => events.iter().any(|event| already_over(play, frame, event)),
             _ => false,
         }
+}
+
+/// Whether the event until which a spell or ability does something has happened since it was put on the stack, or triggered.
+fn has_lapsed(on_stack: &Object, event: &Event) -> bool {
+    on_stack.lapsed != 0
+        && (0u32..)
+            .zip(untils_of(on_stack))
+            .any(|(place, it)| it == *event && on_stack.lapsed & bit(place) != 0)
 }
 
 /// The rule by which nothing moves or phases out, the duration of that being over: for a triggered ability, and for all else.

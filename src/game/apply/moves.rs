@@ -81,7 +81,7 @@ impl Game {
             designations: SmallVec::new(),
             uses: SmallVec::new(),
             exhausted: SmallVec::new(),
-            lapsed: false,
+            lapsed: 0,
         };
         self.objects.push(Rc::new(object));
         if stays_announced {
@@ -315,7 +315,7 @@ impl Game {
             designations: SmallVec::new(),
             uses: SmallVec::new(),
             exhausted: SmallVec::new(),
-            lapsed: false,
+            lapsed: 0,
         };
         self.objects.push(Rc::new(object));
         if !matches!(new.nature, Nature::Marker(_)) {

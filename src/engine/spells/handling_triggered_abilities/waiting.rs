@@ -285,8 +285,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
     );
     let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
     play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
-    if trigger.lapsed {
-        play.change(cause, Level::Hidden, Change::Lapse(new));
+    if trigger.lapsed != 0 {
+        play.change(cause, Level::Hidden, Change::Lapse(new, trigger.lapsed));
     }
     let entry =
         play.record(Level::Default, cause.kind, Rules::NONE.and(rule), What::PutOnStack(new, trigger.source));
