@@ -165,7 +165,35 @@ fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool 
     one.ability == other.ability
         && name(one) == name(other)
         && (of_one_source(one, other) || interchangeable(play, one.source, other.source))
-        && (one.occasion == other.occasion || !asks_of_its_event(one, other))
+        && (one.occasion == other.occasion
+            || !asks_of_its_event(one, other)
+            || each_of_its_own(play, one, other))
+}
+
+/// Whether two triggers have the same event but that each is about its own source, and those sources are tokens that have ceased to
+/// exist, which nothing tells apart.
+fn each_of_its_own(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    let game = &play.game;
+    let first = |object: &ObjectId| game.earliest(*object);
+    let (own, others) = (first(&one.source), first(&other.source));
+    let seen_by = |trigger: &WaitingTrigger, exchanged: bool| {
+        let exchange = |object: &ObjectId| match first(object) {
+            it if exchanged && it == own => others,
+            it if exchanged && it == others => own,
+            it => it,
+        };
+        let its = &trigger.occasion;
+        let objects: Vec<ObjectId> = its.objects.iter().map(exchange).collect();
+        let mut together: Vec<ObjectId> = its.others.iter().map(exchange).collect();
+        together.sort_unstable();
+        (objects, its.before.as_ref().map(exchange), together, its.player, its.amount, its.mana, its.since)
+    };
+    // Which of two cards comes back first can be seen; of tokens that have ceased to exist nothing can.
+    let ceased = |trigger: &WaitingTrigger| game.object(game.latest(trigger.source)).has_ceased();
+    ceased(one)
+        && ceased(other)
+        && seen_by(one, true) == seen_by(other, false)
+        && interchangeable(play, one.source, other.source)
 }
 
 /// Whether the effect of two triggers speaks of no source, or the source is the same.
@@ -194,7 +222,7 @@ fn interchangeable(play: &Play<'_>, one: ObjectId, other: ObjectId) -> bool {
             its.exhausted.clone(),
         );
         let cast = its.announced.as_ref().map(|cast| (cast.x, cast.paid.clone(), cast.from, cast.cast));
-        (place, shape, marks, past, cast)
+        (place, shape, marks, past, cast, its.known.clone())
     };
     let plain = |object: ObjectId| {
         let thing = Thing::Object(object);
@@ -203,7 +231,8 @@ fn interchangeable(play: &Play<'_>, one: ObjectId, other: ObjectId) -> bool {
             && !game.combat().is_blocking(object)
             && !game.links().iter().any(|link| link.key.object == object || link.object == object)
             && !game.encodings().iter().any(|(card, host)| [*card, *host].contains(&object))
-            && !is_kept_in_mind(game, object)
+            // What has ceased to exist nothing finds any more.
+            && (game.object(game.latest(object)).has_ceased() || !is_kept_in_mind(game, object))
     };
     state(one) == state(other) && plain(one) && plain(other)
 }
