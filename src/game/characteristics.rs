@@ -138,15 +138,16 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether this place among the faces is that of both halves of a split card with fuse together (702.102b).
+    /// Whether this place among the faces is that of both halves of a split card with fuse together (702.102b), or of a copy of a spell
+    /// that is both: that has nothing else of the split card.
     pub fn is_fused(&self, face: usize) -> bool {
-        self.combined.is_some() && face > 1
+        self.combined.is_some() && face > 1 || self.layout == Layout::Split && self.faces.len() == 1
     }
 
     /// The faces or halves that have a name of their own (201.4b).
     pub fn named(&self) -> &[Arc<Characteristics>] {
         let count = if self.is_fused(self.faces.len().saturating_sub(1)) { 2 } else { self.faces.len() };
-        self.faces.get(..count).unwrap_or_default()
+        self.faces.get(..count.min(self.faces.len())).unwrap_or_default()
     }
 
     /// The copiable values of a card in a zone: those of a face, by its index, or of both halves of a split card together.

@@ -334,7 +334,12 @@ pub(in crate::engine) fn definition_of_token(
         }
         Some(definition) => (definition.faces.as_slice().into(), definition.layout, its.face),
         None => {
-            let layout = if values.len() > 1 { Layout::Flip } else { Layout::Normal };
+            let layout = match values.len() {
+                // A copy of both halves cast as one spell is such a spell itself (702.102b).
+                1 if its.is_fused() && !copied => Layout::Split,
+                0 | 1 => Layout::Normal,
+                _ => Layout::Flip,
+            };
             (values, layout, 0)
         }
     };
