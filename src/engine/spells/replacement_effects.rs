@@ -1,6 +1,5 @@
 //! CR 614: Replacement Effects, and CR 616: Interaction of Replacement and/or Prevention Effects
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::{daybound_and_nightbound, ways};
@@ -21,24 +20,22 @@ use crate::game::{
 };
 use crate::ir::mention::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, Layout, Replacement, ReplacementResult, Selection,
-    Symbol, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, Layout, Players, Replacement, ReplacementResult,
+    Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
+mod applying;
 pub(in crate::engine) mod drawing;
 mod entering;
 mod moving;
 pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
+pub(in crate::engine) use applying::{enter_token, replace_move};
 pub(super) use entering::Arrived;
-use entering::{
-    Coming, enters_another, enters_itself, in_order, intrinsic, others_watch_entering, own_abilities,
-};
-use moving::apply_to_move;
-pub(in crate::engine) use tokens::enter_token;
+use entering::{Coming, enters_another, enters_itself, intrinsic, others_watch_entering, own_abilities};
 
 /// What becomes of a move that replacement effects have looked at.
 #[expect(
@@ -141,12 +138,12 @@ pub(super) struct Applicable {
 /// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one.
 pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>);
 
-/// What comes together as effects are applied to a move.
+/// What comes together as effects are applied to what moves or is created.
 struct Moving<'a> {
-    also: &'a mut Vec<Pending>,
-    of_copy: &'a mut Vec<(CounterKind, u32)>,
+    also: Vec<Pending>,
+    of_copy: Vec<(CounterKind, u32)>,
     /// Whether the counters that it enters with are as many as the X of the spell that it was (107.3m).
-    by_x: &'a mut bool,
+    by_x: bool,
     /// What else enters the battlefield at the same time (614.13a).
     together: &'a [ObjectId],
 }
@@ -188,121 +185,6 @@ pub(super) enum Effect {
     Sent(SentBy),
     /// A commander may go to the command zone instead of a hand or library (903.9b).
     Commander,
-}
-
-/// Lets the effects that would replace a move do so, one after another, each at most once (614.5, 616.1f).
-///
-/// # Errors
-/// If several apply and nobody says which first, or one can't be played.
-pub(in crate::engine) fn replace_move(
-    play: &mut Play<'_>,
-    cause: Cause,
-    it: Move,
-    together: &[ObjectId],
-) -> Outcome<Replaced> {
-    let mut cause = cause;
-    let mut it = it;
-    let mut also = Vec::new();
-    let mut applied: Vec<(ObjectId, Origin, Option<EffectId>, u8)> = Vec::new();
-    // How often it has become a copy of something: abilities that it has got so are others than those before.
-    let mut copies = 0;
-    let mut of_copy = Vec::new();
-    let mut by_x = false;
-    let mut passed_over: Vec<Key> = Vec::new();
-    let mut taken_by = None;
-    let mut from_the_start: Option<Vec<Key>> = None;
-    if entering::own_effect_does_nothing(play, &it)? {
-        cause = cause.and(cr!("614.12"));
-    }
-    loop {
-        play.tick("replacement effects apply to one event again and again")?;
-        let key = |effect: &Applicable, copies: u8| {
-            let copies = if effect.source == it.object { copies } else { 0 };
-            (effect.source, effect.origin, effect.shield, copies)
-        };
-        let mut applicable = for_move(play, &cause, &it)?;
-        applicable.retain(|effect| !applied.contains(&key(effect, copies)));
-        // An effect that was applicable and is so no more does nothing.
-        if passed_over.iter().any(|key| !applicable.iter().any(|effect| effect.key() == *key)) {
-            cause = cause.and(cr!("616.1f"));
-        }
-        let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
-        let from_the_start = from_the_start.get_or_insert_with(|| all.clone());
-        let (applicable, first) = in_order(applicable);
-        let chosen = match taken_by {
-            // Once another player would control it, that player chooses.
-            Some(player) => choose_as(play, player, Thing::Object(it.object), applicable)?,
-            None => choose(play, Thing::Object(it.object), applicable)?,
-        };
-        let Some(chosen) = chosen else {
-            entering::put_together(&mut it.counters, &mut of_copy);
-            if by_x && !it.counters.is_empty() {
-                cause = cause.and(cr!("107.3m"));
-            }
-            if it.to == Zone::Battlefield {
-                entering::without_forbidden_counters(play, cause.kind, Coming::Moves(&mut it))?;
-            }
-            let counters = super::counting::on_entering(play, &it, &mut also)?;
-            if counters != it.counters {
-                cause = cause.and(cr!("614.16"));
-            }
-            it.counters = counters;
-            return Ok(Replaced::Move(cause, it, also));
-        };
-        // It has become applicable by what another has modified.
-        if !from_the_start.contains(&chosen.key()) {
-            cause = cause.and(cr!("616.2"));
-        }
-        applied.push(key(&chosen, copies));
-        let for_all_cards = all.len() > 1 && play.game.object(it.object).components().next().is_some();
-        passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
-        let was = it.copied.clone();
-        let mut state = Moving { also: &mut also, of_copy: &mut of_copy, by_x: &mut by_x, together };
-        match apply_to_move(play, &chosen, &mut cause, &mut it, &mut state)? {
-            Applied::Changed => {}
-            Applied::Instead(pending) => {
-                also.extend(pending);
-                return Ok(Replaced::Instead(also));
-            }
-        }
-        if chosen.is_control() {
-            // One that another player's effect has made applicable.
-            cause = if taken_by.is_some() { cause.and(cr!("616.1f")) } else { cause };
-            taken_by = it.controller;
-            cause = first.map_or(cause, |rule| cause.and(rule));
-        }
-        if let Effect::Said(said) = &chosen.what
-            && let Event::Moves(moves) = &said.of
-            && merging_with_permanents::takes_tokens_along(&play.game, it.object, &moves.what)
-        {
-            cause = cause.and(cr!("730.3e"));
-        }
-        if for_all_cards {
-            cause = cause.and(merging_with_permanents::rule_of_replacing(&play.game, it.object));
-        }
-        let copied = match (&was, &it.copied) {
-            (None, Some(_)) => true,
-            (Some(was), Some(is)) => !Rc::ptr_eq(was, is),
-            _ => false,
-        };
-        if copied {
-            // One that applies to it as the copy that it already is.
-            if copies > 0 {
-                cause = cause.and(cr!("616.1f"));
-            }
-            copies = copies.saturating_add(1);
-            // The others count only as far as they apply to what it is now.
-            if let Some(rule) = first {
-                cause = cause.and(rule).and(cr!("616.1f"));
-            }
-            passed_over.clear();
-        }
-        // What the other face says of entering counts no more.
-        if let (Effect::Transformed, Some(rule)) = (&chosen.what, first) {
-            cause = cause.and(rule).and(cr!("616.1f"));
-            passed_over.clear();
-        }
-    }
 }
 
 enum Applied {
@@ -569,7 +451,26 @@ fn choose_as(
         let number = u8::try_from(earlier + 1).unwrap_or(u8::MAX);
         items.push(Item::AbilityOf(effect.source, number, None));
     }
-    let same = applicable.windows(2).all(|pair| match pair {
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::First,
+        source: affected.object(),
+        options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
+        indifferent: are_same(&applicable) || only_add(&applicable),
+    };
+    // One of those that say under whose control it enters comes first.
+    let controls = applicable.iter().all(Applicable::is_control);
+    let rules = Rules::of(&[cr!("616.1")]);
+    let index = match play.choose(choice, if controls { rules.and(cr!("616.1b")) } else { rules })? {
+        Answer::Picked(picked) => picked.first().copied().unwrap_or(0) as usize,
+        _ => 0,
+    };
+    Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
+}
+
+/// Whether all the effects do the same.
+fn are_same(applicable: &[Applicable]) -> bool {
+    applicable.windows(2).all(|pair| match pair {
         [one, other] => match (&one.what, &other.what) {
             // What speaks of "you" is not the same for two players.
             (Effect::Said(said), Effect::Said(another)) => {
@@ -584,31 +485,28 @@ fn choose_as(
             _ => false,
         },
         _ => true,
-    });
-    // Effects that only add to how the object enters lead to the same result in any order.
-    let only_adding = applicable.iter().all(|effect| match &effect.what {
+    })
+}
+
+/// Whether the effects only add to how an object enters, which leads to the same result in any order.
+fn only_add(applicable: &[Applicable]) -> bool {
+    applicable.iter().all(|effect| match &effect.what {
         Effect::Counters(..) => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
             ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.is_empty()
         ),
         _ => false,
-    });
-    let choice = Choice {
-        player,
-        kind: ChoiceKind::First,
-        source: affected.object(),
-        options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
-        indifferent: same || only_adding,
-    };
-    // One of those that say under whose control it enters comes first.
-    let controls = applicable.iter().all(Applicable::is_control);
-    let rules = Rules::of(&[cr!("616.1")]);
-    let index = match play.choose(choice, if controls { rules.and(cr!("616.1b")) } else { rules })? {
-        Answer::Picked(picked) => picked.first().copied().unwrap_or(0) as usize,
-        _ => 0,
-    };
-    Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
+    })
+}
+
+/// Who may let an effect replace an event, or not; its controller where it says nobody who is there.
+fn who_may(sight: Sight<'_>, frame: &Frame, who: &Players, effect: &Applicable) -> Outcome<PlayerId> {
+    match players(sight, frame, who)?.as_slice() {
+        [] => Ok(effect.controller),
+        [player] => Ok(*player),
+        _ => Err(Halt::undecided(effect.source, "several players may let it replace an event")),
+    }
 }
 
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {

@@ -12,7 +12,7 @@ use crate::ir::{Ability, Event, KeywordName, Players, Replacement, ReplacementRe
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Applicable, Key, Pending};
+use super::{Applicable, Key, Pending, who_may};
 
 /// What effects have made of a draw.
 pub(in crate::engine) struct Draw {
@@ -125,7 +125,7 @@ pub(in crate::engine::spells) fn would_rather(
 ) -> Outcome<bool> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let player = players(sight, frame, who)?.first().copied().unwrap_or(effect.controller);
+    let player = who_may(sight, frame, who, effect)?;
     let (deed, rule) = match play.keyword(effect.source, effect.origin) {
         Some(KeywordName::Dredge) => (Deed::Dredge, cr!("702.52a")),
         _ => (Deed::Something, cr!("614.1a")),

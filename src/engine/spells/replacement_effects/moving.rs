@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
-use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up};
+use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up, who_may};
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
@@ -48,7 +48,7 @@ pub(super) fn apply_to_move(
     if let Some(who) = &replacement.may {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        let player = players(sight, &frame, who)?.first().copied().unwrap_or(effect.controller);
+        let player = who_may(sight, &frame, who, effect)?;
         let (deed, rule) = match &replacement.result {
             ReplacementResult::Enters(enters) if enters.copy_of.is_some() => {
                 (Deed::EnterAsCopy, cr!("614.12a"))
@@ -218,7 +218,7 @@ fn apply_entering(
         *cause = cause.and(cr!("107.3j"));
     }
     let by_x = !gained && says_x && play.game.object(it.object).zone == Zone::Stack;
-    *state.by_x = if enters.copy_of.is_some() { by_x } else { *state.by_x || (own && by_x) };
+    state.by_x = if enters.copy_of.is_some() { by_x } else { state.by_x || (own && by_x) };
     let values =
         if own { Coming::Moves(it).values(&play.game) } else { play.game.object(effect.source).base.clone() };
     if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
@@ -232,7 +232,7 @@ fn apply_entering(
     }
     let without_x = (gained && says_x).then(|| Frame { announced: Some(Rc::default()), ..frame.clone() });
     let frame = without_x.as_ref().unwrap_or(frame);
-    enter_so(play, frame, enters, Coming::Moves(it), state.of_copy, state.together)
+    enter_so(play, frame, enters, Coming::Moves(it), &mut state.of_copy, state.together)
 }
 
 /// Records that an effect has replaced what would happen to an object, by a rule.

@@ -14,94 +14,96 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, enter_so, entering_rule, enters_another, in_order, intrinsic, keyword_rules,
-    nothing_to_copy, others_watch_entering, own_abilities,
+    Arrived, Coming, enter_so, entering_rule, enters_another, intrinsic, keyword_rules, nothing_to_copy,
+    others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect, Key, use_up};
+use super::{Applicable, Effect, are_same, choose_as, only_add, use_up, who_may};
 
-/// Lets the effects that change how a token enters do so, its own among them.
+/// The effects that change how a token enters: of what it is itself, and of others.
 ///
 /// # Errors
-/// If one of them does more than headjudge plays for a token.
-pub(in crate::engine) fn enter_token(
+/// If what one of them asks for can't be told.
+pub(super) fn for_token(
     play: &mut Play<'_>,
-    mut cause: Cause,
     token: &mut NewObject,
     maker: ObjectId,
-) -> Outcome<Cause> {
+) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
     let watched = others_watch_entering(&play.game, &view);
-    let mut applied: Vec<(Key, u8)> = Vec::new();
-    let mut copies = 0;
-    let mut taken = false;
-    let mut of_copy = Vec::new();
-    loop {
-        play.tick("replacement effects apply to one token again and again")?;
-        let coming = Coming::Token(token, maker);
-        let values = coming.values(&play.game);
-        let own = own_abilities(&values).next().is_some();
-        let mut applicable = intrinsic(token.new, token.owner, &values)?;
-        if !watched && !own && applicable.is_empty() {
-            break;
-        }
-        let coming = Coming::Token(token, maker);
-        let arrived = coming.arrived(&play.game)?;
-        if watched {
-            applicable.extend(of_others(play, &arrived)?);
-        }
-        for instance in own_abilities(&values) {
-            let Ability::Replacement(it) = &*instance.ability else { continue };
-            let frame = Frame::of_source(arrived.object, token.controller, instance.origin);
-            let holds = match &it.only_if {
-                Some(condition) => conditions::holds(arrived.sight(), &frame, condition)?,
-                None => true,
-            };
-            if holds {
-                applicable.push(Applicable {
-                    source: token.new,
-                    controller: token.controller,
-                    origin: instance.origin,
-                    shield: None,
-                    what: Effect::Said(Arc::new(it.clone())),
-                });
-            }
-        }
-        let generation = |source: ObjectId| if source == token.new { copies } else { 0 };
-        applicable.retain(|effect| !applied.contains(&(effect.key(), generation(effect.source))));
-        let (mut applicable, first) = in_order(applicable);
-        // What only adds to how it enters leads to the same in any order.
-        if applicable.len() > 1 && applicable.iter().any(Applicable::is_copy) {
-            return Err(Halt::undecided(maker, "several effects would make the token a copy"));
-        }
-        if let [one, others @ ..] = applicable.as_slice()
-            && one.is_control()
-            && others.iter().any(|other| other.controller != one.controller)
-        {
-            return Err(Halt::undecided(maker, "several players would control the token as it enters"));
-        }
-        if applicable.is_empty() {
-            break;
-        }
-        let chosen = applicable.remove(0);
-        applied.push((chosen.key(), generation(chosen.source)));
-        // It applies because of what another effect has made of the event (616.1f).
-        cause = if taken { cause.and(cr!("616.1f")) } else { cause };
-        taken |= chosen.is_control();
-        let was = token.copied.clone();
-        cause = apply(play, cause, &chosen, token, maker, &arrived, &mut of_copy)?;
-        let copied = match (&was, &token.copied) {
-            (None, Some(_)) => true,
-            (Some(was), Some(is)) => !std::rc::Rc::ptr_eq(was, is),
-            _ => false,
+    let (object, owner, controller) = (token.new, token.owner, token.controller);
+    let coming = Coming::Token(token, maker);
+    let values = coming.values(&play.game);
+    let mut found = intrinsic(object, owner, &values)?;
+    if !watched && own_abilities(&values).next().is_none() {
+        return Ok(found);
+    }
+    let arrived = coming.arrived(&play.game)?;
+    if watched {
+        found.extend(of_others(play, &arrived)?);
+    }
+    for instance in own_abilities(&values) {
+        let Ability::Replacement(it) = &*instance.ability else { continue };
+        let frame = Frame::of_source(arrived.object, controller, instance.origin);
+        let holds = match &it.only_if {
+            Some(condition) => conditions::holds(arrived.sight(), &frame, condition)?,
+            None => true,
         };
-        if copied {
-            copies += 1;
-            cause = first.map_or(cause, |rule| cause.and(rule));
+        if holds {
+            found.push(Applicable {
+                source: object,
+                controller,
+                origin: instance.origin,
+                shield: None,
+                what: Effect::Said(Arc::new(it.clone())),
+            });
         }
     }
-    super::entering::put_together(&mut token.counters, &mut of_copy);
-    super::entering::without_forbidden_counters(play, cause.kind, Coming::Token(token, maker))?;
-    Ok(cause)
+    Ok(found)
+}
+
+/// Which of several effects on how a token enters applies first: whoever would control it chooses (616.1).
+///
+/// # Errors
+/// If nobody says which, or one of them is the token's own, for it is not there to be named.
+pub(super) fn choose_for_token(
+    play: &mut Play<'_>,
+    token: &NewObject,
+    maker: ObjectId,
+    mut applicable: Vec<Applicable>,
+) -> Outcome<Option<Applicable>> {
+    let own = |effect: &Applicable| effect.source == token.new;
+    if applicable.len() < 2 || !applicable.iter().any(own) {
+        return choose_as(play, token.controller, Thing::Object(maker), applicable);
+    }
+    // A word or player that is chosen changes nothing of what the others add, unless they except something.
+    let adds = |effect: &Applicable| only_add(std::slice::from_ref(effect));
+    let choosing = applicable.iter().filter(|effect| only_chooses(effect)).count();
+    let excepts = |effect: &Applicable| match &effect.what {
+        Effect::Said(said) => mentions(&said.of, |it| it.word == "Not"),
+        _ => false,
+    };
+    let in_any_order = are_same(&applicable)
+        || applicable.iter().all(|effect| adds(effect) || only_chooses(effect))
+            && (choosing == 0 || choosing == 1 && !applicable.iter().any(excepts));
+    if in_any_order {
+        return Ok(Some(applicable.swap_remove(0)));
+    }
+    Err(Halt::undecided(maker, "an effect of the token itself is one of several of which one must be chosen"))
+}
+
+/// Whether an effect does nothing but let somebody choose a word or a player as the token enters.
+fn only_chooses(effect: &Applicable) -> bool {
+    let choice = |does: &Instruction| {
+        matches!(does, Instruction::ChooseWord { .. } | Instruction::ChoosePlayer { random: false, .. })
+    };
+    match &effect.what {
+        Effect::Said(said) => matches!(
+            &said.result,
+            ReplacementResult::Enters(enters)
+                if enters.copy_of.is_none() && !enters.does.is_empty() && enters.does.iter().all(choice)
+        ),
+        _ => false,
+    }
 }
 
 /// What other permanents' effects say of how the token enters.
@@ -179,13 +181,15 @@ fn is_entering(frame: &Frame, event: &Event, arrived: &Arrived) -> Outcome<bool>
     })
 }
 
-fn apply(
+/// Applies an effect to a token that is created.
+///
+/// # Errors
+/// If nobody makes a choice that it asks for, or it does more than headjudge plays for a token.
+pub(super) fn apply_to_token(
     play: &mut Play<'_>,
     cause: Cause,
     chosen: &Applicable,
-    token: &mut NewObject,
-    maker: ObjectId,
-    arrived: &Arrived,
+    (token, maker): (&mut NewObject, ObjectId),
     of_copy: &mut Vec<(CounterKind, u32)>,
 ) -> Outcome<Cause> {
     let replacement = match &chosen.what {
@@ -197,6 +201,7 @@ fn apply(
         _ => return Ok(cause),
     };
     let own = chosen.source == token.new;
+    let arrived = Coming::Token(token, maker).arrived(&play.game)?;
     let mut frame =
         Frame::of_source(if own { arrived.object } else { chosen.source }, chosen.controller, chosen.origin);
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == chosen.shield) {
@@ -225,7 +230,7 @@ fn apply(
         return Ok(cause);
     }
     if let Some(who) = &replacement.may {
-        let player = players(arrived.sight(), &frame, who)?.first().copied().unwrap_or(chosen.controller);
+        let player = who_may(arrived.sight(), &frame, who, chosen)?;
         let deed = if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::Something };
         if !play.ask_to(player, deed, Some(maker), Rules::of(&[cr!("614.12a")]))? {
             return Ok(cause);

@@ -7,7 +7,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
-use crate::game::{Change, Characteristics, CopiedFaces, Game, Move, NewObject, ObjectId};
+use crate::game::{Change, Characteristics, CopiedFaces, Game, Move, NewObject, ObjectId, PlayerId};
 use crate::ir::{CounterKind, Filter, Symbol};
 
 /// What is about to enter the battlefield, and how.
@@ -51,10 +51,18 @@ impl Coming<'_> {
         }
     }
 
-    pub(super) fn copied(&self) -> Option<&CopiedFaces> {
+    pub(in crate::engine::spells::replacement_effects) fn copied(&self) -> Option<&CopiedFaces> {
         match self {
             Self::Moves(it) => it.copied.as_ref(),
             Self::Token(token, _) => token.copied.as_ref(),
+        }
+    }
+
+    /// Under whose control it enters, where that is said.
+    pub(in crate::engine::spells::replacement_effects) fn controller(&self) -> Option<PlayerId> {
+        match self {
+            Self::Moves(it) => it.controller,
+            Self::Token(token, _) => Some(token.controller),
         }
     }
 
