@@ -77,12 +77,12 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         if let Some(source) = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)? {
-            play.note(
-                Level::Default,
-                cause.kind,
-                Rules::of(&[cr!("101.2")]),
-                Note::Cant(Forbidden::Draw, Thing::Player(player), Some(source)),
-            );
+            // What can't happen can't be replaced either.
+            let replaceable = drawing::could_be_replaced(play, player)?;
+            let rules = Rules::of(&[cr!("101.2")]);
+            let rules = if replaceable { rules.and(cr!("614.17c")) } else { rules };
+            let note = Note::Cant(Forbidden::Draw, Thing::Player(player), Some(source));
+            play.note(Level::Default, cause.kind, rules, note);
             return Ok(());
         }
         let top = general::top_of_library(play, player, 1)?.first().copied();

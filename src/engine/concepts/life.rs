@@ -59,7 +59,14 @@ pub(in crate::engine) fn proposed(
     if let Some(source) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
         let what = if amount > 0 { Forbidden::GainLife } else { Forbidden::LoseLife };
         let note = Note::Cant(what, Thing::Player(player), Some(source));
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        // What would replace it does nothing.
+        let replaceable = prevention_effects::could_be_replaced(play, player, amount)?;
+        let rules = Rules::of(&[cr!("101.2")]);
+        let rules = match replaceable {
+            true => rules.and(if amount > 0 { cr!("119.7") } else { cr!("614.17c") }),
+            false => rules,
+        };
+        play.note(Level::Default, cause.kind, rules, note);
         return Ok((0, Vec::new()));
     }
     prevention_effects::replace_life(play, cause, player, amount)

@@ -24,7 +24,8 @@ mod skipping;
 
 pub(super) use of_players::PAY_LIFE;
 pub(in crate::engine) use of_players::{
-    is_held, replace_life, replace_life_total, replace_loss, replace_payment, replace_search,
+    could_be_replaced, is_held, replace_life, replace_life_total, replace_loss, replace_payment,
+    replace_search,
 };
 pub(in crate::engine) use shields::{begin, share_shields};
 pub(in crate::engine) use skipping::{all_skips, skips};

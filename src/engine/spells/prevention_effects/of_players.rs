@@ -23,12 +23,31 @@ pub(in crate::engine) fn replace_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_change(sight, frame, of, player, amount);
+    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
+}
+
+/// Whether an effect would change how much life a player gains or (negative) loses.
+///
+/// # Errors
+/// If what one of them asks for can't be told.
+pub(in crate::engine) fn could_be_replaced(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<bool> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_change(sight, frame, of, player, amount);
+    Ok(!applicable(play, &occasion, amount.unsigned_abs(), &fits)?.is_empty())
+}
+
+/// Whether an event is that a player gains life, or loses it if the amount is negative.
+fn is_change(sight: Sight<'_>, frame: &Frame, of: &Event, player: PlayerId, amount: i32) -> Outcome<bool> {
+    match of {
         Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
         Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
         _ => Ok(false),
-    };
-    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
+    }
 }
 
 /// The event of paying life, where something is said to happen instead.

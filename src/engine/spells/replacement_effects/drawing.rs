@@ -69,6 +69,16 @@ pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rul
     Ok(Draw { happens: left > 0, had_its_chance, also, applied })
 }
 
+/// Whether an effect would replace a player's drawing a card.
+///
+/// # Errors
+/// If what one of them asks for can't be told.
+pub(in crate::engine) fn could_be_replaced(play: &mut Play<'_>, player: PlayerId) -> Outcome<bool> {
+    let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
+    Ok(!prevention_effects::applicable(play, &occasion, 1, &fits)?.is_empty())
+}
+
 /// Whether an effect may do something else in the place of a draw of a player, or in addition: more than having them draw another number
 /// of cards, or none.
 ///
