@@ -225,6 +225,11 @@ pub(super) fn by_effects(
         .max_by_key(|influence| influence.timestamp);
     let since = latest.and_then(|latest| rule_of_timestamp(stage, latest));
     let rules = since.into_iter().fold(rules.and(cr!("613.7")), Rules::and);
+    // What puts it there says what it is, which comes after its own abilities.
+    let with_it =
+        |own: &Influence, other: &Influence| is_own_since_entering(stage, own) && came_with(stage, other);
+    let said = pairs.iter().any(|(one, other)| with_it(one, other) || with_it(other, one));
+    let rules = if said { rules.and(cr!("613.7n")) } else { rules };
     Ok(if order_was_chosen(stage, &on_it) { rules.and(cr!("613.7m")) } else { rules })
 }
 
@@ -233,6 +238,25 @@ fn defines(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
     let says = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining && it.changes.as_slice() == &*influence.changes);
     influence.source == influence.object
         && stage.play.game.object(influence.source).base.abilities.iter().any(|its| says(&its.ability))
+}
+
+/// Whether an effect is that of a static ability of the object itself, with the timestamp that the object got as it entered.
+fn is_own_since_entering(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+    influence.source == influence.object
+        && !influence.granted
+        && rule_of_timestamp(stage, influence) == Some(cr!("613.7d"))
+}
+
+/// Whether an effect is what the spell or ability that put the object there said that it is (611.2e).
+fn came_with(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+    let is_it = |being: &ContinuousEffect| being.source == influence.source;
+    stage.play.game.effects().iter().any(|its| is_it(its) && its.timestamp == influence.timestamp)
+        && stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Move(it), _) if it.new == influence.object => {
+                it.being.as_deref().is_some_and(is_it)
+            }
+            _ => false,
+        })
 }
 
 /// The rule by which an effect got its timestamp in the course of the game: the effect itself as it was made, or its source by the last
