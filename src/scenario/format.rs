@@ -113,6 +113,7 @@ fn formatted(text: &str) -> String {
             _ => {
                 let words = match root {
                     Root::Prose if depth > 0 => spaced(&line.text.text),
+                    Root::Head if depth > 0 => parts(&line.parts),
                     Root::Prose | Root::Head => head_line(line),
                     Root::Block if depth == 0 => {
                         parts(&line.parts).trim_end_matches(':').trim_end().to_owned()
