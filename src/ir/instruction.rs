@@ -568,6 +568,9 @@ pub enum Instruction {
         who: Players,
         /// Its abilities.
         abilities: Vec<Ability>,
+        /// The name of the link by which other abilities of the object find it (607.1d).
+        #[serde(default)]
+        link: Option<Symbol>,
     },
     /// Flip a coin (705).
     FlipCoin {

@@ -135,7 +135,7 @@ impl Voice<'_> {
             Instruction::DoubleMana { who } => {
                 self.does(who, "double", "doubles", "the amount of each type of unspent mana they have")
             }
-            Instruction::Emblem { who, abilities } => {
+            Instruction::Emblem { who, abilities, link: _ } => {
                 let abilities: Vec<String> = abilities.iter().map(quoted).collect();
                 self.does(who, "get", "gets", &format!("an emblem with {}", list(&abilities, "and")))
             }

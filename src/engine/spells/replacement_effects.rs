@@ -490,11 +490,13 @@ fn are_same(applicable: &[Applicable]) -> bool {
 
 /// Whether the effects only add to how an object enters, which leads to the same result in any order.
 fn only_add(applicable: &[Applicable]) -> bool {
+    // An emblem is there whichever comes first.
+    let adds = |does: &Instruction| matches!(does, Instruction::Emblem { .. });
     applicable.iter().all(|effect| match &effect.what {
         Effect::Counters(..) => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
-            ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.is_empty()
+            ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.iter().all(adds)
         ),
         _ => false,
     })

@@ -261,7 +261,8 @@ impl Checker {
                 self.token(&create.token);
                 self.slots.extend(create.slot);
             }
-            Instruction::Emblem { who, abilities } => {
+            Instruction::Emblem { who, abilities, link } => {
+                self.links.extend(*link);
                 self.players(who);
                 abilities.iter().for_each(|ability| self.ability(ability));
             }

@@ -9,7 +9,7 @@ use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::prevention_effects;
+use crate::engine::spells::{linked_abilities, prevention_effects};
 use crate::game::{
     Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
     Thing,
@@ -50,9 +50,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let by = cause(frame, keyword.unwrap_or(rule));
             prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
         }
-        Instruction::Emblem { who, abilities } => {
+        Instruction::Emblem { who, abilities, link } => {
             for player in who_are(play, frame, who)? {
-                create_emblem(play, frame, player, abilities);
+                let emblem = create_emblem(play, frame, player, abilities);
+                if let Some(link) = link {
+                    linked_abilities::keep_for(play, frame, frame.source, *link, emblem);
+                }
             }
         }
         Instruction::ChooseWord { who, kind, from, only, link } => {
@@ -110,15 +113,21 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
 }
 
 /// An emblem with these abilities, in the command zone (114.1, 114.2).
-fn create_emblem(play: &mut Play<'_>, frame: &Frame, player: PlayerId, abilities: &[Ability]) {
+pub(in crate::engine::spells) fn create_emblem(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    abilities: &[Ability],
+) -> ObjectId {
     let mut instances = Vec::new();
     for (number, ability) in (0u16..).zip(abilities) {
         keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
     }
     let base = Characteristics { abilities: instances, ..(*Characteristics::none()).clone() };
-    let emblem =
-        NewObject::new(play.game.next_object(), Nature::Emblem, player, Zone::Command, Arc::new(base));
+    let id = play.game.next_object();
+    let emblem = NewObject::new(id, Nature::Emblem, player, Zone::Command, Arc::new(base));
     play.change(cause(frame, cr!("114.2")), Level::Default, Change::Create(Box::new(emblem)));
+    id
 }
 
 /// A player chooses a word that a linked ability or a later instruction finds (607.2d, 608.2d).

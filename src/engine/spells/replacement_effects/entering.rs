@@ -236,6 +236,20 @@ fn as_it_enters(
             Coming::Moves(it) => it.tapped = true,
             Coming::Token(token, _) => token.tapped = true,
         },
+        // An emblem is there before it is itself; abilities that it has there may find it (607.1d).
+        Instruction::Emblem { who, abilities, link } => {
+            for player in instructions::who_are(play, frame, who)? {
+                let emblem = instructions::lasting::create_emblem(play, frame, player, abilities);
+                let linked = link.map(|link| (link, emblem));
+                match it {
+                    Coming::Moves(it) => it.links.extend(linked),
+                    Coming::Token(_, maker) if linked.is_some() => {
+                        return Err(Halt::undecided(*maker, "a token is linked to an emblem as it enters"));
+                    }
+                    Coming::Token(..) => {}
+                }
+            }
+        }
         // What it turns face down is so before it is there itself, and so is what it makes of the game.
         Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
             instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
