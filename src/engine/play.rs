@@ -328,7 +328,18 @@ impl<'a> Play<'a> {
         source: Option<ObjectId>,
         rules: Rules,
     ) -> Outcome<bool> {
-        let options = Options::YesNo(Deed::Something);
+        self.ask_whether(player, (kind, Deed::Something), source, rules)
+    }
+
+    /// Asks for yes or no, where it is said what of.
+    pub(super) fn ask_whether(
+        &mut self,
+        player: PlayerId,
+        (kind, deed): (ChoiceKind, Deed),
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        let options = Options::YesNo(deed);
         let choice = Choice { player, kind, source, options, indifferent: false };
         Ok(self.choose(choice, rules)? == Answer::Yes)
     }
@@ -357,9 +368,7 @@ impl<'a> Play<'a> {
         source: Option<ObjectId>,
         rules: Rules,
     ) -> Outcome<bool> {
-        let options = Options::YesNo(deed);
-        let choice = Choice { player, kind: ChoiceKind::May, source, options, indifferent: false };
-        Ok(self.choose(choice, rules)? == Answer::Yes)
+        self.ask_whether(player, (ChoiceKind::May, deed), source, rules)
     }
 
     /// Asks for some of several items and returns those picked, in the order of the answer.

@@ -149,6 +149,8 @@ pub enum Deed {
     Exert,
     /// Dredge the card (702.52a).
     Dredge,
+    /// Pay the kicker cost of this place among those of the spell (702.33a).
+    Kick(u8),
     /// Take a mulligan (103.5).
     Mulligan,
     /// Have it assign its combat damage as though it weren't blocked.

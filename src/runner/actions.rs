@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::{self, kicker, ways};
+use crate::engine::additional::keyword_abilities::{self, ways};
 use crate::engine::additional::preparation_cards;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
@@ -10,7 +10,7 @@ use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{Ability, Cost, Costs, Layout, Symbol, Zone};
+use crate::ir::{Ability, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{
@@ -23,7 +23,7 @@ use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{companions, declarations, fiat, lost, probing};
+use super::{companions, declarations, fiat, kicking, lost, probing};
 
 mod choosing;
 
@@ -288,7 +288,8 @@ fn cast(
             Announcement::Way(way) if ways::is_played(way) => request.way = Symbol::parse(way),
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
             Announcement::Kicked(_) | Announcement::KickedWith(_) => {
-                request.paying.extend(kicked(stage, card, item)?);
+                let base = &stage.play.game.object(card).base;
+                request.paying.extend(kicking::announced(base, item)?);
             }
             Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
                 let message = format!("no way to cast a spell is called `{way}`");
@@ -370,38 +371,6 @@ fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Sy
         Ability::AdditionalCost(cost) if cost.optional => cost.name.filter(|its| its.as_str() == name),
         _ => None,
     })
-}
-
-/// The kicker costs that a player says they will pay, by their names: of several the one that is written (702.33f).
-fn kicked(stage: &Stage<'_, '_>, card: ObjectId, item: &Spanned<Announcement>) -> Staged<Vec<Symbol>> {
-    let base = &stage.play.game.object(card).base;
-    let printed: Vec<String> = kicker::costs(base).map(|(_, cost)| printed_cost(cost)).collect();
-    let one_of = |message: &str| {
-        let fault = Diagnostic::error(Code::UnknownModifier, message, item.span, "");
-        let choices: Vec<String> = printed.iter().map(|cost| format!("`kicked {cost}`")).collect();
-        Err(Stop::Fault(match choices.as_slice() {
-            [] => fault,
-            _ => fault.with_help(format!("write {}", choices.join(" or "))),
-        }))
-    };
-    match &item.value {
-        Announcement::Kicked(times) if printed.len() < 2 => Ok((0..*times).map(|_| kicker::KICKER).collect()),
-        Announcement::KickedWith(cost) => match printed.iter().position(|its| its == cost) {
-            Some(_) if printed.len() < 2 => Ok(vec![kicker::KICKER]),
-            Some(place) => Ok(kicker::name_of(place).into_iter().collect()),
-            None => one_of("it has no such kicker cost"),
-        },
-        _ => one_of("with which of its kicker costs is it kicked?"),
-    }
-}
-
-/// The mana of a cost as it is printed.
-fn printed_cost(cost: &Costs) -> String {
-    let mana = cost.0.iter().filter_map(|cost| match cost {
-        Cost::Mana(mana) => Some(mana.to_string()),
-        _ => None,
-    });
-    mana.collect()
 }
 
 /// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).

@@ -17,6 +17,7 @@ mod designations;
 mod explore;
 mod facts;
 mod fiat;
+mod kicking;
 mod kinds;
 mod layers;
 mod library;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::engine::additional::keyword_abilities::{bestow, haunt, kicker, reconfigure};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure};
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
@@ -26,6 +26,7 @@ mod links;
 
 use super::chosen;
 use super::designations;
+use super::kicking;
 use super::piles;
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
 use super::supplements;
@@ -253,16 +254,17 @@ pub(super) fn apply(
             }
         }
         Modifier::X(x) => announce(game, object, |announced| announced.x = *x),
-        // Abilities ask for one of several kicker costs (702.33f), and nothing here says which was paid.
-        Modifier::Kicked if kicker::costs(&game.object(object).base).count() > 1 => {
-            setup.cannot(
-                format!("with which of its kicker costs `{name}` was kicked is not said"),
-                modifier.span,
-            );
+        Modifier::Kicked(how) => {
+            match kicking::on_board(&game.object(object).base, how.as_ref(), modifier.span) {
+                Ok(Some(paid)) => announce(game, object, |announced| announced.paid.extend(paid)),
+                // Abilities ask for one of several kicker costs (702.33f), and nothing here says which was paid.
+                Ok(None) => setup.cannot(
+                    format!("with which of its kicker costs `{name}` was kicked is not said"),
+                    modifier.span,
+                ),
+                Err(fault) => setup.faults.push(fault),
+            }
         }
-        Modifier::Kicked => announce(game, object, |announced| {
-            announced.paid.push(Symbol::literal("kicker"));
-        }),
         Modifier::Mode(mode) => {
             let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
             announce(game, object, |announced| announced.modes.push(mode));

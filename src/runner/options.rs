@@ -9,6 +9,7 @@ use crate::ir::Symbol;
 use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
 
+use super::kicking;
 use super::table::{Table, Whose};
 
 /// Where the line to add would stand.
@@ -41,7 +42,9 @@ pub(super) fn open_choice(
     let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
         format!("chance decides{for_what}, and nothing says how: `{kind}`")
     } else {
-        format!("{player} must choose{for_what}, and nothing says what: `{kind}`")
+        let cost = kicking::asked_for(game, choice);
+        let cost = cost.map_or_else(String::new, |cost| format!(", of the kicker cost {cost}"));
+        format!("{player} must choose{for_what}, and nothing says what: `{kind}`{cost}")
     };
     let mut diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
         .with_help(format!("the legal answers: {options}"));

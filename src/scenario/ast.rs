@@ -378,8 +378,8 @@ pub enum Modifier {
     Solved,
     /// `room oubliette`, of a dungeon card: where its owner's venture marker is.
     Room(Text),
-    /// `kicked`: of a spell on the stack, or a permanent that was.
-    Kicked,
+    /// `kicked`, `kicked 2` or `kicked {W}`: of a spell on the stack, or a permanent that was.
+    Kicked(Option<Text>),
     /// `X 3`: the value of X, of a spell on the stack.
     X(u32),
     /// `mode 2`: of a spell on the stack.

@@ -60,6 +60,7 @@ pub fn manual() -> String {
                 Takes::PerhapsObject(_) => " (X)",
                 Takes::Player(_) => " P",
                 Takes::Words(_) => " WORDS",
+                Takes::PerhapsWords(_) => " (WORDS)",
             };
             (format!("{}{argument}", form.words), form.gist)
         })

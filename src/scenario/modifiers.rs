@@ -31,6 +31,8 @@ pub enum Takes {
     Player(fn(Text) -> Modifier),
     /// Words of the user's.
     Words(fn(Text) -> Modifier),
+    /// Words of the user's or nothing.
+    PerhapsWords(fn(Option<Text>) -> Modifier),
 }
 
 const fn form(words: &'static str, takes: Takes, gist: &'static str) -> ModifierForm {
@@ -105,7 +107,11 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("ring-bearer", Takes::Nothing(Modifier::RingBearer), "is its controller's Ring-bearer"),
     form("solved", Takes::Nothing(Modifier::Solved), "is a solved Case"),
     form("room", Takes::Words(Modifier::Room), "the room of a dungeon where the venture marker is"),
-    form("kicked", Takes::Nothing(Modifier::Kicked), "was kicked"),
+    form(
+        "kicked",
+        Takes::PerhapsWords(Modifier::Kicked),
+        "was kicked, perhaps so many times or with that one of several kicker costs",
+    ),
     form("X", Takes::Number(Modifier::X), "the value of X"),
     form("mode", Takes::Number(Modifier::Mode), "the mode that was chosen"),
     form("goaded by", Takes::Player(Modifier::GoadedBy), "is goaded by that player"),
@@ -203,6 +209,7 @@ fn apply(
             return None;
         }
         Takes::Words(make) => make(argument),
+        Takes::PerhapsWords(make) => make(Some(argument).filter(|argument| !argument.text.is_empty())),
     })
 }
 

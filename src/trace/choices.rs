@@ -6,6 +6,7 @@ use crate::rules::{Rules, cr};
 
 use super::entry::How;
 use super::names::Names;
+use super::notes;
 use super::styled::{Style, Text, said};
 
 /// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`. What asks is left out where it is `plain`.
@@ -321,6 +322,15 @@ const fn names_its_source(kind: ChoiceKind) -> bool {
 
 fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
     let words = match (choice.kind, yes) {
+        // Nothing is paid yet as it is announced (601.2b).
+        (ChoiceKind::Pay, _) if let Options::YesNo(Deed::Kick(place)) = choice.options => {
+            said(text, if yes { "will pay the kicker cost" } else { "will not pay the kicker cost" });
+            if let Some(spell) = choice.source {
+                said(text, " ");
+                notes::kicker_cost(names, text, spell, place);
+            }
+            return;
+        }
         (ChoiceKind::Pay, _) => {
             said(text, if yes { "pays" } else { "does not pay" });
             if let Some(cost) = payment(names, choice) {
@@ -387,6 +397,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         }
         Deed::Exert => "exert it",
         Deed::Dredge => "dredge it",
+        Deed::Kick(_) => "kick it",
         Deed::Mulligan => "take a mulligan",
         Deed::AssignAsThoughUnblocked => "have it assign its combat damage as though it weren't blocked",
     };

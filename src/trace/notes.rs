@@ -455,6 +455,12 @@ pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place:
     said(text, "kicked");
     how_often(text, times);
     let Some(place) = place else { return };
+    said(text, " with ");
+    kicker_cost(names, text, spell, place);
+}
+
+/// The mana of the kicker cost of a spell that has this place among those that it has: `{W}`.
+pub(super) fn kicker_cost(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: u8) {
     let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| match &*instance
         .ability
     {
@@ -462,7 +468,6 @@ pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place:
         _ => None,
     });
     let Some(cost) = costs.nth(usize::from(place)) else { return };
-    said(text, " with ");
     for part in &cost.0 {
         if let Cost::Mana(mana) = part {
             text.push_fmt(format_args!("{mana}"), Style::Plain);

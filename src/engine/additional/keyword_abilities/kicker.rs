@@ -2,7 +2,7 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Announced, CauseKind, Characteristics, ChoiceKind, ObjectId, PlayerId};
+use crate::game::{Announced, CauseKind, Characteristics, ChoiceKind, Deed, ObjectId, PlayerId};
 use crate::ir::{Ability, Cost, Costs, Keyword, KeywordName, Symbol};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -48,7 +48,8 @@ pub(in crate::engine) fn asked(
         let times = if many {
             play.number(player, Some(spell), (0, 10_000), rules)?
         } else {
-            u32::from(play.ask(player, ChoiceKind::Pay, Some(spell), rules)?)
+            let place = u8::try_from(place).unwrap_or(u8::MAX);
+            u32::from(play.ask_whether(player, (ChoiceKind::Pay, Deed::Kick(place)), Some(spell), rules)?)
         };
         wanted.extend((0..times).map(|_| name));
     }
