@@ -299,7 +299,8 @@ fn cast(
                         .with_help("`headjudge help language` lists what is announced in brackets"),
                 ));
             }
-            Announcement::WithoutPaying | Announcement::Way(_) => {
+            Announcement::WithoutPaying => request.without_paying = true,
+            Announcement::Way(_) => {
                 return Err(Stop::Halt(
                     Halt::undecided(card, "headjudge does not play this way of casting it yet"),
                     item.span,

@@ -37,6 +37,8 @@ pub struct CastRequest {
     pub way: Option<Symbol>,
     /// Optional costs the player means to pay, by name: `kicker` ...
     pub paying: SmallVec<[Symbol; 2]>,
+    /// Whether the player says that its mana cost is not paid, which something must let them do (118.9).
+    pub without_paying: bool,
     /// What the permission to cast it says, when it isn't the normal one from the hand (601.3).
     pub permission: Option<Permission>,
 }

@@ -194,6 +194,9 @@ pub(in crate::engine) fn may_begin(
         }
         start.rules = start.rules.and(cr!("118.9"));
     }
+    if request.without_paying && start.instead.as_ref().is_none_or(|instead| !instead.0.is_empty()) {
+        return illegal(cr!("118.9"), "nothing lets the player cast it without paying its mana cost");
+    }
     if without_cost && !paid_otherwise {
         return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
     }

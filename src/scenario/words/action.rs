@@ -319,8 +319,7 @@ impl Reader<'_> {
     }
 
     fn list_from(&mut self, first: Words<'_>, rest: &[Piece<'_>]) -> Vec<Reference> {
-        let mut list = Vec::new();
-        list.extend(self.reference(first));
+        let mut list = self.several(first);
         list.extend(self.references(rest));
         list
     }

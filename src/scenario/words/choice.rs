@@ -91,7 +91,14 @@ impl Reader<'_> {
                         targets.push(reference);
                         continue;
                     }
-                    answers.extend(self.answer(words, objects_only));
+                    // `2 Forest` are two of them; `2 to X` is a share, and a number alone is itself.
+                    match self.count_of(words) {
+                        Some((count, name)) if self.known_reference(name).is_some() => {
+                            let counted = self.several(words).into_iter().take(count);
+                            answers.extend(counted.map(AnswerItem::Reference));
+                        }
+                        _ => answers.extend(self.answer(words, objects_only)),
+                    }
                 }
                 [Piece::Words(number), Piece::Arrow(_), Piece::Words(target)] => {
                     let number_words = Words::new(number);

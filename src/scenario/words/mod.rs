@@ -52,6 +52,7 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
         labels: labels.iter().map(|label| label.as_str()).collect(),
         faults: Vec::new(),
         attempts: 0,
+        counted: 0,
     };
     for (place, label) in labels.iter().enumerate() {
         if let Some(first) = labels.iter().take(place).find(|other| other.text == label.text) {
@@ -111,6 +112,8 @@ struct Reader<'a> {
     faults: Vec<Diagnostic>,
     /// How many readings are being tried, one within the other: no fault that is found then will be told.
     attempts: u32,
+    /// How many objects the counts of lists have stood for so far.
+    counted: usize,
 }
 
 impl Reader<'_> {

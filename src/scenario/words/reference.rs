@@ -2,11 +2,15 @@
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::scenario::ast::Text;
+use crate::scenario::board::MAX_COUNT;
 use crate::scenario::script::{Part, Reference, ReferenceSort, Targets};
 use crate::scenario::slips::meant;
 
 use super::Reader;
 use super::pieces::{Piece, Words};
+
+/// How many objects the counts in the lists of one scenario may stand for.
+const MOST_COUNTED: usize = 10_000;
 
 impl Reader<'_> {
     /// All the words as the name of something known; otherwise a fault.
@@ -17,6 +21,29 @@ impl Reader<'_> {
         let fault = self.unknown_reference(words);
         self.faults.push(fault);
         None
+    }
+
+    /// An entry of a list of objects: a leading number is a count, unless number and name together are a name.
+    pub(super) fn several(&mut self, words: Words<'_>) -> Vec<Reference> {
+        let Some((count, name)) = self.count_of(words) else {
+            return self.reference(words).into_iter().collect();
+        };
+        let Some(reference) = self.reference(name) else { return Vec::new() };
+        self.counted = self.counted.saturating_add(count);
+        if self.counted > MOST_COUNTED {
+            let message = format!("the lists of one scenario count more than {MOST_COUNTED} objects");
+            self.faults.push(Diagnostic::error(Code::TooMany, message, words.span(), ""));
+            return Vec::new();
+        }
+        vec![reference; count]
+    }
+
+    /// A number of objects and what each is called, if that is what the words are.
+    pub(super) fn count_of<'p>(&self, words: Words<'p>) -> Option<(usize, Words<'p>)> {
+        let first = words.first();
+        let count: u32 = first.parse().ok().filter(|count| (1..=MAX_COUNT).contains(count))?;
+        let name = words.after(first)?;
+        (!name.is_empty() && self.known_reference(words).is_none()).then_some((count as usize, name))
     }
 
     /// All the words as the name of something, if it is known.
@@ -176,10 +203,10 @@ impl Reader<'_> {
         let mut references = Vec::new();
         for item in pieces.split(|piece| matches!(piece, Piece::Semicolon(_))) {
             match item {
-                [Piece::Words(text)] => references.extend(self.reference(Words::new(text))),
+                [Piece::Words(text)] => references.extend(self.several(Words::new(text))),
                 [] => {}
                 [Piece::Words(text), extra @ ..] => {
-                    references.extend(self.reference(Words::new(text)));
+                    references.extend(self.several(Words::new(text)));
                     self.nothing_more(extra);
                 }
                 other => self.nothing_more(other),
