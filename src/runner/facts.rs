@@ -321,7 +321,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             on(double && its.face > 0, "is transformed", "is not transformed", rules)
         }
         FactKind::Imprinted(None) => {
-            let linked = game.links().iter().any(|link| link.object == object);
+            let linked = game.links().iter().any(|link| link.object == object && bonds::imprints(link));
             on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
         }
         FactKind::Haunting(what) => exiled::haunting(stage, object, what.as_ref())?,
@@ -335,11 +335,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let is = its.exists && its.plotted().is_some();
             on(is, "is plotted", "is not plotted", Rules::of(&[cr!("702.170a")]))
         }
-        FactKind::Imprinted(Some(on)) => bonds::exiled_by(stage, object, on, "imprinted on")?,
+        FactKind::Imprinted(Some(on)) => bonds::imprinted_on(stage, object, on)?,
         FactKind::Haunted(by) => exiled::haunted(stage, object, by.as_ref())?,
         FactKind::Attached(to) => bonds::attached(stage, object, to.as_ref())?,
         FactKind::Encoded(on) => bonds::encoded(stage, object, on.as_ref())?,
-        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by, "exiled by")?,
+        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by)?,
         FactKind::PowerToughness(..)
         | FactKind::Power(..)
         | FactKind::Toughness(..)

@@ -143,8 +143,9 @@ pub(super) fn apply(
             }
         }
         Modifier::Exiling(card) | Modifier::Imprinting(card) => {
+            let imprinting = matches!(modifier.value, Modifier::Imprinting(_));
             if let Some(card) = links::exiled(setup, game, card, planned) {
-                links::exiling(setup, game, plan, card, modifier.span);
+                links::exiling(setup, game, plan, (card, imprinting), modifier.span);
             }
         }
         Modifier::Encoded(card) => {

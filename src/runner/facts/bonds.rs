@@ -2,8 +2,8 @@
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::reading::Sight;
-use crate::game::{Attachment, Change, ObjectId};
-use crate::ir::CardType;
+use crate::game::{Attachment, Change, Link, ObjectId};
+use crate::ir::{CardType, Symbol};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
@@ -82,13 +82,29 @@ pub(super) fn encoded(stage: &mut Stage<'_, '_>, object: ObjectId, on: Option<&R
     Ok(say(holds, sentence, rules))
 }
 
-/// Whether something has exiled an object, or has it imprinted: they are linked, or it is to return it.
-pub(super) fn exiled_by(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    by: &Reference,
-    how: &str,
-) -> Staged<Judged> {
+/// Whether a link is that of an ability with imprint and the one that refers to what it exiled (607.2a).
+pub(super) fn imprints(link: &Link) -> bool {
+    link.key.name == IMPRINTED
+}
+
+/// How cards name the link that an ability with imprint makes.
+const IMPRINTED: Symbol = Symbol::literal("imprinted");
+
+/// Whether something has an object imprinted.
+pub(super) fn imprinted_on(stage: &mut Stage<'_, '_>, object: ObjectId, on: &Reference) -> Staged<Judged> {
+    let table = stage.answers.table();
+    let on = stage.object(on)?;
+    let game = &stage.play.game;
+    let root = game.earliest(on);
+    let is_its = |link: &&Link| link.object == object && game.earliest(link.key.object) == root;
+    let linked = game.links().iter().filter(is_its).any(imprints);
+    let whose = table.told(game, on);
+    let not = if linked { "" } else { "not " };
+    Ok(say(linked, format!("is {not}imprinted on {whose}"), Rules::of(&[cr!("607.2a")])))
+}
+
+/// Whether something has exiled an object: they are linked, or it is to return it.
+pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Reference) -> Staged<Judged> {
     let table = stage.answers.table();
     let by = stage.object(by)?;
     let game = &stage.play.game;
@@ -100,5 +116,5 @@ pub(super) fn exiled_by(
             });
     let whose = table.told(game, by);
     let not = if linked { "" } else { "not " };
-    Ok(say(linked, format!("is {not}{how} {whose}"), Rules::of(&[cr!("607.2a")])))
+    Ok(say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[cr!("607.2a")])))
 }

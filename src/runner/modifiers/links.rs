@@ -12,6 +12,9 @@ use crate::rules::cr;
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 
+/// How cards name the link that an ability with imprint makes.
+const IMPRINTED: Symbol = Symbol::literal("imprinted");
+
 /// The card in exile that `exiling X` or `encoded X` names.
 pub(super) fn exiled(
     setup: &mut Setup<'_, '_>,
@@ -36,12 +39,12 @@ pub(super) fn exiled(
     planned.iter().find(free).map(|plan| plan.object)
 }
 
-/// Links a card in exile with the permanent that exiled it, as its own ability would have (607.2a, 610.3).
+/// Links a card in exile with the permanent that exiled it, as its own ability would have, of one that imprints it that one (607.2a, 610.3).
 pub(super) fn exiling(
     setup: &mut Setup<'_, '_>,
     game: &mut Game,
     plan: &Planned<'_>,
-    card: ObjectId,
+    (card, imprinting): (ObjectId, bool),
     span: Span,
 ) {
     let base = game.object(plan.object).base.clone();
@@ -52,6 +55,9 @@ pub(super) fn exiling(
             _ => continue,
         };
         let Some(exile) = find_exile(&body.does) else { continue };
+        if imprinting && exile.link != Some(IMPRINTED) {
+            continue;
+        }
         if let Some(name) = exile.link {
             let key = LinkKey::own(plan.object, name);
             game.apply(&Change::AddLink(Link {
@@ -82,8 +88,15 @@ pub(super) fn exiling(
             return;
         }
     }
-    let message =
-        format!("no ability of `{}` exiles a card that another ability or an `until` finds again", base.name);
+    let message = match imprinting {
+        true => format!("no ability of `{}` imprints a card", base.name),
+        false => {
+            format!(
+                "no ability of `{}` exiles a card that another ability or an `until` finds again",
+                base.name
+            )
+        }
+    };
     setup.faults.push(illegal(message, span, cr!("607.1")));
 }
 
