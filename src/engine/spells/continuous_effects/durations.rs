@@ -5,6 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::turn::combat_phase;
 use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
 use crate::rules::cr;
@@ -80,6 +81,10 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
             }
             _ => {}
         }
+    }
+    // Who has lost control of what is told before what ends for it.
+    if !over.is_empty() {
+        combat_phase::notice_changes(play)?;
     }
     for (id, source) in &over {
         let cause = Cause::new(CauseKind::Ended(*source), cr!("611.2a"));
