@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use headjudge::cli::run;
 
-const RULINGS: [&str; 15] = [
+const RULINGS: [&str; 17] = [
     "linked-abilities/the-trick-before-the-first-trigger-resolves",
     "linked-abilities/each-ring-returns-its-own-card",
     "stack/persist-for-persist-in-the-redcaps-turn",
@@ -22,6 +22,8 @@ const RULINGS: [&str; 15] = [
     "triggers/granted-beside-its-own",
     "triggers/granted-beside-one-that-does-not-trigger",
     "phasing/two-are-freed-at-once",
+    "triggers/the-captor-is-taken",
+    "keyword-actions/proliferating",
 ];
 
 fn printed(arguments: &[&str]) -> String {

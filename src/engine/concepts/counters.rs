@@ -15,10 +15,10 @@ use crate::trace::{Forbidden, Level, Note};
 
 pub(in crate::engine) mod protecting;
 
-/// Puts counters on players, or (if negative) removes as many as they have.
+/// Puts counters on players at the same time, or (if negative) removes as many as they have.
 ///
 /// # Errors
-/// If an effect changes how many that headjudge does not ask about players.
+/// As [`put_together`].
 pub(in crate::engine) fn put_on_players(
     play: &mut Play<'_>,
     cause: Cause,
@@ -26,40 +26,61 @@ pub(in crate::engine) fn put_on_players(
     kind: CounterKind,
     amount: i32,
 ) -> Outcome {
-    for player in players {
-        let there = i32::try_from(play.game.player(*player).counters_of(kind)).unwrap_or(i32::MAX);
-        let amount = amount.max(there.saturating_neg());
-        if amount == 0 || play.game.player(*player).gone {
-            continue;
-        }
-        if amount > 0 && !may_get(play, cause, *player)? {
-            continue;
-        }
-        let change = match kind {
-            CounterKind::POISON => Change::Poison(*player, amount),
-            CounterKind::ENERGY => Change::Energy(*player, amount),
-            kind => Change::PlayerCounters(*player, kind, amount),
-        };
-        play.change(cause, Level::Default, change);
-        if kind == CounterKind::RAD
-            && let Some(change) = designations::from_the_start("radiation", *player)
-        {
-            play.change(cause.without_rules(), Level::Hidden, change);
-        }
-    }
-    Ok(())
+    let on_players: Vec<_> = players.iter().map(|player| (*player, kind, amount)).collect();
+    put_together(play, cause, &on_players, &[])
 }
 
 /// Puts counters on objects at the same time, or (if negative) removes as many as are there.
 ///
 /// # Errors
-/// If what waits for it can't be played.
+/// As [`put_together`].
 pub(in crate::engine) fn put(
     play: &mut Play<'_>,
     cause: Cause,
     counters: &[(ObjectId, CounterKind, i32)],
 ) -> Outcome {
+    put_together(play, cause, &[], counters)
+}
+
+/// What changes of counters on players are: of each as many as effects let the player get.
+fn of_players(
+    play: &mut Play<'_>,
+    cause: Cause,
+    counters: &[(PlayerId, CounterKind, i32)],
+) -> Outcome<Vec<(Cause, Level, Change)>> {
     let mut changes = Vec::new();
+    for (player, kind, amount) in counters.iter().copied() {
+        let there = i32::try_from(play.game.player(player).counters_of(kind)).unwrap_or(i32::MAX);
+        let amount = amount.max(there.saturating_neg());
+        if amount == 0 || play.game.player(player).gone || amount > 0 && !may_get(play, cause, player)? {
+            continue;
+        }
+        let change = match kind {
+            CounterKind::POISON => Change::Poison(player, amount),
+            CounterKind::ENERGY => Change::Energy(player, amount),
+            kind => Change::PlayerCounters(player, kind, amount),
+        };
+        changes.push((cause, Level::Default, change));
+        if kind == CounterKind::RAD
+            && let Some(change) = designations::from_the_start("radiation", player)
+        {
+            changes.push((cause.without_rules(), Level::Hidden, change));
+        }
+    }
+    Ok(changes)
+}
+
+/// Puts counters on players and objects at the same time, or (if negative) removes as many as are there.
+///
+/// # Errors
+/// If what waits for it can't be played, or can't be told.
+pub(in crate::engine) fn put_together(
+    play: &mut Play<'_>,
+    cause: Cause,
+    on_players: &[(PlayerId, CounterKind, i32)],
+    counters: &[(ObjectId, CounterKind, i32)],
+) -> Outcome {
+    let mut changes = of_players(play, cause, on_players)?;
     let mut happenings = Vec::new();
     let mut also = Vec::new();
     for (object, kind, amount) in counters {

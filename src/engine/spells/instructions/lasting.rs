@@ -295,21 +295,21 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
     let source = Some(frame.asking());
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 0, most, false, rules)?;
     let by = cause(frame, cr!("701.34a"));
-    let mut list = Vec::new();
+    let mut on_objects = Vec::new();
+    let mut on_players = Vec::new();
     for item in picked {
         match item {
             Item::Object(object) => {
-                list.extend(all_counters(play, object).into_iter().map(|(kind, _)| (object, kind, 1)));
+                on_objects.extend(all_counters(play, object).into_iter().map(|(kind, _)| (object, kind, 1)));
             }
             Item::Player(player) => {
-                for kind in kinds_of(play.game.player(player)) {
-                    counters::put_on_players(play, by, &[player], kind, 1)?;
-                }
+                let kinds = kinds_of(play.game.player(player));
+                on_players.extend(kinds.into_iter().map(|kind| (player, kind, 1)));
             }
             _ => {}
         }
     }
-    counters::put(play, by, &list)
+    counters::put_together(play, by, &on_players, &on_objects)
 }
 
 /// The kinds of counters that a player has (122.1).
