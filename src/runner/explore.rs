@@ -62,6 +62,14 @@ pub(super) struct Open {
 /// Plays a scenario in every way, up to so many.
 pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> Exploration {
     let mut exploration = Exploration { title: scenario.full_title(), ways: Vec::new(), left_out: 0 };
+    // What does not hang on the answers is made ready once.
+    let Prepared { scenario, board, script } = match runner.prepare(scenario) {
+        Ok(prepared) => prepared,
+        Err(outcome) => {
+            exploration.ways.push(Way { answers: Vec::new(), outcome: *outcome });
+            return exploration;
+        }
+    };
     // The ways that are still to be gone, the next one last.
     let mut waiting: Vec<(Vec<Answer>, Vec<Answered>)> = vec![(Vec::new(), Vec::new())];
     while let Some((given, told)) = waiting.pop() {
@@ -69,13 +77,7 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
             exploration.left_out = exploration.left_out.saturating_add(1);
             continue;
         }
-        let Prepared { scenario, board, script } = match runner.prepare(scenario) {
-            Ok(prepared) => prepared,
-            Err(outcome) => {
-                exploration.ways.push(Way { answers: told, outcome: *outcome });
-                continue;
-            }
-        };
+        let board = board.clone();
         let (outcome, open) = stage::play_on(scenario, board, &script, runner.tracing, Some(given.clone()));
         match open.filter(|open| !open.answers.is_empty()) {
             None => exploration.ways.push(Way { answers: told, outcome }),

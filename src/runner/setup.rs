@@ -29,6 +29,7 @@ use super::table::Table;
 mod planned;
 
 /// A board made ready to be played.
+#[derive(Clone)]
 pub(super) struct Board {
     pub(super) game: Game,
     pub(super) table: Table,
