@@ -71,6 +71,7 @@ fn try_to_choose<'a>(
 ) -> Staged {
     let before = stage.play.save();
     let kept = stage.answers.keep();
+    let in_combat = stage.in_combat;
     let mut once = |stage: &mut Stage<'_, 'a>, given: &[Answer]| {
         stage.play.take_back(before.clone());
         stage.answers.rewind(&stage.play.game);
@@ -79,6 +80,9 @@ fn try_to_choose<'a>(
         let outer = stage.answers.tries(true);
         stage.answers.probe(given.to_vec());
         let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
+        // How damage is assigned is asked once blockers are declared.
+        let fights = matches!(action.deed, Deed::Block { .. }) && !action.tries;
+        let result = result.and_then(|()| if fights { until_the_end(stage.settle()) } else { Ok(()) });
         stage.answers.probe(Vec::new());
         stage.answers.tries(outer);
         result
@@ -100,11 +104,21 @@ fn try_to_choose<'a>(
     let position = Position { game: &stage.play.game, view: &view };
     // What is chosen may be asked for one by one: then each is a legal answer by itself, and what they are together is tried.
     let one_by_one = !action.tries && !of_names;
-    let mut legal = if one_by_one {
+    // A division is one answer.
+    let divided = matches!(choice.options, Options::Divide { .. });
+    let mut legal = if one_by_one && !divided {
         items.iter().all(|item| stage.answers.offers(&position, &choice, std::slice::from_ref(item)))
     } else {
         stage.answers.offers(&position, &choice, items)
     };
+    // Who chooses is part of what is asked.
+    let asked = match &child.kind {
+        LineKind::Action(Action { player: Some(player), .. }) => Some(player.clone()),
+        _ => None,
+    };
+    let other = asked
+        .filter(|player| stage.answers.table().player(&player.text).is_some_and(|its| its != choice.player));
+    legal &= other.is_none();
     let mut refused = None;
     if legal && one_by_one {
         refused = leads_on(stage, &choice, items, &mut once)?;
@@ -127,6 +141,7 @@ fn try_to_choose<'a>(
         match item {
             AnswerItem::PileOf(reference) => named.push(format!("the pile of {}", reference.name.text)),
             AnswerItem::Words(words) => named.push(words.text.clone()),
+            AnswerItem::Share { amount, to } => named.push(format!("{amount} to {}", to.name.text)),
             AnswerItem::Number(number) => named.push(number.value.to_string()),
             AnswerItem::Mode { number, .. } => named.push(number.value.to_string()),
             AnswerItem::Reference(reference) if named.is_empty() => named.push(reference.name.text.clone()),
@@ -136,6 +151,10 @@ fn try_to_choose<'a>(
     let named = if named.is_empty() { "that".to_owned() } else { named.join(" and ") };
     let chooser = stage.answers.table().name_of(choice.player).to_owned();
     let sentence = match (&refused, legal) {
+        _ if other.is_some() => {
+            let other = other.map(|player| player.text.to_string()).unwrap_or_default();
+            format!("{other} can't choose {named}: {chooser} is the one who chooses")
+        }
         (_, true) => format!("{chooser} may choose {named}"),
         (Some(Refused::Because(illegal)), _) => format!("{chooser} can't choose {named}: {}", illegal.why),
         (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
@@ -151,6 +170,7 @@ fn try_to_choose<'a>(
         }
     }
     stage.play.take_back(before);
+    stage.in_combat = in_combat;
     stage.answers.rewind(&stage.play.game);
     Ok(())
 }

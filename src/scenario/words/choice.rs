@@ -1,7 +1,7 @@
 //! Choice lines: what the player who is asked answers.
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::ir::{CardType, Subtype};
+use crate::ir::{CardType, Color, Subtype};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference};
 use crate::scenario::vocabulary::ChoiceKind;
@@ -142,7 +142,7 @@ impl Reader<'_> {
         if words.after("pile").is_some() {
             return Some(AnswerItem::Words(words.owned()));
         }
-        if objects_only && !are_types(words.text) {
+        if objects_only && !are_types(words.text) && !is_color(words.text) {
             let fault = self.unknown_reference(words);
             self.faults.push(fault);
             return None;
@@ -186,6 +186,11 @@ fn are_types(text: &str) -> bool {
             word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
         CardType::from_word(word).is_some() || Subtype::from_word(&capital).is_some()
     })
+}
+
+/// Whether this is a color.
+fn is_color(text: &str) -> bool {
+    Color::ALL.iter().any(|color| color.word() == text)
 }
 
 /// Whether the answers to such a choice can only be objects and players.
