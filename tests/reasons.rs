@@ -231,6 +231,44 @@ fn what_only_bears_on_an_answer_stands_behind_the_rule_that_decides_it() {
     );
 }
 
+/// Rulings, how an answer of theirs begins, and a rule that it gives though nobody asks for it.
+const UNASKED: &[(&str, &str, &str)] = &[
+    ("linked-abilities/a-wave-and-its-trick", "Serra Angel: battlefield > exile", "607.2a"),
+    ("linked-abilities/what-a-vat-can-make", "there is no token", "111.5"),
+    ("exile/a-token-never-returns", "Soldier: battlefield > exile > ceased to exist", "111.7"),
+    ("suspend/given-suspend-by-jhoira", "Serra Angel has haste", "702.62a"),
+    ("keyword-actions/doubling", "Grizzly Bears is 4/2", "701.10b"),
+    ("copying/a-copied-counterspell", "NAP's Counterspell is countered", "707.10c"),
+    ("prevention/damage-that-cannot-be-prevented", "AP has 17 life", "615.12"),
+    ("life/a-life-total-that-cannot-change", "AP has 14 life", "101.2"),
+    (
+        "equipment/the-new-bearer-leaves-in-response",
+        "Loxodon Warhammer is attached to Grizzly Bears",
+        "608.2b",
+    ),
+    ("legality/protection-gained-in-response", "Grizzly Bears is on the battlefield", "702.16b"),
+];
+
+#[test]
+fn an_answer_gives_what_decides_it_though_nobody_asks() {
+    let pool = Pool::new();
+    for (ruling, begins, rule) in UNASKED {
+        let text = std::fs::read_to_string(format!("scenarios/{ruling}.scn")).unwrap_or_default();
+        let plain = |line: &str| match line.trim_start().strip_prefix("expect ") {
+            Some(_) => line.rsplit_once(" [").map_or(line, |(before, _)| before).to_owned(),
+            None => line.to_owned(),
+        };
+        let lines = text.lines().filter(|line| !line.starts_with("rules ")).map(plain);
+        let text: String = lines.map(|line| line + "\n").collect();
+        let outcomes = Runner::new(&pool).run_text(&Source::new("plain.scn".to_owned(), text), &NoIncludes);
+        let mut findings = outcomes.iter().flat_map(|outcome| &outcome.findings);
+        let gives = findings.any(|finding| {
+            finding.sentence.starts_with(begins) && finding.rules.iter().any(|its| its.as_str() == *rule)
+        });
+        assert!(gives, "{ruling}: {begins} [{rule}]");
+    }
+}
+
 #[test]
 fn what_has_no_name_is_called_by_its_label() {
     let pool = Pool::new();

@@ -353,8 +353,8 @@ fn contested<'a>(
     influences.iter().enumerate().flat_map(before).collect()
 }
 
-/// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), and a
-/// list of keywords stands for each of their variants (702.1c).
+/// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), a list of
+/// keywords stands for each of their variants (702.1c), and what a keyword or keyword action makes it makes by its own rule.
 fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
     let game = &stage.play.game;
     let its = game.object(object);
@@ -367,15 +367,14 @@ fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bo
         if its.zone == Zone::Stack && its.previous.is_some_and(|card| objects.contains(&card)) {
             rules = rules.and(cr!("400.7g"));
         }
-        let listed = stage.play.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::BeginEffect(began), _) => {
-                began.id == effect.id && entry.rules.contains(cr!("702.1c"))
-            }
+        let began = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(began), _) => began.id == effect.id,
             _ => false,
         });
-        if listed {
-            rules = rules.and(cr!("702.1c"));
-        }
+        // What a keyword or a keyword action does it does by its own rule; how long it lasts says nothing of that.
+        let own = |rule: &RuleId| matches!(rule.number().section(), Some(701 | 702));
+        let its = began.map_or(Rules::NONE, |entry| entry.rules);
+        rules = its.iter().filter(own).fold(rules, Rules::and);
     }
     rules
 }

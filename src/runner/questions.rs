@@ -130,7 +130,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             (facts::ending(stage, ending), Rules::NONE)
         }
         Question::Whether(claim) => {
-            let judged = claims::judge(stage, claim)?;
+            let judged = claims::answer(stage, claim)?;
             let word = if judged.holds { "yes" } else { "no" };
             (format!("{word}: {}", judged.sentence), judged.rules)
         }

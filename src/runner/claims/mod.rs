@@ -64,12 +64,17 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             None => missing.push(rule.clone()),
         }
     }
+    let unasked = if holds {
+        reasons::unasked(stage, &expectation.claim, !judged.rules.is_empty())
+    } else {
+        Rules::NONE
+    };
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
         // That it is a new object decides nothing else.
         let first = judged.rules.first().filter(|first| asked_for.is_empty() && *first != cr!("400.7"));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
-        rules.chain(judged.rules.iter()).fold(Rules::NONE, Rules::and)
+        rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Rules::NONE, Rules::and)
     } else {
         judged.rules
     };
@@ -115,6 +120,15 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let demanded = asked_for.iter().chain(supporting.iter()).fold(Rules::NONE, Rules::and);
     stage.findings.push(Finding { span: Some(span), sentence, rules, demanded, layers, after, state });
     Ok(())
+}
+
+/// Whether a claim holds, with all rules that an answer gives to it.
+pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
+    let judged = judge(stage, claim)?;
+    let unasked =
+        if judged.holds { reasons::unasked(stage, claim, !judged.rules.is_empty()) } else { Rules::NONE };
+    let rules = unasked.iter().fold(judged.rules, Rules::and);
+    Ok(Judged { rules, ..judged })
 }
 
 /// Whether a claim holds.

@@ -6,9 +6,9 @@
 
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
 use crate::ir::Zone;
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::Stage;
-use crate::scenario::script::{Claim, PlayerFact};
+use crate::scenario::script::{Claim, Counted, FactKind, PlayerFact};
 use crate::trace::{Entry, Forbidden, Level, Note, What, Would};
 
 use super::about::{objects_in, players, roots};
@@ -73,6 +73,89 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
         found = Some(Bearing::Supports);
     }
     found
+}
+
+/// The rules of what has kept it so that the claim speaks of, though nobody asks for them: what was to be done to it and was not, and, of
+/// what a copy did, what made the copy. With no rule of its own an answer rests on all that did nothing to what it speaks of.
+pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Rules {
+    if !matches!(
+        claim,
+        Claim::Object { .. } | Claim::Path { .. } | Claim::Count { .. } | Claim::Player { .. }
+    ) {
+        return Rules::NONE;
+    }
+    let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
+    let matters = matters(claim);
+    let entries = scene.stage.play.trace.entries();
+    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+    let (since, last) = if counts { (0, 0) } else { (scene.behind_move(1), scene.behind_move(0)) };
+    let direct: Vec<bool> = entries
+        .iter()
+        .enumerate()
+        .map(|(place, entry)| {
+            let since = if matches!(entry.what, What::Note(_)) { last } else { since };
+            entry.level == Level::Default && scene.is_direct(entry, place >= since, &matters)
+        })
+        .collect();
+    let doers = scene.doers(&direct);
+    let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
+    let is_new = matches!(claim, Claim::Object { facts, .. }
+        if facts.iter().all(|fact| fact.value.kind == FactKind::NewObject));
+    let is_gone = matches!(claim, Claim::Object { facts, .. }
+        if facts.iter().any(|fact| fact.value.kind == FactKind::CeasedToExist));
+    let mut rules = Rules::NONE;
+    for (place, (entry, direct)) in entries.iter().zip(&direct).enumerate() {
+        if entry.level != Level::Default || is_new {
+            continue;
+        }
+        let kept = *direct && place >= last && !counts;
+        let keeps = match &entry.what {
+            What::Note(Note::LinkedNothing(of)) if !counts => {
+                scene.is_in_exile() && sources.contains(&scene.source_of(*of))
+            }
+            What::Note(
+                Note::NothingToCopy(_) | Note::NoToken(_) | Note::NoTokenOfSpell(_) | Note::NotCreated(_),
+            ) => {
+                matches!(
+                    claim,
+                    Claim::Count { count: 0, what: Counted::Tokens | Counted::TokensNamed(_), .. }
+                )
+            }
+            What::Note(Note::Cant(..) | Note::PreventsNothing(..)) if counts => {
+                scene.is_of_player(entry, claim)
+            }
+            What::Note(Note::Ceased(_)) => kept,
+            What::Note(_) if is_gone => false,
+            What::Note(
+                Note::GoesAlong(..)
+                | Note::GoesApart(..)
+                | Note::StaysAsItIs(_)
+                | Note::StaysPhasedIn(_)
+                | Note::NoSuchSpell(_)
+                | Note::TooLate(_),
+            ) => kept,
+            // How it came to be in exile is not all of its way.
+            What::Note(Note::NotFound(_)) => kept && (!has_rules || matches!(claim, Claim::Path { .. })),
+            // That it may be tapped at once keeps nothing.
+            What::Note(Note::Permits(_) | Note::SameObject(_)) => false,
+            What::Note(_) => kept && !has_rules,
+            What::Fizzles(_) => kept && matters.contains(&Attachment),
+            What::Changed(Change::Create(copy), _) => {
+                !counts && !scene.is_about(copy.new) && scene.is_of_doer(entry, &doers)
+            }
+            What::Targets(copy, _) => !counts && !scene.is_about(*copy) && scene.is_of_doer(entry, &doers),
+            _ => false,
+        };
+        // Of a copy no more is told than that it is one, and what it is aimed at anew.
+        let of_copies = |rule: &RuleId| {
+            matches!(entry.what, What::Note(_) | What::Fizzles(_))
+                || [cr!("707.10"), cr!("707.10c")].contains(rule)
+        };
+        if keeps {
+            rules = entry.rules.iter().filter(of_copies).fold(rules, Rules::and);
+        }
+    }
+    rules
 }
 
 /// A claim before the trace.
