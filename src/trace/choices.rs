@@ -1,7 +1,8 @@
 //! What a player chose, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, ObjectId, Options, PlayerId};
-use crate::ir::{Ability, Cost, Instruction, Zone};
+use crate::ir::instruction::CounterDeed;
+use crate::ir::{Ability, Cost, Instruction, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::entry::How;
@@ -94,9 +95,16 @@ pub(super) fn sentence(
                 },
             );
             said(&mut text, " ");
+            if let Some(deed) = of_a_counter(choice, answer) {
+                said(&mut text, deed);
+                text.push(remark(how), Style::Aside);
+                return text;
+            }
             let modal = rules.contains(cr!("700.2a")) || rules.contains(cr!("700.2b"));
             if choice.kind == ChoiceKind::Mode && !modal {
                 course(names, choice, answer, rules, &mut text);
+            } else if let Some(name) = name_of_one(choice, answer, rules) {
+                text.push(&name, Style::Plain);
             } else {
                 chosen(names, choice, answer, &mut text);
             }
@@ -109,6 +117,40 @@ pub(super) fn sentence(
     }
     text.push(remark(how), Style::Aside);
     text
+}
+
+/// What was picked, if that is one thing.
+fn picked<'a>(choice: &'a Choice, answer: &Answer) -> Option<&'a Item> {
+    match (answer, &choice.options) {
+        (Answer::Picked(picked), Options::Pick { from, .. }) => match picked.as_slice() {
+            [index] => from.get(*index as usize),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What is to be done with a counter that was chosen.
+fn of_a_counter(choice: &Choice, answer: &Answer) -> Option<&'static str> {
+    let (Item::Word(word), Options::Pick { from, .. }) = (picked(choice, answer)?, &choice.options) else {
+        return None;
+    };
+    let deeds = [CounterDeed::Remove, CounterDeed::Another];
+    let deed = |word: &Symbol| deeds.into_iter().find(|deed| deed.word() == word.as_str());
+    let all = from.iter().all(|item| matches!(item, Item::Word(word) if deed(word).is_some()));
+    deed(word).filter(|_| all).map(|deed| match deed {
+        CounterDeed::Remove => "to remove that counter",
+        CounterDeed::Another => "to put another counter of that kind on it",
+    })
+}
+
+/// The name of a room (701.49b), or the anchor word (614.12c), that was chosen.
+fn name_of_one(choice: &Choice, answer: &Answer, rules: &Rules) -> Option<String> {
+    let named = rules.contains(cr!("701.49b")) || rules.contains(cr!("614.12c"));
+    match picked(choice, answer) {
+        Some(Item::Word(word)) if named => Some(crate::cards::words::titled(word.as_str())),
+        _ => None,
+    }
 }
 
 /// In which order a player puts triggered abilities on the stack: `AP puts them on the stack in this order: Storm Crow#5's ability

@@ -73,7 +73,7 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         }
         Designation::Room(room) => {
             said(became, "the venture marker goes to ");
-            said(became, room.as_str());
+            said(became, &crate::cards::words::titled(room.as_str()));
         }
         Designation::Protector(player) => {
             said(became, "protected by ");

@@ -2,7 +2,10 @@
 
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
-use crate::ir::{Ability, Color, Duration, Keyword, KeywordName, Players, Quantity, Selection, Symbol};
+use crate::ir::{
+    Ability, Color, Condition, Duration, Filter, Keyword, KeywordName, Players, Quantity, Selection, Symbol,
+    Zone,
+};
 
 use super::names::Names;
 use super::styled::{Style, Text, said};
@@ -95,8 +98,19 @@ fn text_of_name(text: &mut Text, name: &str) {
 fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
     if effect.duration != Duration::Forever {
         said(text, " ");
+        if effect.rules.iter().any(is_of_ones_untap_step) {
+            said(text, "during ");
+            names.write_player(text, effect.controller);
+            return said(text, "'s next untap step");
+        }
         write_duration(names, text, &effect.duration, effect.source, effect.controller);
     }
+}
+
+/// Whether a rule for objects is that they don't untap in the untap step of one player, whoever controls them by then (701.43a).
+fn is_of_ones_untap_step(change: &RuleChange) -> bool {
+    let RuleChange::Cant(it) = change else { return false };
+    it.action == Action::Untap && it.only_if == Some(Condition::TurnOf(Players::You))
 }
 
 /// Adds how long an effect lasts to a line: `until Banishing Light#5 leaves the battlefield`. `source` is what it comes from.
@@ -170,7 +184,10 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
     if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
         let spells = matches!(action, "cast" | "counter");
         said(text, "says that ");
-        said(text, &crate::cards::words::kinds(what, spells));
+        match targeted(what, effect) {
+            Some(things) => names.write_list(text, &things),
+            None => said(text, &crate::cards::words::kinds(what, spells)),
+        }
         said(text, " can't ");
         return said(text, &action.replace('-', " "));
     }
@@ -202,7 +219,42 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         None => said(text, "players"),
     }
     said(text, if matches!(change, RuleChange::ExtraLands(..)) { " " } else { " to " });
-    said(text, &action.replace('-', " "));
+    said(text, &deed(change, action));
+}
+
+/// The targets of what made an effect, if it is about a phrase of them.
+fn targeted(what: &Filter, effect: &ContinuousEffect) -> Option<Vec<Thing>> {
+    let Filter::Among(of) = what else { return None };
+    let Selection::Target(phrase) = &**of else { return None };
+    let announced = effect.bindings.announced.as_ref()?;
+    let targets = announced.targets.get(effect.bindings.first_target + usize::from(*phrase))?;
+    (!targets.is_empty()).then(|| targets.clone())
+}
+
+/// What players may do or can't, in words: `play lands from graveyards`.
+fn deed(change: &RuleChange, action: &str) -> String {
+    let from = match change {
+        RuleChange::Cant(it) => it.from.as_slice(),
+        _ => &[],
+    };
+    let words = match action {
+        "cast" => "cast spells".to_owned(),
+        "play-land" => "play lands".to_owned(),
+        "play" => "play cards".to_owned(),
+        "activate" => "activate abilities".to_owned(),
+        "use-other-graveyards" => "use the graveyards of others as their own".to_owned(),
+        other => other.replace('-', " "),
+    };
+    let zones: Vec<String> = from
+        .iter()
+        .map(|zone| match zone {
+            Zone::Graveyard => "graveyards".to_owned(),
+            Zone::Hand => "hands".to_owned(),
+            Zone::Library => "libraries".to_owned(),
+            other => other.to_string(),
+        })
+        .collect();
+    if zones.is_empty() { words } else { format!("{words} from {}", zones.join(" or ")) }
 }
 
 /// The same, said of objects: `can't attack`.
@@ -280,7 +332,14 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         }
         Effect::SetChosenColor(_) => said(text, "becomes a chosen color"),
         Effect::GainKeywordsOf { .. } => said(text, "gains keywords of others"),
-        Effect::GainActivatedOf(_) | Effect::Gained(_) => said(text, "gains activated abilities"),
+        Effect::GainActivatedOf(_) => said(text, "gains activated abilities of others"),
+        Effect::Gained(abilities) if abilities.is_empty() => said(text, "gains no ability"),
+        // Which they are, for nothing says any more whose they were.
+        Effect::Gained(abilities) => {
+            let words: Vec<String> = abilities.iter().map(crate::cards::words::ability).collect();
+            said(text, "gains ");
+            said(text, &words.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", "));
+        }
         Effect::NoManaCost => said(text, "has no mana cost"),
         Effect::KeepColors => said(text, "keeps its own colors"),
         Effect::GainThis => said(text, "has this ability"),

@@ -1,7 +1,7 @@
 //! Abilities in words, each with a voice of its own.
 
 use super::Voice;
-use super::english::{number_word, sentence};
+use super::english::{number_word, sentence, titled};
 use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
 use super::selections::zone;
@@ -30,10 +30,10 @@ pub(super) fn ability(ability: &Ability) -> String {
 
 /// A room, where it leads, and what its room ability does.
 fn room(room: &Room) -> String {
-    let ways: Vec<&str> = room.leads_to.iter().map(|name| name.as_str()).collect();
+    let ways: Vec<String> = room.leads_to.iter().map(|name| titled(name.as_str())).collect();
     let ways =
         if ways.is_empty() { "the bottommost".to_owned() } else { format!("leads to {}", ways.join(" or ")) };
-    format!("room {} ({ways}): {}", room.name, body(&room.effect, None))
+    format!("room {} ({ways}): {}", titled(room.name.as_str()), body(&room.effect, None))
 }
 
 /// What may be done with the card from an opening hand.

@@ -2,6 +2,21 @@
 
 use crate::ir::Colors;
 
+/// The name of a room or the like, which is kept in small letters: `Veils of Fear`.
+pub fn titled(name: &str) -> String {
+    let mut words = String::new();
+    for word in name.split(' ') {
+        let small = !words.is_empty() && ["of", "the", "and", "in", "to"].contains(&word);
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        let mut letters = word.chars();
+        words.extend(letters.next().map(|first| if small { first } else { first.to_ascii_uppercase() }));
+        words.push_str(letters.as_str());
+    }
+    words
+}
+
 /// The words with a capital at the start and a full stop at the end.
 pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();

@@ -264,7 +264,19 @@ impl Voice<'_> {
                 let verb = mood.verb(is_you(players), ["do", "does", "did"]);
                 format!("{} {verb} this: {}", self.some_player(players), spaced(action.as_str()))
             }
-            Event::Becomes(what, name) => self.object_does(what, mood, BECOME) + " " + &spaced(name.as_str()),
+            Event::Becomes(what, name) => match (name.as_str(), done(name.as_str())) {
+                ("planeswalk-to", _) => {
+                    let verb = mood.verb(false, PLANESWALK);
+                    format!("a player {verb} to {}", self.a_kind(what, Head::Permanent))
+                }
+                ("planeswalk-away", _) => {
+                    let verb = mood.verb(false, PLANESWALK);
+                    format!("a player {verb} away from {}", self.a_kind(what, Head::Permanent))
+                }
+                ("crew", _) => self.object_does(what, mood, ["crew", "crews", "crewed"]) + " a Vehicle",
+                (_, Some(verb)) => self.object_does(what, mood, verb),
+                (name, None) => self.object_does(what, mood, BECOME) + " " + &spaced(name),
+            },
             Event::Creates(players, what) => {
                 let verb = mood.verb(is_you(players), ["create", "creates", "created"]);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
@@ -283,7 +295,7 @@ impl Voice<'_> {
             Event::Provided(condition, event) => {
                 format!("{} while {}", self.event(event, mood), self.condition(condition))
             }
-            Event::Room(name) => format!("the venture marker moved into {name}"),
+            Event::Room(name) => format!("the venture marker moved into {}", super::titled(name.as_str())),
             Event::Chapter(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
                 let verb = mood.verb(false, ["be reached", "is reached", "was reached"]);
@@ -388,6 +400,25 @@ impl Voice<'_> {
 }
 
 const BECOME: [&str; 3] = ["become", "becomes", "became"];
+
+const PLANESWALK: [&str; 3] = ["planeswalk", "planeswalks", "planeswalked"];
+
+/// What is said of an object that something is done to, or that does something, by a name of its own.
+fn done(name: &str) -> Option<[&'static str; 3]> {
+    Some(match name {
+        "mutate" => ["mutate", "mutates", "mutated"],
+        "explore" => ["explore", "explores", "explored"],
+        "connive" => ["connive", "connives", "connived"],
+        "exert" => ["be exerted", "is exerted", "was exerted"],
+        "cycle" => ["be cycled", "is cycled", "was cycled"],
+        "encounter" => ["be encountered", "is encountered", "was encountered"],
+        "set-in-motion" => ["be set in motion", "is set in motion", "was set in motion"],
+        "reveal-first-draw" => {
+            ["be revealed as it is drawn", "is revealed as it is drawn", "was revealed as it was drawn"]
+        }
+        _ => return None,
+    })
+}
 
 const fn is_you(players: &Players) -> bool {
     matches!(players, Players::You)

@@ -22,7 +22,7 @@ mod replacements;
 mod rules;
 mod selections;
 
-pub use english::with_article;
+pub use english::{titled, with_article};
 
 use std::cell::Cell;
 

@@ -193,8 +193,21 @@ fn places(facts: &[Spanned<Fact>]) -> String {
             }
         }
     }
-    if !qualities.is_empty() {
-        words.push_str(&format!(" {}", qualities.join(" and ")));
+    let of = |prefix: &str| -> Vec<&str> {
+        qualities.iter().filter_map(|quality| quality.strip_prefix(prefix)).collect()
+    };
+    let (is, has) = (of("that is "), of("with "));
+    let mut groups = Vec::new();
+    if !is.is_empty() {
+        groups.push(format!("that is {}", is.join(" and ")));
+    }
+    if !has.is_empty() {
+        groups.push(format!("with {}", has.join(" and ")));
+    }
+    let others = qualities.iter().filter(|its| !its.starts_with("that is ") && !its.starts_with("with "));
+    groups.extend(others.cloned());
+    if !groups.is_empty() {
+        words.push_str(&format!(" {}", groups.join(", ")));
     }
     words
 }
@@ -230,6 +243,9 @@ fn count_in_words(noun: &str, plural: &str, places: &str, count: usize, listed: 
     match count {
         0 => format!("there is no {noun}{places}"),
         1 => format!("there is 1 {noun}{places}{which}"),
-        count => format!("there are {count} {noun}{plural}{places}{which}"),
+        count => {
+            let places = places.replace(" that is ", " that are ").replace(" that fits ", " that fit ");
+            format!("there are {count} {noun}{plural}{places}{which}")
+        }
     }
 }
