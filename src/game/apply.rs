@@ -15,7 +15,7 @@ use super::change::Change;
 use super::combat::Combat;
 use super::effects::EffectId;
 use super::ids::{ObjectId, PlayerId, Thing};
-use super::object::{Designation, Nature, Object};
+use super::object::{Designation, Nature, Object, Use};
 use super::player::Player;
 use super::state::Game;
 
@@ -325,11 +325,11 @@ impl Game {
             }
             Change::Occurred(it) => self.this_turn.push(*it),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
-            Change::Used(object, origin) => {
+            Change::Used(object, origin, by) => {
                 let uses = &mut self.object_mut(*object).uses;
-                match uses.iter_mut().find(|(its_origin, _)| its_origin == origin) {
-                    Some((_, count)) => *count = count.saturating_add(1),
-                    None => uses.push((*origin, 1)),
+                match uses.iter_mut().find(|its| its.origin == *origin) {
+                    Some(its) => (its.count, its.by) = (its.count.saturating_add(1), *by),
+                    None => uses.push(Use { origin: *origin, count: 1, by: *by }),
                 }
             }
             Change::Exhaust(player, object, origin) => {

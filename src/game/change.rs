@@ -225,8 +225,8 @@ pub enum Change {
     Occurred(Occurrence),
     /// A player has spent so much mana on a spell this turn.
     SpentOnSpell(PlayerId, u32),
-    /// An ability was used this turn.
-    Used(ObjectId, Origin),
+    /// An ability was used this turn, by a player.
+    Used(ObjectId, Origin, PlayerId),
     /// A player begins to activate an ability of an object that can be activated only once (702.177).
     Exhaust(PlayerId, ObjectId, Origin),
     /// As though a player had not begun to activate such an ability this turn.

@@ -117,10 +117,12 @@ impl Combat {
         }
     }
 
-    /// The other members of the band that a creature attacks in.
+    /// The other members of the band that a creature attacks in: those that were announced and came to attack, for what is paid to
+    /// attack comes in between (508.1e, 508.1j).
     pub fn banded_with(&self, creature: ObjectId) -> impl Iterator<Item = ObjectId> {
         let band = self.bands.iter().find(|band| band.contains(&creature));
-        band.into_iter().flatten().copied().filter(move |other| *other != creature)
+        let attacks = |other: &ObjectId| self.attack_of(*other).is_some();
+        band.into_iter().flatten().copied().filter(move |other| *other != creature && attacks(other))
     }
 
     /// Whether the creature blocks.

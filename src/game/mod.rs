@@ -38,7 +38,7 @@ pub use effects::{
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
-    Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility,
+    Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };
 pub use occurrence::Occurrence;
 pub use player::{LeftWith, Player};

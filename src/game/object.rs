@@ -12,6 +12,17 @@ use super::effects::{Bound, CopiedFaces, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
 
+/// How often an ability of an object was used this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    /// Which.
+    pub origin: Origin,
+    /// How often.
+    pub count: u8,
+    /// Who used it last: what is restricted stays so under another player's control (602.5b).
+    pub by: PlayerId,
+}
+
 /// One object (109.1): a card, token, copy, spell, permanent, ability on the stack or emblem during one stay in one zone.
 ///
 /// An object that has left stays readable, as it last was: it is its own last-known information (608.2h), with
@@ -95,7 +106,7 @@ pub struct Object {
     /// Its designations, which are no characteristics.
     pub designations: SmallVec<[Designation; 1]>,
     /// Loyalty abilities of it that were activated this turn (606.3), and uses of others.
-    pub uses: SmallVec<[(Origin, u8); 1]>,
+    pub uses: SmallVec<[Use; 1]>,
     /// Abilities of it that may be activated only once, and have been (702.177a).
     pub exhausted: SmallVec<[Origin; 1]>,
     /// Of a spell or ability on the stack, for which "until"s of its effect what they wait for has happened since it was put there, or

@@ -154,8 +154,8 @@ fn pay_one(
     match cost {
         // Mana has been paid before everything else.
         Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => {}
-        Cost::Tap => tap::tap(play, cause, &[source], true)?,
-        Cost::Untap => tap::tap(play, cause, &[source], false)?,
+        Cost::Tap => tap::tap(play, cause.and(cr!("107.5")), &[source], true)?,
+        Cost::Untap => tap::tap(play, cause.and(cr!("107.6")), &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
         Cost::LoyaltyX => {
             let x = frame.announced.as_ref().map_or(0, |announced| announced.x);

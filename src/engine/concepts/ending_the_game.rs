@@ -406,8 +406,8 @@ fn look(game: &Game, id: ObjectId) -> u64 {
         Some(Attachment::Player(player)) => player.0.hash(&mut hasher),
         None => {}
     }
-    for (_, count) in &object.uses {
-        count.hash(&mut hasher);
+    for used in &object.uses {
+        used.count.hash(&mut hasher);
     }
     object.designations.hash(&mut hasher);
     (object.damage, &object.counters).hash(&mut hasher);

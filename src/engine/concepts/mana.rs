@@ -373,7 +373,7 @@ pub(in crate::engine) fn spend(
     }
     let mut places: Vec<usize> = Vec::new();
     let mut snow_left = of_snow;
-    let mut cause = cause;
+    let mut cause = cause.and(cr!("118.3a"));
     if of_snow > 0 {
         cause = cause.and(cr!("107.4h"));
     }

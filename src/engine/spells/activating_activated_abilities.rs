@@ -148,13 +148,14 @@ fn activate_now(
             )
             .and_rule(cr!("601.2c")));
         }
-        let so_far = Rc::new(announced.clone());
-        frame.announced = Some(so_far.clone());
-        if let Some(on_stack) = on_stack {
-            let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
-            play.change(cause, Level::Hidden, Change::Announce(on_stack, so_far));
-            announcing::become_targets(play, on_stack, player, &announced.targets)?;
-        }
+        frame.announced = Some(match on_stack {
+            Some(on_stack) => {
+                let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
+                let body = &activated.effect;
+                announcing::targets_and_division(play, cause, &frame, body, &mut announced, on_stack)?
+            }
+            None => Rc::new(announced.clone()),
+        });
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
         let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
         bill.rules = symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules, Rules::and);
@@ -170,7 +171,7 @@ fn activate_now(
         }
         if is_loyalty(activated) || activated.times_each_turn.is_some() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
-            play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated)));
+            play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated), player));
         }
         let before = play.view()?;
         let mut happenings = vec![Happening::Activated { player, source, ability: on_stack }];
@@ -280,9 +281,11 @@ fn may_begin(
     }
     let object = play.game.object(source);
     if let Some(times) = activated.times_each_turn {
-        let used = object.uses.iter().find(|(origin, _)| *origin == instance.origin).map_or(0, |(_, n)| *n);
-        if used >= times {
-            return illegal(cr!("602.5"), "it was already activated as often as it may be this turn");
+        let used = object.uses.iter().find(|its| its.origin == instance.origin);
+        if let Some(used) = used.filter(|its| its.count >= times) {
+            // The object keeps the restriction under another player's control.
+            let rule = if used.by == player { cr!("602.5") } else { cr!("602.5b") };
+            return illegal(rule, "it was already activated as often as it may be this turn");
         }
     }
     let mut permitted =
@@ -334,7 +337,7 @@ fn may_use_loyalty(
         return illegal(cr!("606.3"), "loyalty abilities wait for one's own main phase and an empty stack");
     }
     let object = play.game.object(source);
-    let used = object.uses.iter().any(|(origin, _)| *origin == Origin::Rules(606));
+    let used = object.uses.iter().any(|its| its.origin == Origin::Rules(606));
     if used {
         return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
     }

@@ -1,6 +1,8 @@
 //! The part of announcing that spells, activated and triggered abilities share: modes, targets, division
 //! (601.2b–d, 602.2b, 603.3c–d).
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::protection;
@@ -9,7 +11,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::game::{
-    Announced, Answer, Cause, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
+    Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::{Body, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -17,7 +19,7 @@ use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
 
-/// Chooses modes and targets, and how what is divided is divided. Says whether there was a legal choice.
+/// Chooses modes and targets. Says whether there was a legal choice.
 ///
 /// # Errors
 /// If a player must choose and doesn't.
@@ -40,11 +42,39 @@ pub(in crate::engine) fn modes_and_targets(
         };
         let Some((chosen, chosen_for)) = found else { return Ok(false) };
         announced.chosen_for.push(chosen_for);
-        let division = divide(play, &frame, spec, &chosen, on_stack)?;
         announced.targets.push(chosen);
-        announced.division.push(division);
+        announced.division.push(Vec::new());
     }
     Ok(true)
+}
+
+/// What was chosen becomes the targets (601.2c, 603.3d), and then what is divided is divided among them (601.2d).
+/// Returns all that was announced so far.
+///
+/// # Errors
+/// If nobody says how it is divided.
+pub(in crate::engine) fn targets_and_division(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    body: &Body,
+    announced: &mut Announced,
+    on_stack: ObjectId,
+) -> Outcome<Rc<Announced>> {
+    let so_far = Rc::new(announced.clone());
+    play.change(cause, Level::Hidden, Change::Announce(on_stack, so_far.clone()));
+    become_targets(play, on_stack, frame.controller, &announced.targets)?;
+    let specs = specs(body, &announced.modes);
+    if specs.iter().all(|spec| spec.divided.is_none()) {
+        return Ok(so_far);
+    }
+    let frame = Frame { announced: Some(so_far), ..frame.clone() };
+    for ((spec, chosen), division) in specs.iter().zip(&announced.targets).zip(&mut announced.division) {
+        *division = divide(play, &frame, spec, chosen, on_stack)?;
+    }
+    let all = Rc::new(announced.clone());
+    play.change(cause, Level::Hidden, Change::Announce(on_stack, all.clone()));
+    Ok(all)
 }
 
 /// The target phrases of the chosen modes, in order; of a body without modes its own.
@@ -256,7 +286,7 @@ fn divide(
 }
 
 /// Records the targets and lets triggers look that wait for something to become a target.
-pub(in crate::engine) fn become_targets(
+fn become_targets(
     play: &mut Play<'_>,
     on_stack: ObjectId,
     player: PlayerId,

@@ -120,13 +120,8 @@ pub(in crate::engine) fn cast_now(
         if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
             return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
         }
-        let so_far = Rc::new(announced.clone());
-        play.change(
-            Cause::new(CauseKind::Announcement(player), cr!("601.2c")),
-            Level::Hidden,
-            Change::Announce(spell, so_far.clone()),
-        );
-        announcing::become_targets(play, spell, player, &announced.targets)?;
+        let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2c"));
+        let so_far = announcing::targets_and_division(play, cause, &frame, &body, &mut announced, spell)?;
         check(play, player, spell, card)?;
         frame.announced = Some(so_far);
         let otherwise = start.instead.is_some()

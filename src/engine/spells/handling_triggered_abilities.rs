@@ -130,8 +130,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         }
         if let Some(times) = trigger.ability.times_each_turn {
             let uses = &play.game.object(trigger.source).uses;
-            let used =
-                uses.iter().find(|(origin, _)| *origin == trigger.origin).map_or(0, |(_, count)| *count);
+            let used = uses.iter().find(|its| its.origin == trigger.origin).map_or(0, |its| its.count);
             if used >= times {
                 // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
                 let of_game = designations::rule_of_trigger(&play.game, &trigger);
@@ -141,7 +140,11 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 continue;
             }
             let cause = Cause { kind: CauseKind::Rules, rules: Rules::NONE };
-            play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin));
+            play.change(
+                cause,
+                Level::Hidden,
+                Change::Used(trigger.source, trigger.origin, trigger.controller),
+            );
         }
         trigger_now(play, trigger, rules);
     }
@@ -345,67 +348,81 @@ fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }
 
+/// The rule by which such an event is what an ability waits for.
+fn rule_of_event(event: &Event) -> RuleId {
+    match event {
+        Event::OneOrMore(event) | Event::Nth(_, event) | Event::Provided(_, event) => rule_of_event(event),
+        Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
+        Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
+        Event::Begins(EventStep::SecondMain, _) => cr!("505.1b"),
+        Event::Begins(..) => cr!("603.2b"),
+        Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
+        Event::Becomes(_, word) if *word == MUTATE => cr!("702.140d"),
+        Event::Chapter(_) => cr!("714.2b"),
+        Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
+            planechase::rule_of(*word).unwrap_or(cr!("603.2"))
+        }
+        Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
+        Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
+        Event::Transforms(_) => cr!("701.27e"),
+        Event::BecomesUnattached(..) => cr!("701.3d"),
+        Event::Expends(..) => cr!("700.14"),
+        Event::Attacks(_) => cr!("508.3a"),
+        Event::PlayerAttacked(_, None) => cr!("508.3b"),
+        Event::PlayerAttacked(_, Some(_)) => cr!("508.3e"),
+        Event::AttacksWith(..) => cr!("508.3c"),
+        Event::PlayerAttacks(_) => cr!("508.3d"),
+        Event::AttacksUnblocked(_) => cr!("509.3g"),
+        Event::BlockedBySoMany(..) => cr!("509.3e"),
+        Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
+        Event::Blocks(..) => cr!("509.3b"),
+        Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),
+        Event::BecomesBlocked(..) => cr!("509.3d"),
+        _ => cr!("603.2"),
+    }
+}
+/// What waits for something that is done to the object itself or by it.
+fn of_itself(word: Symbol) -> RuleId {
+    match word.as_str() {
+        // "When you do" (607.2h).
+        "exert" => cr!("701.43d"),
+        "cycle" => cr!("702.29c"),
+        "crew" => cr!("702.122b"),
+        _ => cr!("603.2"),
+    }
+}
+
+/// Whether a kind of objects is told by who owns them.
+fn of_an_owner(what: &Filter) -> bool {
+    match what {
+        Filter::OwnedBy(_) => true,
+        Filter::All(filters) => filters.iter().any(of_an_owner),
+        _ => false,
+    }
+}
+
+/// Whether of what has gone to a graveyard it is said that it died: of creatures and planeswalkers (700.4).
+fn is_said_to_die(game: &Game, occasion: &Occasion) -> bool {
+    let known = occasion.before.and_then(|before| game.object(before).known.as_ref());
+    known.is_none_or(|known| {
+        known.characteristics.is(CardType::Creature) || known.characteristics.is(CardType::Planeswalker)
+    })
+}
+
+/// Whether what is waited for is that something dies, which is said of nobody's graveyard in particular (700.4).
+fn dies(event: &Event) -> bool {
+    match event {
+        Event::OneOrMore(event) | Event::Nth(_, event) => dies(event),
+        Event::Moves(moves) => {
+            let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
+            from_and_to && !of_an_owner(&moves.what)
+        }
+        _ => false,
+    }
+}
+
 /// The rules by which an ability triggers on the event, one of those that it names.
 fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
-    fn of(event: &Event) -> RuleId {
-        match event {
-            Event::OneOrMore(event) | Event::Nth(_, event) | Event::Provided(_, event) => of(event),
-            Event::Moves(moves) if moves.to == [Zone::Battlefield] => cr!("603.6a"),
-            Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
-            Event::Begins(EventStep::SecondMain, _) => cr!("505.1b"),
-            Event::Begins(..) => cr!("603.2b"),
-            Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
-            Event::Becomes(_, word) if *word == MUTATE => cr!("702.140d"),
-            Event::Chapter(_) => cr!("714.2b"),
-            Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
-                planechase::rule_of(*word).unwrap_or(cr!("603.2"))
-            }
-            Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
-            Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
-            Event::Transforms(_) => cr!("701.27e"),
-            Event::BecomesUnattached(..) => cr!("701.3d"),
-            Event::Expends(..) => cr!("700.14"),
-            Event::Attacks(_) => cr!("508.3a"),
-            Event::PlayerAttacked(_, None) => cr!("508.3b"),
-            Event::PlayerAttacked(_, Some(_)) => cr!("508.3e"),
-            Event::AttacksWith(..) => cr!("508.3c"),
-            Event::PlayerAttacks(_) => cr!("508.3d"),
-            Event::AttacksUnblocked(_) => cr!("509.3g"),
-            Event::BlockedBySoMany(..) => cr!("509.3e"),
-            Event::Blocks(_, by) if *by == Filter::EVERYTHING => cr!("509.3a"),
-            Event::Blocks(..) => cr!("509.3b"),
-            Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),
-            Event::BecomesBlocked(..) => cr!("509.3d"),
-            _ => cr!("603.2"),
-        }
-    }
-    /// What waits for something that is done to the object itself or by it.
-    fn of_itself(word: Symbol) -> RuleId {
-        match word.as_str() {
-            // "When you do" (607.2h).
-            "exert" => cr!("701.43d"),
-            "cycle" => cr!("702.29c"),
-            "crew" => cr!("702.122b"),
-            _ => cr!("603.2"),
-        }
-    }
-    fn of_an_owner(what: &Filter) -> bool {
-        match what {
-            Filter::OwnedBy(_) => true,
-            Filter::All(filters) => filters.iter().any(of_an_owner),
-            _ => false,
-        }
-    }
-    fn dies(event: &Event) -> bool {
-        match event {
-            Event::OneOrMore(event) | Event::Nth(_, event) => dies(event),
-            Event::Moves(moves) => {
-                let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
-                from_and_to && !of_an_owner(&moves.what)
-            }
-            _ => false,
-        }
-    }
     if let Some(rule) = designations::rule_of_trigger(game, trigger) {
         return Rules::NONE.and(rule);
     }
@@ -423,7 +440,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         let rules = Rules::of(&[cr!("702.55c"), cr!("113.6k"), cr!("700.4")]);
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
-    let mut rules = Rules::NONE.and(of(event));
+    let mut rules = Rules::NONE.and(rule_of_event(event));
     // It waits until there is priority again, in the upkeep.
     if game.turn().step == Step::Untap {
         rules = rules.and(cr!("502.4"));
@@ -450,12 +467,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     }
     // Going to the graveyard from the battlefield is dying, whatever the cause (700.4); of what is neither creature nor
     // planeswalker it is not said so, nor where the graveyard's owner is named.
-    let before = trigger.occasion.before;
-    let known = before.and_then(|before| game.object(before).known.as_ref());
-    let is_said_to_die = known.is_none_or(|known| {
-        known.characteristics.is(CardType::Creature) || known.characteristics.is(CardType::Planeswalker)
-    });
-    if dies(event) && is_said_to_die {
+    if dies(event) && is_said_to_die(game, &trigger.occasion) {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
@@ -507,12 +519,18 @@ fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
         match delayed.delayed.when {
             Event::Begins(EventStep::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
-            Event::Begins(..) => cause = cause.and(cr!("603.2b")),
-            Event::Casts(..) => cause = cause.and(cr!("603.2")),
-            _ => {}
+            ref when => {
+                let died = |occasion: &Occasion| is_said_to_die(&play.game, occasion);
+                let dies = dies(when) && found.first().is_some_and(died);
+                cause = cause.and(if dies { cr!("700.4") } else { rule_of_event(when) });
+            }
         }
-        if delayed.delayed.duration.is_none() {
-            cause = cause.and(cr!("603.7b"));
+        // Once, or as often as it happens in the time that it says.
+        cause = cause.and(cr!("603.7b"));
+        // Whoever controls its source now.
+        let its = play.game.object(delayed.source);
+        if its.on_battlefield() && view.controller(&play.game, delayed.source) != delayed.controller {
+            cause = cause.and(cr!("603.7e"));
         }
         // Leaving is what it looks back on, not what else it may wait for.
         let left = found.iter().any(|occasion| occasion.before.is_some());
@@ -579,7 +597,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
     }
 }
 
-/// Makes a delayed triggered ability that waits from now on (603.7a).
+/// Makes a delayed triggered ability that waits from now on (603.7a, which the cause cites).
 pub(in crate::engine) fn delay(
     play: &mut Play<'_>,
     cause: Cause,
@@ -597,7 +615,15 @@ pub(in crate::engine) fn delay(
         since_turn: play.game.turn().number,
         made: play.game.clock(),
     };
-    let mut cause = cause.by(cr!("603.7a"));
+    let mut cause = cause;
+    // Which source and which controller it has is settled now: those of the spell or ability that makes it, or of the static ability by
+    // which a player has shown the card before the game.
+    match frame.on_stack.map(|maker| play.game.object(maker).stack_ability().is_some()) {
+        Some(true) => cause = cause.and(cr!("603.7e")),
+        Some(false) => cause = cause.and(cr!("603.7d")),
+        None if play.game.object(frame.source).zone == Zone::Hand => cause = cause.and(cr!("603.7g")),
+        None => {}
+    }
     // Made during an end step, it waits for the next turn's (513.2).
     let awaits_end_step = matches!(delayed.when, Event::Begins(EventStep::End, _));
     if awaits_end_step && play.game.turn().step == Step::End {

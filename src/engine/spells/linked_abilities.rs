@@ -4,7 +4,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::effects::{Linked, Pair};
-use crate::game::{Change, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
+use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
 use crate::ir::mention::mentions;
 use crate::ir::{Ability, Change as EffectChange, Condition, Filter, KeywordName, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
@@ -127,6 +127,18 @@ pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name
         (true, false) => cr!("607.2d"),
         (false, true) => cr!("107.2"),
         (false, false) => cr!("607.5a"),
+    })
+}
+
+/// Whether the choice of a word for linked abilities is one between abilities that stand behind anchor words (614.12c): all that hangs
+/// on it is which of them the permanent has.
+pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Symbol) -> bool {
+    its.abilities.iter().any(|instance| match &*instance.ability {
+        Ability::Static(it) => {
+            matches!(&it.condition, Some(Condition::Chose(its, _)) if *its == link)
+                && it.changes.iter().any(|change| matches!(change, EffectChange::Gain(_)))
+        }
+        _ => false,
     })
 }
 

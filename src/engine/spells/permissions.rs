@@ -198,7 +198,9 @@ pub(in crate::engine) fn may_begin(
         return illegal(cr!("118.9"), "nothing lets the player cast it without paying its mana cost");
     }
     if without_cost && !paid_otherwise {
-        return illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
+        // To attempt it is legal, to pay is not: what is begun is taken back.
+        let refused = illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
+        return refused.map_err(|halt| halt.and_rule(cr!("733.1")));
     }
     Ok(start)
 }

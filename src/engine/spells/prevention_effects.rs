@@ -220,6 +220,12 @@ pub(super) fn applicable(
     Ok(found)
 }
 
+/// Whether a prevention effect is about the damage of a particular source, so that one that lasts for so many times is for the next
+/// times that it would deal damage (615.8).
+pub(in crate::engine) fn is_of_a_source(replacement: &Replacement) -> bool {
+    matches!(&replacement.of, Event::DealsDamage(damage) if matches!(damage.source, Filter::Among(_)))
+}
+
 fn is_such_damage(sight: Sight<'_>, frame: &Frame, damage: &Damage, event: &DamageEvent) -> Outcome<bool> {
     if damage.combat.is_some_and(|wanted| wanted != event.combat) {
         return Ok(false);
@@ -287,9 +293,12 @@ fn apply(
                 }
                 return Ok(());
             }
+            let counts_times = shield.as_ref().is_some_and(|shield| shield.uses.is_some());
             let (most, rule) = match (shield.as_ref().filter(|shield| shield.damage.is_some()), amount) {
                 (Some(shield), _) => (most_of(shield), cr!("615.7")),
                 (None, Some(amount)) => (number(play, &with(*left), amount)?, cr!("615.10")),
+                // The whole of it, however much that is.
+                (None, None) if counts_times && is_of_a_source(replacement) => (u32::MAX, cr!("615.8")),
                 (None, None) => (u32::MAX, protecting::rule(effect.origin).unwrap_or(cr!("615.6"))),
             };
             let prevented = most.min(*left);

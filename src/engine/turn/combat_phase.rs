@@ -208,12 +208,17 @@ pub(in crate::engine) fn remove_by_effect(play: &mut Play<'_>, cause: Cause, obj
 /// Removes blocking creatures from combat, as an effect says; what has become blocked by one of them alone becomes unblocked (509.1h).
 pub(in crate::engine) fn remove_blockers(play: &mut Play<'_>, cause: Cause, blockers: &[ObjectId]) {
     for blocker in blockers {
-        let only = play.game.combat().blocked_only_by(*blocker);
+        // Which it alone had blocked can't be seen once it is gone.
+        let before = play.game.combat_as_it_is();
+        let only = before.blocked_only_by(*blocker);
+        if before.is_blocking(*blocker) {
+            play.change(cause, Level::Default, Change::RemoveFromCombat(*blocker));
+        }
         for attacker in &only {
             let cause = Cause { rules: Rules::of(&[cr!("509.1h")]), ..cause };
             play.change(cause, Level::Default, Change::Unblocked(*attacker));
         }
-        remove_by_effect(play, cause, &[*blocker]);
+        note_still_blocked(play, &before);
     }
 }
 

@@ -94,7 +94,7 @@ fn pay_all<'a: 'b, 'b>(
         let cause = CauseKind::Cost(*creature, player);
         play.note(Level::Hidden, cause, Rules::of(&[rules.paid]), Note::PaymentTaken(player));
         costs::pay(play, frame, player, *creature, bill, rules.paid)
-            .map_err(|halt| halt.and_rule(rules.paid))?;
+            .map_err(|halt| halt.and_rule(rules.paid).and_rule(cr!("733.1")))?;
     }
     Ok(())
 }

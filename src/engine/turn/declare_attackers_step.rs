@@ -43,6 +43,15 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     }
     controlling_another_player::decides(play, active);
     let view = play.view()?;
+    // 508.1e: which are banded with which is announced.
+    banding::declare(play, bands);
+    // 508.1f: the creatures become tapped, without it being a cost.
+    let tapping: Vec<ObjectId> = declared
+        .iter()
+        .map(|(creature, _)| *creature)
+        .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
+        .collect();
+    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
     // Of a team each player pays for their own creatures.
     let team = play.game.whose_turn_it_would_be(active);
@@ -55,13 +64,6 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     }
     // 508.1h: what attacking costs is locked in.
     let taxes = Restrictions::of(play, active)?;
-    // 508.1f: the creatures become tapped, without it being a cost.
-    let tapping: Vec<ObjectId> = declared
-        .iter()
-        .map(|(creature, _)| *creature)
-        .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
-        .collect();
-    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
     taxes.pay(play, &declared)?;
     for (player, creature) in exerted {
         exert::exert(play, player, creature)?;
@@ -92,7 +94,6 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         let cause = if team.len() > 1 { cause.and(cr!("805.10b")) } else { cause };
         play.change(cause, Level::Default, Change::Attack(attack));
     }
-    banding::declare(play, bands);
     // 508.1m: what triggers on attackers being declared triggers.
     let alone = declared.len() == 1;
     let mut happenings: Vec<Happening> = declared
@@ -239,7 +240,8 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
         if let Some((rule, why)) = why_not(play, active, *creature)? {
             // The turn-based action and the rule about creatures forbid the same (508.1a, 302.6).
             let halt = Halt::illegal(active, rule, why, Some(*creature));
-            let halt = if why == KEPT { halt.and_rule(cr!("508.1c")) } else { halt };
+            // Whatever the keyword, that it can't attack is a restriction.
+            let halt = if why == KEPT || why == DEFENDER { halt.and_rule(cr!("508.1c")) } else { halt };
             return Err(match why {
                 SICK => halt.and_rule(cr!("302.6")),
                 NO_CREATURE => halt.and_rule(cr!("506.3")),
@@ -264,7 +266,12 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
                 let its = view.characteristics(&play.game, object);
                 its.is(CardType::Planeswalker) || its.is(CardType::Battle)
             });
-            let rule = if attackable { cr!("506.2") } else { cr!("506.3") };
+            let rule = match attackable {
+                // Only the other team is attacked.
+                true if play.game.shares_turns() => cr!("805.10a"),
+                true => cr!("506.2"),
+                false => cr!("506.3"),
+            };
             let refused = illegal(cr!("508.1b"), "that can't be attacked", *creature);
             return refused.map_err(|halt| halt.and_rule(rule));
         }
@@ -290,6 +297,9 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
 
 /// Why a creature that has only just come can't attack.
 const SICK: &str = "it has not been under its controller's control since the turn began";
+
+/// Why one with defender can't attack.
+const DEFENDER: &str = "it has defender";
 
 /// Why an effect keeps a creature from attacking.
 const KEPT: &str = "an effect says that it can't attack";
@@ -327,7 +337,7 @@ fn why_not(
     let defender_ignored =
         continuous_effects::permitted(sight, Action::AttackAsThoughNoDefender, Some(creature), controller)?;
     if characteristics.has(KeywordName::Defender) && !defender_ignored {
-        return Ok(Some((cr!("702.3b"), "it has defender")));
+        return Ok(Some((cr!("702.3b"), DEFENDER)));
     }
     let by = continuous_effects::prohibiting(sight, Action::Attack, Some(creature), Some(controller), None)?;
     Ok(by.map(|by| (by.of_keyword.unwrap_or(cr!("508.1c")), KEPT)))

@@ -241,15 +241,11 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             let refused = Halt::illegal(player, rule, why, Some(*blocker));
-            let refused = if why == KEPT { refused.and_rule(cr!("509.1b")) } else { refused };
-            // That it gets past another evasion ability does not help.
-            let several =
-                EVASION.iter().any(|(_, its)| *its == rule) && evasion_abilities(play, *attacker)? > 1;
-            let refused = if several { refused.and_rule(cr!("509.1b")) } else { refused };
+            // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
+            let restricted = rule != cr!("509.1a");
+            let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
             // What the same ability of the blocker does not take away.
             let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
-            // The ability of the Ring is a restriction like any other.
-            let refused = if rule == cr!("701.54c") { refused.and_rule(cr!("509.1b")) } else { refused };
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).
             let landwalk = rule == cr!("702.14c") || rule == cr!("702.14d");
             let several = play.game.opponents(play.game.turn().active).count() > 1;
@@ -279,7 +275,8 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
         let is_menace = |instance: &&AbilityInstance| instance.keyword == Some(KeywordName::Menace);
         let instances = view.characteristics(&play.game, creature).abilities.iter().filter(is_menace).count();
         let redundant = rule == cr!("702.111b") && instances > 1;
-        let refused = illegal(rule, why, creature);
+        // Menace is a restriction (509.1b).
+        let refused = illegal(rule, why, creature).map_err(|halt| halt.and_rule(cr!("509.1b")));
         let refused = refused.map_err(|halt| if redundant { halt.and_rule(cr!("702.111c")) } else { halt });
         return refused.map_err(|halt| if others { halt.and_rule(cr!("802.4b")) } else { halt });
     }
@@ -473,23 +470,6 @@ fn why_not(
         }));
     }
     Ok(None)
-}
-
-/// The keywords that are evasion abilities and nothing else, with their rules (509.1b).
-const EVASION: [(KeywordName, RuleId); 7] = [
-    (KeywordName::Flying, cr!("702.9b")),
-    (KeywordName::Fear, cr!("702.36b")),
-    (KeywordName::Intimidate, cr!("702.13b")),
-    (KeywordName::Horsemanship, cr!("702.31b")),
-    (KeywordName::Skulk, cr!("702.118b")),
-    (KeywordName::Shadow, cr!("702.28b")),
-    (KeywordName::Landwalk, cr!("702.14c")),
-];
-
-/// How many kinds of them a creature has: they add up (509.1b).
-fn evasion_abilities(play: &mut Play<'_>, attacker: ObjectId) -> Outcome<usize> {
-    let view = play.view()?;
-    Ok(EVASION.iter().filter(|(keyword, _)| view.has(&play.game, attacker, *keyword)).count())
 }
 
 /// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).

@@ -280,8 +280,10 @@ impl Scene<'_, '_, '_> {
                 told.extend([Known, Triggers]);
                 cards.clone()
             }
-            // Who pays for it keeps it.
-            What::Chose(choice, ..) if choice.kind == ChoiceKind::Pay => {
+            // Who pays for it keeps it; with which mana is another matter.
+            What::Chose(choice, ..)
+                if choice.kind == ChoiceKind::Pay && !entry.rules.contains(cr!("118.3a")) =>
+            {
                 told.push(Place);
                 choice.source.map(|source| self.source_of(source)).into_iter().collect()
             }

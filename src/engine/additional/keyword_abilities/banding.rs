@@ -39,7 +39,7 @@ pub fn check(
     Ok(())
 }
 
-/// The creatures are in these bands for the rest of combat (702.22e).
+/// The creatures will be in these bands for the rest of combat (702.22e), as is announced before they are tapped and attack (508.1e).
 pub(in crate::engine) fn declare(play: &mut Play<'_>, bands: Vec<Vec<ObjectId>>) {
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1e")).and(cr!("702.22c"));
     for band in bands.into_iter().filter(|band| band.len() > 1) {

@@ -368,6 +368,9 @@ pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) ->
     if ward::is(ability) {
         return Some(cr!("702.21a"));
     }
+    if champion::is(ability) {
+        return Some(cr!("702.72a"));
+    }
     match &ability.when {
         Event::Becomes(_, word) if *word == haunt::SPENT => return Some(cr!("702.55a")),
         Event::Becomes(_, word) if *word == madness::MADNESS => return Some(cr!("702.35a")),

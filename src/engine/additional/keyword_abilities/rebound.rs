@@ -29,7 +29,8 @@ pub(in crate::engine) fn rule_of_cast(what: &Selection) -> Option<RuleId> {
 /// The card that was exiled instead of going to the graveyard may be cast from there by the spell's controller, at the beginning of their next
 /// upkeep and without paying its mana cost (702.88a).
 pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId, controller: PlayerId) {
-    let cause = cause.by(cr!("702.88a"));
+    // Its static ability replaces where the card goes, and so makes the delayed one.
+    let cause = cause.by(cr!("603.7a")).and(cr!("702.88a")).and(cr!("603.7f"));
     let mut frame = Frame::of_source(card, controller, Origin::Rules(0));
     frame.bind(Some(REBOUNDS), vec![Thing::Object(card)]);
     let cast = Instruction::Cast(Cast::of(Selection::Slot(REBOUNDS), Costs::default()));

@@ -3,24 +3,36 @@
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::Frame;
 use crate::game::{Cause, ObjectId, Thing};
 use crate::ir::CardType;
 use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// Two creatures fight: each deals damage equal to its power to the other (701.14a); if one is gone or no creature, none
 /// does (701.14b), and one that fights itself deals itself twice that much (701.14c).
 ///
 /// # Errors
 /// If a replacement needs a choice that nobody makes, or can't be played.
-pub(in crate::engine) fn fight(play: &mut Play<'_>, cause: Cause, one: ObjectId, other: ObjectId) -> Outcome {
+pub(in crate::engine) fn fight(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    (one, other): (Option<ObjectId>, Option<ObjectId>),
+) -> Outcome {
     let view = play.view()?;
     let fights = |object: ObjectId| {
         play.game.object(object).on_battlefield()
             && view.characteristics(&play.game, object).is(CardType::Creature)
     };
-    if !fights(one) || !fights(other) {
-        return Ok(());
-    }
+    let (one, other) = match (one.filter(|it| fights(*it)), other.filter(|it| fights(*it))) {
+        (Some(one), Some(other)) => (one, other),
+        _ => {
+            let rules = Rules::of(&[cr!("701.14b")]);
+            play.note(Level::Default, cause.kind, rules, Note::NotDone(frame.asking()));
+            return Ok(());
+        }
+    };
     let power =
         |object: ObjectId| view.characteristics(&play.game, object).power.unwrap_or(0).max(0).unsigned_abs();
     let packets = if one == other {

@@ -341,9 +341,8 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
             play.change(cause, Level::Hidden, Change::Cease(new));
             return Ok(());
         }
-        let targeted = announced.targets.clone();
         let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3d"));
-        play.change(cause, Level::Hidden, Change::Announce(new, Rc::new(announced)));
-        announcing::become_targets(play, new, trigger.controller, &targeted)
+        announcing::targets_and_division(play, cause, &frame, &trigger.ability.effect, &mut announced, new)?;
+        Ok(())
     })
 }

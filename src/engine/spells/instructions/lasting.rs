@@ -38,6 +38,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let prevents = matches!(replacement.result, ReplacementResult::Prevent { .. });
             let rule = match (prevents, damage) {
                 (true, Some(_)) => cr!("615.7"),
+                (true, None) if uses.is_some() && prevention_effects::is_of_a_source(replacement) => {
+                    cr!("615.8")
+                }
                 (true, None) => cr!("615.1a"),
                 // "Skip" is to do nothing instead.
                 (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),

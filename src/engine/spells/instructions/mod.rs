@@ -150,7 +150,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Delayed(delayed) => {
-            let cause = cause(frame, cr!("603.7a"));
+            // What a keyword stands for is said by the keyword.
+            let keyword = play.keyword_rule(frame);
+            let cause = keyword.into_iter().fold(cause(frame, cr!("603.7a")).by(cr!("603.7a")), Cause::and);
             handling_triggered_abilities::delay(play, cause, frame, delayed);
             Ok(())
         }

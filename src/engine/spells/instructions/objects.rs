@@ -150,9 +150,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Fight(one, other) => {
             let first = objects_there(play, frame, one)?.first().copied();
             let second = objects_there(play, frame, other)?.first().copied();
-            if let (Some(first), Some(second)) = (first, second) {
-                fight::fight(play, cause(frame, cr!("701.14a")), first, second)?;
-            }
+            fight::fight(play, cause(frame, cr!("701.14a")), frame, (first, second))?;
         }
         Instruction::PhaseOut(what) => {
             let objects = objects_there(play, frame, what)?;

@@ -10,7 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::{continuous_effects, instructions};
+use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
@@ -181,6 +181,14 @@ pub(super) fn entering_rule(own: bool, enters: &Enters) -> RuleId {
     if own && with { cr!("614.1c") } else { cr!("614.1d") }
 }
 
+/// Whether an effect has a choice made, as the permanent enters, between abilities of its own behind anchor words (614.12c).
+pub(super) fn chooses_an_anchor(values: &Characteristics, enters: &Enters) -> bool {
+    enters.does.iter().any(|does| match does {
+        Instruction::ChooseWord { link, .. } => linked_abilities::has_anchors(values, *link),
+        _ => false,
+    })
+}
+
 /// Does what is to be done as a permanent enters, before it is there (614.12a): choices, payments, and other objects that go to
 /// another zone, none of which may be one that enters at the same time (614.13a).
 fn as_it_enters(
@@ -204,6 +212,8 @@ fn as_it_enters(
         Instruction::ChooseWord { who, kind, from, only: None, link } => {
             // It is made for a copy as well (707.6).
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+            let anchors = linked_abilities::has_anchors(&it.values(&play.game), *link);
+            let rules = if anchors { rules.and(cr!("614.12c")) } else { rules };
             let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
             it.keep(*link, word);
         }

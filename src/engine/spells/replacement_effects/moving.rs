@@ -221,6 +221,9 @@ fn apply_entering(
     state.by_x = if enters.copy_of.is_some() { by_x } else { state.by_x || (own && by_x) };
     let values =
         if own { Coming::Moves(it).values(&play.game) } else { play.game.object(effect.source).base.clone() };
+    if own && entering::chooses_an_anchor(&values, enters) {
+        *cause = cause.and(cr!("614.12c"));
+    }
     if let Some(rules) = entering::keyword_rules(&values.abilities, effect.origin, enters) {
         *cause = rules.iter().fold(*cause, Cause::and);
     }

@@ -191,7 +191,8 @@ impl Restrictions {
             if !costs::can_pay(play, &tax.frame, player, &tax.cost.0)? {
                 let why = "the cost to attack can't be paid";
                 let halt = Halt::illegal(player, cr!("118.3"), why, Some(tax.creature));
-                return Err(halt.and_rule(cr!("508.1j")));
+                // It is declared all the same, and taken back.
+                return Err(halt.and_rule(cr!("508.1j")).and_rule(cr!("733.1")));
             }
         }
         Ok(())
