@@ -86,12 +86,12 @@ pub(in crate::engine) fn may_begin(
     if fuse::is_fused(play, player, card, request.face)? {
         start.rules = start.rules.and(cr!("702.102a"));
     }
-    let unsaid = || {
-        let of_prototype = prototype::way_of(object.definition.as_deref(), request.face);
-        let allowed = request.permission.is_some();
-        of_prototype.or_else(|| aftermath::way_of(play, player, card, &face).filter(|_| !allowed))
+    let said = request.way.or_else(|| prototype::way_of(object.definition.as_deref(), request.face));
+    let way = match said {
+        None if request.permission.is_none() => aftermath::way_of(play, (player, card), &face, &view)?,
+        said => said,
     };
-    if let Some(name) = request.way.or_else(unsaid) {
+    if let Some(name) = way {
         let Some(way) = ways::of(name) else {
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
         };
@@ -177,7 +177,7 @@ pub(in crate::engine) fn may_begin(
         }
         // Two effects that say "as though" are both true of it (609.4a).
         if start.rules.contains(cr!("609.4")) {
-            start.rules = Rules::NONE.and(cr!("609.4a")).and(cr!("702.34a"));
+            start.rules = start.put_by.into_iter().fold(Rules::NONE.and(cr!("609.4a")), Rules::and);
         }
     }
     // A copy of a card is cast like the card, while something resolves.

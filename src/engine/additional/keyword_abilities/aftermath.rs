@@ -1,8 +1,11 @@
 //! CR 702.127: Aftermath
 
+use std::sync::Arc;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
+use crate::engine::view::View;
 use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::{KeywordName, Symbol, Zone};
 use crate::rules::cr;
@@ -20,24 +23,36 @@ pub(super) const WAY: Way = Way {
     ..Way::from(Zone::Graveyard, "aftermath", cr!("702.127a"), begin)
 };
 
-fn begin(play: &Play<'_>, casting: &Casting<'_>, _: &mut Start) -> Outcome {
-    if casting.is_own_in(play, Zone::Graveyard) && casting.face.has(KeywordName::Aftermath) {
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    // The half has it printed, and the card must have it where it lies.
+    let has =
+        casting.face.has(KeywordName::Aftermath) && casting.as_it_lies(play).has(KeywordName::Aftermath);
+    if has && casting.is_in_own_graveyard(play, start)? {
         return Ok(());
     }
     let why = "only a half with aftermath of a card in one's own graveyard can be cast by it";
     Err(casting.refused(cr!("702.127a"), why))
 }
 
-/// The way in which a player casts such a half from their own graveyard, though nobody says it: there is no other (702.127a).
+/// The way in which a player casts such a half from a graveyard, though nobody says it: there is no other (702.127a).
+///
+/// # Errors
+/// If it can't be told whether they may.
 pub(in crate::engine) fn way_of(
     play: &Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Characteristics,
-) -> Option<Symbol> {
-    let its = play.game.object(card);
-    let own = its.zone == Zone::Graveyard && its.owner == player;
-    (own && face.has(KeywordName::Aftermath)).then_some(Symbol::literal("aftermath"))
+    (player, card): (PlayerId, ObjectId),
+    face: &Arc<Characteristics>,
+    view: &View,
+) -> Outcome<Option<Symbol>> {
+    if !face.has(KeywordName::Aftermath) {
+        return Ok(None);
+    }
+    let way = Symbol::literal("aftermath");
+    match begin(play, &Casting { player, card, face, view, way }, &mut Start::default()) {
+        Ok(()) => Ok(Some(way)),
+        Err(Halt::Illegal(_)) => Ok(None),
+        Err(other) => Err(other),
+    }
 }
 
 /// A half with aftermath can't be cast from any other zone, whatever lets it be (702.127a).

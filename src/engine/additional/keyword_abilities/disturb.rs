@@ -13,9 +13,8 @@ pub(super) const WAY: Way =
     Way { face: Some(1), ..Way::from(Zone::Graveyard, "disturb", cr!("702.146a"), begin) };
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let front = casting.view.characteristics(&play.game, casting.card);
     let why = "only a card with disturb in one's own graveyard can be cast by it";
-    let found = (Zone::Graveyard, front, KeywordName::Disturb);
-    start.instead = Some(casting.own_cost(play, found, (cr!("702.146a"), why))?);
+    let disturb = (KeywordName::Disturb, cr!("702.146a"), why);
+    start.instead = Some(casting.cost_in_graveyard(play, start, disturb)?);
     Ok(())
 }

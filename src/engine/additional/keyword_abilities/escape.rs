@@ -16,7 +16,7 @@ pub(super) const WAY: Way = Way::from(Zone::Graveyard, "escape", cr!("702.138a")
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let why = "only a card with escape in one's own graveyard can be cast by it";
-    let found = (Zone::Graveyard, &**casting.face, KeywordName::Escape);
-    start.instead = Some(casting.own_cost(play, found, (cr!("702.138a"), why))?);
+    let escape = (KeywordName::Escape, cr!("702.138a"), why);
+    start.instead = Some(casting.cost_in_graveyard(play, start, escape)?);
     Ok(())
 }

@@ -59,7 +59,7 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         let why = "it can be cast only after the turn in which it was foretold";
         return Err(casting.refused(cr!("702.143a"), why));
     }
-    let found = (Zone::Exile, &**casting.face, KeywordName::Foretell);
-    start.instead = Some(casting.own_cost(play, found, (cr!("702.143a"), "it has no foretell cost"))?);
+    let refused = (cr!("702.143a"), "it has no foretell cost");
+    start.instead = Some(casting.cost_of(KeywordName::Foretell, refused)?);
     Ok(())
 }

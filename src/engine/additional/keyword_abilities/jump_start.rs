@@ -18,7 +18,8 @@ pub(super) const WAY: Way = Way {
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let face = casting.face;
     let spell = face.is(CardType::Instant) || face.is(CardType::Sorcery);
-    if !(spell && face.has(KeywordName::JumpStart) && casting.is_own_in(play, Zone::Graveyard)) {
+    let has = spell && casting.as_it_lies(play).has(KeywordName::JumpStart);
+    if !(has && casting.is_in_own_graveyard(play, start)?) {
         let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
         return Err(casting.refused(cr!("702.133a"), why));
     }

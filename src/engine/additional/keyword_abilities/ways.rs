@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Announced, Characteristics, Game, Object, ObjectId, PlayerId};
+use crate::ir::change::Action;
 use crate::ir::{Costs, KeywordName, Symbol, Zone};
-use crate::rules::RuleId;
+use crate::rules::{RuleId, cr};
 
 use super::{
     aftermath, bestow, disguise, disturb, escape, evoke, flashback, foretell, fuse, jump_start, morph,
@@ -126,6 +129,30 @@ impl Casting<'_> {
         its.zone == zone && its.owner == self.player
     }
 
+    /// Whether the card lies in the player's graveyard, or in another that an effect lets them cast spells from as though it lay in
+    /// theirs (609.4).
+    ///
+    /// # Errors
+    /// If that can't be told.
+    pub(super) fn is_in_own_graveyard(&self, play: &Play<'_>, start: &mut Start) -> Outcome<bool> {
+        let its = play.game.object(self.card);
+        if its.zone != Zone::Graveyard || its.owner == self.player {
+            return Ok(its.zone == Zone::Graveyard);
+        }
+        let sight = Sight { game: &play.game, view: self.view };
+        let action = Action::UseOtherGraveyards;
+        let as_though = continuous_effects::permitted(sight, action, Some(self.card), self.player)?;
+        if as_though {
+            start.rules = start.rules.and(cr!("609.4"));
+        }
+        Ok(as_though)
+    }
+
+    /// What the card is where it lies, with the abilities that it has there now.
+    pub(super) fn as_it_lies<'p>(&'p self, play: &'p Play<'_>) -> &'p Characteristics {
+        self.view.characteristics(&play.game, self.card)
+    }
+
     /// The cost that stands behind a keyword of the face that would be cast.
     ///
     /// # Errors
@@ -138,18 +165,21 @@ impl Casting<'_> {
         self.face.keyword_cost(keyword).cloned().ok_or_else(|| self.refused(rule, why))
     }
 
-    /// The cost that stands behind a keyword of the player's own card in a zone.
+    /// The cost that stands behind a keyword of the card in the player's graveyard.
     ///
     /// # Errors
-    /// With the rule and the reason, if it is no such card or not there.
-    pub(super) fn own_cost(
+    /// With the rule and the reason, if it has no such keyword there or lies elsewhere.
+    pub(super) fn cost_in_graveyard(
         &self,
         play: &Play<'_>,
-        (zone, of, keyword): (Zone, &Characteristics, KeywordName),
-        (rule, why): (RuleId, &'static str),
+        start: &mut Start,
+        (keyword, rule, why): (KeywordName, RuleId, &'static str),
     ) -> Outcome<Costs> {
-        let cost = of.keyword_cost(keyword).filter(|_| self.is_own_in(play, zone));
-        cost.cloned().ok_or_else(|| self.refused(rule, why))
+        let cost = self.as_it_lies(play).keyword_cost(keyword).cloned();
+        match cost {
+            Some(cost) if self.is_in_own_graveyard(play, start)? => Ok(cost),
+            _ => Err(self.refused(rule, why)),
+        }
     }
 }
 
