@@ -7,7 +7,7 @@ use crate::engine::reading::selections::zones;
 use crate::game::effects::Linked;
 use crate::game::{Change, Game, Link, LinkKey, ObjectId, Thing, Until};
 use crate::ir::instruction::{Choose, Exile};
-use crate::ir::{Ability, Body, Filter, Instruction, Selection, Symbol, TargetKind, Zone};
+use crate::ir::{Ability, Body, Filter, Instruction, ReplacementResult, Selection, Symbol, TargetKind, Zone};
 use crate::rules::cr;
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
@@ -49,12 +49,20 @@ pub(super) fn exiling(
 ) {
     let base = game.object(plan.object).base.clone();
     for instance in &base.abilities {
-        let body = match &*instance.ability {
-            Ability::Triggered(triggered) => &triggered.effect,
-            Ability::Activated(activated) => &activated.effect,
+        let (does, body, how) = match &*instance.ability {
+            Ability::Triggered(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
+            Ability::Activated(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
+            // What its replacement effect has exiled (607.2b).
+            Ability::Replacement(it) => match &it.result {
+                ReplacementResult::Enters(enters) => (enters.does.as_slice(), None, Linked::Replaced),
+                ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
+                    (does.as_slice(), None, Linked::Replaced)
+                }
+                _ => continue,
+            },
             _ => continue,
         };
-        let Some(exile) = find_exile(&body.does) else { continue };
+        let Some(exile) = find_exile(does) else { continue };
         if imprinting && exile.link != Some(IMPRINTED) {
             continue;
         }
@@ -63,13 +71,13 @@ pub(super) fn exiling(
             game.apply(&Change::AddLink(Link {
                 key,
                 object: card,
-                how: Linked::Exiled,
+                how,
                 face: game.object(plan.object).face,
                 by: Some(instance.origin),
             }));
             return;
         }
-        if let Some(event) = &exile.until {
+        if let (Some(event), Some(body)) = (&exile.until, body) {
             let Some(zone) = zone_it_came_from(body, exile) else {
                 setup.cannot("headjudge does not know from which zone it exiles what it returns", span);
                 return;
