@@ -18,7 +18,7 @@ use crate::game::{
     AbilityInstance, Attachment, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, Cost, Instruction};
+use crate::ir::{Ability, CardType, Cost, Instruction, KeywordName};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -255,7 +255,9 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) -> Outcome {
     if play.game.stack().is_empty() {
         return Ok(());
     }
-    look_for_loop(play, fingerprint(&play.game))
+    let view = play.view()?;
+    let position = fingerprint(&play.game, &view);
+    look_for_loop(play, position)
 }
 
 /// The same among state-based actions, between which nobody gets priority: what happens instead of a loss leads to the same loss.
@@ -267,7 +269,8 @@ pub(in crate::engine) fn check_for_loop_of_losses(play: &mut Play<'_>) -> Outcom
         play.game.players().map(|player| play.game.player(player).drew_from_empty).collect();
     // No position at a player's priority is known by this.
     let mut hasher = Positions::default();
-    ("losses", fingerprint(&play.game), drew).hash(&mut hasher);
+    let view = play.view()?;
+    ("losses", fingerprint(&play.game, &view), drew).hash(&mut hasher);
     look_for_loop(play, hasher.finish())
 }
 
@@ -329,9 +332,9 @@ impl Hasher for Positions {
 }
 
 /// The position without what only counts up: object ids, timestamps, history.
-fn fingerprint(game: &Game) -> u64 {
+fn fingerprint(game: &Game, view: &View) -> u64 {
     let mut hasher = Positions::default();
-    write_position(game, &mut hasher);
+    write_position(game, view, &mut hasher);
     // What lasts makes a difference too; that it can add up without end is not found here.
     game.effects().len().hash(&mut hasher);
     hasher.finish()
@@ -341,7 +344,7 @@ fn fingerprint(game: &Game) -> u64 {
 /// the effects.
 pub(in crate::engine) fn look_of(game: &Game, view: &View) -> u64 {
     let mut hasher = Positions::default();
-    write_position(game, &mut hasher);
+    write_position(game, view, &mut hasher);
     for id in game.battlefield() {
         let its = view.characteristics(game, *id);
         let abilities: Vec<_> =
@@ -358,7 +361,7 @@ fn card_of(game: &Game, id: ObjectId) -> u32 {
 }
 
 /// Writes all of the position but the continuous effects.
-fn write_position(game: &Game, hasher: &mut Positions) {
+fn write_position(game: &Game, view: &View, hasher: &mut Positions) {
     for player in game.players() {
         let its = game.player(player);
         // Of a library that isn't written any number of cards is unknown.
@@ -386,17 +389,17 @@ fn write_position(game: &Game, hasher: &mut Positions) {
     ];
     (counts, game.turn().step as u8, game.turn().number).hash(hasher);
     for object in game.stack() {
-        look(game, *object).hash(hasher);
+        look(game, view, *object).hash(hasher);
     }
     for zone in [game.battlefield(), game.exile(), game.command()] {
         // The order of permanents and of cards in exile is no part of the position.
-        let sum = zone.iter().fold(0u64, |sum, object| sum.wrapping_add(look(game, *object)));
+        let sum = zone.iter().fold(0u64, |sum, object| sum.wrapping_add(look(game, view, *object)));
         (zone.len(), sum).hash(hasher);
     }
 }
 
 /// One object of the position.
-fn look(game: &Game, id: ObjectId) -> u64 {
+fn look(game: &Game, view: &View, id: ObjectId) -> u64 {
     let mut hasher = Positions::default();
     let object = game.object(id);
     (card_of(game, id), &*object.base.name, object.tapped, object.controller.0, object.is_face_down())
@@ -410,9 +413,10 @@ fn look(game: &Game, id: ObjectId) -> u64 {
         used.count.hash(&mut hasher);
     }
     object.designations.hash(&mut hasher);
-    (object.damage, &object.counters).hash(&mut hasher);
+    (damage_that_counts(game, view, id), &object.counters).hash(&mut hasher);
     if let Nature::Ability(ability) = &object.nature {
-        (card_of(game, ability.source), ability.number, ability.triggered).hash(&mut hasher);
+        let amount = ability.occasion.as_ref().map_or(0, |occasion| occasion.amount);
+        (card_of(game, ability.source), ability.number, ability.triggered, amount).hash(&mut hasher);
     }
     for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
         match target {
@@ -426,6 +430,20 @@ fn look(game: &Game, id: ObjectId) -> u64 {
         }
     }
     hasher.finish()
+}
+
+/// The damage marked on an object, as far as it makes a difference: beyond what is lethal none does to a creature that damage can't
+/// destroy (702.12b, 704.5g).
+fn damage_that_counts(game: &Game, view: &View, object: ObjectId) -> u32 {
+    let damage = game.object(object).damage;
+    if damage == 0 || !game.object(object).on_battlefield() {
+        return damage;
+    }
+    let its = view.characteristics(game, object);
+    match its.toughness.filter(|_| its.is(CardType::Creature) && its.has(KeywordName::Indestructible)) {
+        Some(toughness) => damage.min(u32::try_from(toughness).unwrap_or(0).max(1)),
+        None => damage,
+    }
 }
 
 /// Whether there is a permanent with an activated ability that could take other permanents away or tap them now.
