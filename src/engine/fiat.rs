@@ -41,6 +41,8 @@ pub enum Fiat {
     Damage(Thing, u32, Option<ObjectId>),
     /// Counters are put on an object, or (if negative) removed (122).
     Counters(ObjectId, CounterKind, i32),
+    /// Counters are put on a player, or (if negative) removed (122.1).
+    PlayerCounters(PlayerId, CounterKind, i32),
     /// A permanent becomes tapped or untapped (701.26).
     Tap(ObjectId, bool),
     /// A player gains control of an object.
@@ -103,6 +105,9 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         }
         Fiat::Counters(object, kind, count) => {
             counters::put(play, by(cr!("122.1")), &[(*object, *kind, *count)])
+        }
+        Fiat::PlayerCounters(player, kind, count) => {
+            counters::put_on_players(play, by(cr!("122.1")), &[*player], *kind, *count)
         }
         Fiat::Tap(object, tapped) => {
             let rule = if *tapped { cr!("701.26a") } else { cr!("701.26b") };

@@ -172,6 +172,6 @@ fn counters(stage: &mut Stage<'_, '_>, what: &Reference, count: i32, kind: &Text
     })?;
     match thing {
         Thing::Object(object) => Ok(Given::Counters(object, kind, count)),
-        Thing::Player(_) => Err(undecided(stage)),
+        Thing::Player(player) => Ok(Given::PlayerCounters(player, kind, count)),
     }
 }
