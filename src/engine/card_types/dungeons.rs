@@ -67,7 +67,11 @@ pub(in crate::engine) fn enter(
     if cards.is_empty() {
         let why = match quality {
             Some(quality) => {
-                format!("nothing says that the player owns {}: write it behind `outside`", quality.word())
+                let word = quality.word();
+                format!(
+                    "nothing says that the player owns {word}: write it behind `outside`, and where the card library has no such \
+                     card, describe it in a `card` block with `types: Dungeon — {word}`"
+                )
             }
             None => {
                 "nothing says which dungeon cards the player owns: write them behind `outside`".to_owned()
