@@ -4,7 +4,8 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::additional::{day_and_night, designations};
 use crate::engine::card_types::dungeons;
-use crate::game::{Change, Designation, FaceDown, Game};
+use crate::engine::concepts::emblems;
+use crate::game::{Change, Designation, FaceDown, Game, PlayerId};
 use crate::ir::{CardType, CounterKind, KeywordName, Symbol, Zone};
 use crate::rules::cr;
 use crate::scenario::ast::{PlayerLine, Scenario, Text};
@@ -15,7 +16,7 @@ use super::setup::{Planned, Setup, illegal};
 pub(super) const NAMES: [&str; 5] = ["the monarch", "the initiative", "radiation", "speed", "The Ring"];
 
 /// What the players and the game are from the start, once all objects are there.
-pub(super) fn from_the_start(setup: &Setup<'_, '_>, scenario: &Scenario, game: &mut Game) {
+pub(super) fn from_the_start(setup: &mut Setup<'_, '_>, scenario: &Scenario, game: &mut Game) {
     for block in &scenario.blocks {
         let Some(player) = setup.table.player(&block.player.text) else { continue };
         for line in &block.lines {
@@ -29,6 +30,10 @@ pub(super) fn from_the_start(setup: &Setup<'_, '_>, scenario: &Scenario, game: &
                     game.apply(&the_ring_tempts_you::from_the_start(game, player, *times));
                     continue;
                 }
+                PlayerLine::EmblemOf(card) => {
+                    emblem(setup, game, player, card);
+                    continue;
+                }
                 _ => continue,
             };
             if let Some(change) = designations::from_the_start(name, player) {
@@ -38,6 +43,21 @@ pub(super) fn from_the_start(setup: &Setup<'_, '_>, scenario: &Scenario, game: &
     }
     if let Some(daytime) = &scenario.head.daytime {
         game.apply(&day_and_night::from_the_start(daytime.value == crate::scenario::ast::Daytime::Night));
+    }
+}
+
+/// A player has the emblem that a card makes (114.1).
+fn emblem(setup: &mut Setup<'_, '_>, game: &mut Game, player: PlayerId, card: &Text) {
+    let Some(definition) = setup.cards.definition(&card.text) else {
+        setup.unknown_card(&card.text, card.span);
+        return;
+    };
+    match definition.faces.iter().find_map(|face| emblems::from_the_start(game, player, face)) {
+        Some(emblem) => game.apply(&emblem),
+        None => {
+            let message = format!("no one ability of `{}` makes an emblem", card.text);
+            setup.faults.push(illegal(message, card.span, cr!("114.1")));
+        }
     }
 }
 

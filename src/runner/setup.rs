@@ -133,8 +133,8 @@ pub(super) fn board<'c>(
     }
     let mut game = setup.game(scenario, &mut planned);
     if setup.faults.len() == before {
-        setup.describe(&mut game, &planned);
-        designations::from_the_start(&setup, scenario, &mut game);
+        setup.describe(scenario, &mut game, &planned);
+        designations::from_the_start(&mut setup, scenario, &mut game);
     }
     let start = if before_the_game {
         game.before_the_first_turn();
@@ -246,8 +246,11 @@ impl<'a> Setup<'_, '_> {
             PlayerLine::Speed(speed) => player.speed = Some(*speed),
             PlayerLine::Tempted(times) => player.tempted = *times,
             // They are there when all objects are.
-            PlayerLine::Monarch | PlayerLine::Initiative | PlayerLine::CitysBlessing => {}
-            PlayerLine::EmblemOf(_) | PlayerLine::Attacked => {
+            PlayerLine::Monarch
+            | PlayerLine::Initiative
+            | PlayerLine::CitysBlessing
+            | PlayerLine::EmblemOf(_) => {}
+            PlayerLine::Attacked => {
                 self.cannot("headjudge does not set up this line about a player yet", line.span);
             }
         }
@@ -278,7 +281,7 @@ impl<'a> Setup<'_, '_> {
     }
 
     /// What the modifiers say of each object, once all objects are there.
-    fn describe(&mut self, game: &mut Game, planned: &[Planned<'a>]) {
+    fn describe(&mut self, scenario: &Scenario, game: &mut Game, planned: &[Planned<'a>]) {
         let copies = copies::all(self, game, planned);
         if let Some(first) = copies.first() {
             match View::of(game) {

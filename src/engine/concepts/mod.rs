@@ -4,6 +4,7 @@ pub mod costs;
 pub mod counters;
 pub mod damage;
 pub mod drawing_a_card;
+pub mod emblems;
 pub mod ending_the_game;
 pub mod life;
 pub mod mana;

@@ -1,22 +1,17 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
-use std::sync::Arc;
-
-use crate::engine::additional::{class_cards, designations, keyword_abilities, preparation_cards};
-use crate::engine::concepts::counters;
+use crate::engine::additional::{class_cards, designations, preparation_cards};
+use crate::engine::concepts::{counters, emblems};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{linked_abilities, prevention_effects};
-use crate::game::{
-    Change, Characteristics, ChoiceKind, Designation, Item, Nature, NewObject, ObjectId, Origin, PlayerId,
-    Thing,
-};
+use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection, Symbol, Zone,
+    Ability, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection, Symbol,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -115,20 +110,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     Ok(true)
 }
 
-/// An emblem with these abilities, in the command zone (114.1, 114.2).
+/// An emblem with these abilities comes into the command zone (114.2).
 pub(in crate::engine::spells) fn create_emblem(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
     abilities: &[Ability],
 ) -> ObjectId {
-    let mut instances = Vec::new();
-    for (number, ability) in (0u16..).zip(abilities) {
-        keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
-    }
-    let base = Characteristics { abilities: instances, ..(*Characteristics::none()).clone() };
     let id = play.game.next_object();
-    let emblem = NewObject::new(id, Nature::Emblem, player, Zone::Command, Arc::new(base));
+    let emblem = emblems::emblem(&play.game, player, abilities);
     play.change(cause(frame, cr!("114.2")), Level::Default, Change::Create(Box::new(emblem)));
     id
 }

@@ -1,0 +1,33 @@
+//! CR 114: Emblems
+
+use std::sync::Arc;
+
+use crate::engine::additional::keyword_abilities;
+use crate::game::{Change, Characteristics, Game, Nature, NewObject, Origin, PlayerId};
+use crate::ir::{Ability, Instruction, Zone};
+
+/// An emblem with these abilities that a player has in the command zone (114.1, 114.2).
+pub(in crate::engine) fn emblem(game: &Game, player: PlayerId, abilities: &[Ability]) -> NewObject {
+    let mut instances = Vec::new();
+    for (number, ability) in (0u16..).zip(abilities) {
+        keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
+    }
+    let base = Characteristics { abilities: instances, ..(*Characteristics::none()).clone() };
+    NewObject::new(game.next_object(), Nature::Emblem, player, Zone::Command, Arc::new(base))
+}
+
+/// The emblem that an ability of a card makes, for a player who has it as a scenario begins; none if no ability makes one, or several do.
+pub fn from_the_start(game: &Game, player: PlayerId, card: &Characteristics) -> Option<Change> {
+    let bodies = card.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Activated(activated) => Some(&activated.effect),
+        Ability::Triggered(triggered) => Some(&triggered.effect),
+        Ability::Spell(body) => Some(body),
+        _ => None,
+    });
+    let mut emblems = bodies.flat_map(|body| &body.does).filter_map(|instruction| match instruction {
+        Instruction::Emblem { abilities, .. } => Some(abilities),
+        _ => None,
+    });
+    let abilities = emblems.next().filter(|_| emblems.next().is_none())?;
+    Some(Change::Create(Box::new(emblem(game, player, abilities))))
+}
