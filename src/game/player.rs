@@ -81,6 +81,10 @@ pub struct Player {
     pub gained: u32,
     /// Life lost this turn.
     pub lost: u32,
+    /// How much of it they had gained this turn before the scenario began, nobody knows in how many steps.
+    pub gained_before: u32,
+    /// How much of it they had lost this turn before the scenario began.
+    pub lost_before: u32,
     /// Tried to draw from an empty library since the last check (704.5b).
     pub drew_from_empty: bool,
     /// Combat damage dealt to the player by each commander over the course of the game (903.10a).
@@ -139,6 +143,8 @@ impl Default for Player {
             attacked_with: Vec::new(),
             gained: 0,
             lost: 0,
+            gained_before: 0,
+            lost_before: 0,
             drew_from_empty: false,
             commander_damage: Vec::new(),
             gone: false,

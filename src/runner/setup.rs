@@ -237,8 +237,8 @@ impl<'a> Setup<'_, '_> {
             PlayerLine::Drew(count) => player.drawn = *count,
             PlayerLine::PlayedLands(count) => player.lands_played = *count,
             PlayerLine::Cast(count) => player.spells_cast = *count,
-            PlayerLine::Gained(amount) => player.gained = *amount,
-            PlayerLine::Lost(amount) => player.lost = *amount,
+            PlayerLine::Gained(amount) => (player.gained, player.gained_before) = (*amount, *amount),
+            PlayerLine::Lost(amount) => (player.lost, player.lost_before) = (*amount, *amount),
             PlayerLine::Mana(text) => self.pool(player, text),
             PlayerLine::Experience(_) | PlayerLine::Rad(_) => {
                 player.counters.extend(designations::counters(&line.value));

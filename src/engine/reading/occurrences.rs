@@ -52,6 +52,18 @@ fn is_kept(event: &Event) -> bool {
     }
 }
 
+/// Whether every spell but the source itself is of the kind.
+fn is_any_other(filter: &Filter) -> bool {
+    let is_other = |filter: &Filter| *filter == Filter::Not(Box::new(Filter::Is(Trait::This)));
+    match filter {
+        Filter::All(filters) => {
+            filters.iter().any(is_other)
+                && filters.iter().all(|its| is_other(its) || *its == Filter::Is(Trait::Spell))
+        }
+        filter => is_other(filter),
+    }
+}
+
 /// How often an event has happened this turn, what is happening included; of the spells that players cast, those of one player
 /// where one is named.
 ///
@@ -71,11 +83,20 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
         if *what == Filter::EVERYTHING {
             return Ok(all);
         }
+        // What was cast before the scenario is another object than any that is there (400.7).
+        if is_any_other(what) {
+            let its_own = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, spell) if *spell == frame.source && whose.contains(player));
+            return Ok(all - sight.game.this_turn().iter().filter(its_own).count().min(all));
+        }
         let cast = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, _) if whose.contains(player));
         if sight.game.this_turn().iter().filter(cast).count() != all {
             let why = "it asks which spells were cast this turn before the scenario begins";
             return Err(Halt::undecided(frame.source, why));
         }
+    }
+    if happened_before(sight, frame, event)? {
+        let why = "it asks how often something happened this turn before the scenario begins";
+        return Err(Halt::undecided(frame.source, why));
     }
     let mut count = 0;
     for it in sight.game.this_turn() {
@@ -85,6 +106,21 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
         }
     }
     Ok(count)
+}
+
+/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began: at least once, but nobody
+/// knows how often.
+fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
+    let (who, gained) = match event {
+        Event::GainsLife(who) => (who, true),
+        Event::LosesLife(who) => (who, false),
+        _ => return Ok(false),
+    };
+    let before = |player: &PlayerId| {
+        let its = sight.game.player(*player);
+        if gained { its.gained_before > 0 } else { its.lost_before > 0 }
+    };
+    Ok(players(sight, frame, who)?.iter().any(before))
 }
 
 /// Of the occurrences that happen at once, the one that is the n-th this turn (603.2).
@@ -97,6 +133,9 @@ pub fn nth(
     (number, event): (u8, &Event),
     found: &[Occasion],
 ) -> Outcome<Option<usize>> {
+    if number == 1 && happened_before(sight, frame, event)? {
+        return Ok(None);
+    }
     for (index, occasion) in found.iter().enumerate() {
         let by = match event {
             Event::Casts(..) => occasion.player,

@@ -119,6 +119,8 @@ impl Game {
             player.attacked_with.clear();
             player.gained = 0;
             player.lost = 0;
+            player.gained_before = 0;
+            player.lost_before = 0;
         }
         self.this_turn.clear();
         for object in self.objects.iter_mut().filter(|object| !object.uses.is_empty()) {
