@@ -166,7 +166,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     let its = game.object(object);
     let title = table.told(game, object);
     let mut parts = Vec::new();
-    if !its.exists && its.phased_out.is_none() {
+    if !its.exists && its.phased_out.is_none() && !its.outside {
         let left = game.has_left(object);
         parts.push((if left { "has left the game" } else { "has ceased to exist" }).to_owned());
     } else {
@@ -186,14 +186,25 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
         if its.tapped {
             parts.push("tapped".to_owned());
         }
-        for (kind, count) in &its.counters {
-            parts.push(format!("with {count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
+        if its.level() > 1 {
+            parts.push(format!("level {}", its.level()));
         }
         if its.damage > 0 {
             parts.push(format!("with {} damage", its.damage));
         }
         if let Some(host) = its.attached_to {
             parts.push(format!("attached to {}", table.told_of(game, host)));
+        }
+    }
+    if its.exists {
+        if its.foretold().is_some() {
+            parts.push("foretold".to_owned());
+        }
+        if its.plotted().is_some() {
+            parts.push("plotted".to_owned());
+        }
+        for (kind, count) in &its.counters {
+            parts.push(format!("with {count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
         }
     }
     if let Some(host) = game.encoded_on(object) {
