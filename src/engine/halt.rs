@@ -21,6 +21,8 @@ pub enum Halt {
     NotOffered(Thing),
     /// An answer that was given can't be taken.
     Answer(String),
+    /// An answer is none of the legal ones, by what the question rests on.
+    NotAllowed(Illegal),
     /// The game has ended, and immediately (104.1): nothing that was to follow happens.
     Over,
     /// The game goes on for too long without coming to an end: what repeats.

@@ -14,7 +14,7 @@ use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 use super::additional::keyword_abilities;
 use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
-use super::halt::{Halt, Outcome};
+use super::halt::{Halt, Illegal, Outcome};
 use super::multiplayer::leaving;
 use super::reading::Frame;
 use super::view::View;
@@ -26,7 +26,7 @@ pub trait Chooser {
     /// `forced` is the only legal answer, if there is but one; an answer that the user has written is checked against it.
     ///
     /// # Errors
-    /// [`Halt::Open`] if nothing says what to answer, [`Halt::Answer`] if what is said can't be the answer.
+    /// [`Halt::Open`] if nothing says what to answer, [`Halt::Answer`] or [`Halt::NotAllowed`] if what is said can't be the answer.
     fn answer(
         &mut self,
         play: &Position<'_>,
@@ -299,7 +299,10 @@ impl<'a> Play<'a> {
         self.asking = rules;
         let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
         if !choice.allows(&answer) {
-            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
+            let why = "what is chosen is not among what can be";
+            let illegal =
+                Illegal { player: choice.player, rules, why, object: None, target: None, choosing: false };
+            return Err(Halt::NotAllowed(illegal));
         }
         if how == How::Written {
             self.loops.interrupt();
@@ -421,14 +424,14 @@ impl<'a> Play<'a> {
     /// rules only where a spell or ability was on the stack already (733.1); else the player could not even begin.
     ///
     /// # Errors
-    /// Whatever stops it; if that is [`Halt::Illegal`], the game is what it was before.
+    /// Whatever stops it; if that is [`Halt::Illegal`] or [`Halt::NotAllowed`], the game is what it was before.
     pub fn attempt<T>(&mut self, attempt: Attempt, does: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let before = self.game.clone();
         let mark = self.trace.mark();
         let parent = self.parent;
         let entering = self.entering.len();
         let result = does(self);
-        if let Err(Halt::Illegal(illegal)) = &result {
+        if let Err(Halt::Illegal(illegal) | Halt::NotAllowed(illegal)) = &result {
             let begun = self.game.objects().len() > before.objects().len();
             self.game = before;
             self.forget_view();

@@ -481,6 +481,7 @@ impl<'c> Table<'c> {
             Halt::OpenAttack(..) => return Err("nobody says what attacks".to_owned()),
             Halt::OpenBlock(..) => return Err("nobody says what blocks".to_owned()),
             Halt::Answer(why) => return Err(why),
+            Halt::NotAllowed(illegal) => return Err(format!("an answer is not legal: {illegal:?}")),
             Halt::NotOffered(thing) => return Err(format!("{thing:?} was not offered")),
             Halt::Illegal(illegal) => return Err(format!("looking is illegal: {illegal:?}")),
         };

@@ -60,7 +60,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     let illegal = match result {
         // What would be asked next is a choice among legal things.
         Ok(_) | Err(Stop::Halt(Halt::Open(_) | Halt::Over, _)) => None,
-        Err(Stop::Halt(Halt::Illegal(illegal), _)) => Some(illegal),
+        Err(Stop::Halt(Halt::Illegal(illegal) | Halt::NotAllowed(illegal), _)) => Some(illegal),
         Err(other) => return Err(other),
     };
     // A refusal is part of what happened; what may be done has not happened.

@@ -591,6 +591,14 @@ impl<'a> Stage<'_, 'a> {
                 span,
                 "",
             ),
+            Halt::NotAllowed(illegal) => {
+                let message = "the answer is not among the legal ones";
+                let fault = Diagnostic::error(Code::IllegalAnswer, message, span, "");
+                self.answers.fault().unwrap_or_else(|| match illegal.rules.first() {
+                    Some(rule) => fault.with_rule(rule),
+                    None => fault,
+                })
+            }
             Halt::Answer(why) => {
                 self.answers.fault().unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, ""))
             }
