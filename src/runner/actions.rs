@@ -47,12 +47,17 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     }
     let before = stage.play.save();
     let outer = stage.answers.tries(true);
-    let result = probing::try_each_way(stage, |stage| {
+    let attempt = |stage: &mut Stage<'_, 'a>| {
         stage.answers.announce(None);
         stage.answers.attack(None);
         stage.answers.block(None);
         act(stage, action, group)
-    });
+    };
+    // Where nothing says how mana is made, any mana abilities may be activated while paying (601.2g).
+    let result = match stage.answers.has_payments() {
+        true => probing::try_each_way(stage, attempt),
+        false => probing::try_with_mana(stage, attempt),
+    };
     stage.answers.tries(outer);
     stage.answers.announce(None);
     stage.answers.attack(None);

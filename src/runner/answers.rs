@@ -152,6 +152,12 @@ impl<'a> Answers<'a> {
         state.asking = state.current;
     }
 
+    /// Whether the line that acts says itself which mana abilities pay for it.
+    pub(super) fn has_payments(&self) -> bool {
+        let state = self.state.borrow();
+        state.queues.get(state.current).is_some_and(|queue| !queue.payments.is_empty())
+    }
+
     /// Says what is being announced now.
     pub(super) fn announce(&self, announcing: Option<Announcing>) {
         self.state.borrow_mut().announcing = announcing;
