@@ -176,6 +176,10 @@ impl Game {
                 designations.retain(|other| std::mem::discriminant(other) != sort);
                 designations.push(*designation);
             }
+            Change::EnteredNow(object) => {
+                let turn = self.turn.number;
+                self.object_mut(*object).entered_turn = turn;
+            }
             Change::Sick(object, sick) => {
                 let object = self.object_mut(*object);
                 object.sick = *sick;
@@ -468,6 +472,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::Controller(..)
             | Change::FaceDown(..)
             | Change::Designate(..)
+            | Change::EnteredNow(_)
             | Change::Transform(_)
             | Change::Timestamp(_)
             | Change::Flip(_)

@@ -115,6 +115,8 @@ pub enum Change {
     Designate(ObjectId, Designation),
     /// A permanent is no longer summoning sick, or is again.
     Sick(ObjectId, bool),
+    /// A permanent on a board has entered the battlefield this turn.
+    EnteredNow(ObjectId),
     /// An object turns face down, in this way, or face up.
     FaceDown(ObjectId, Option<FaceDown>),
     /// A permanent transforms or converts: its other face is up (701.27a).

@@ -163,7 +163,11 @@ pub(super) fn apply(
                 }
             }
         }
-        Modifier::EnteredThisTurn | Modifier::SummoningSick => game.apply(&Change::Sick(object, true)),
+        Modifier::EnteredThisTurn => {
+            game.apply(&Change::Sick(object, true));
+            game.apply(&Change::EnteredNow(object));
+        }
+        Modifier::SummoningSick => game.apply(&Change::Sick(object, true)),
         Modifier::Attacking(defender) => {
             let defender = match defender {
                 Some(defender) => setup.find(game, defender, planned),

@@ -388,7 +388,7 @@ pub enum Modifier {
     GoadedBy(Text),
     /// `exerted`.
     Exerted,
-    /// `summoning sick`, the same as `entered this turn` for what it means to attack.
+    /// `summoning sick`: came under its controller's control this turn.
     SummoningSick,
 }
 

@@ -59,7 +59,11 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("imprinting", Takes::Object(Modifier::Imprinting), "that is exiled with its imprint ability"),
     form("encoded", Takes::Object(Modifier::Encoded), "that stands in exile, encoded on it"),
     form("haunting", Takes::Object(Modifier::Haunting), "stands in exile and haunts that"),
-    form("paired with", Takes::Object(Modifier::PairedWith), "is paired with that by soulbond"),
+    form(
+        "paired with",
+        Takes::Object(Modifier::PairedWith),
+        "is paired with that by soulbond: headjudge does not set this up yet",
+    ),
     form(
         "suspended",
         Takes::Number(Modifier::Suspended),
@@ -83,9 +87,13 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form(
         "entered this turn",
         Takes::Nothing(Modifier::EnteredThisTurn),
+        "entered the battlefield this turn, and is summoning sick",
+    ),
+    form(
+        "summoning sick",
+        Takes::Nothing(Modifier::SummoningSick),
         "came under its controller's control this turn",
     ),
-    form("summoning sick", Takes::Nothing(Modifier::SummoningSick), "the same as `entered this turn`"),
     form(
         "attacking",
         Takes::PerhapsObject(Modifier::Attacking),
