@@ -26,6 +26,7 @@ use super::spells;
 use super::supplements;
 use super::table::Table;
 
+mod combat;
 mod planned;
 
 /// A board made ready to be played.
@@ -143,7 +144,7 @@ pub(super) fn board<'c>(
         }
         None
     } else {
-        Some(setup.start(scenario, &mut game))
+        Some(setup.start(scenario, &planned, &mut game))
     };
     let Setup { table, undecided, faults, view, .. } = setup;
     let strict_mana = is_strict(scenario);
@@ -486,7 +487,7 @@ impl<'a> Setup<'_, '_> {
     }
 
     /// Whose turn it is at the start and in which step.
-    fn start(&mut self, scenario: &Scenario, game: &mut Game) -> GameStep {
+    fn start(&mut self, scenario: &Scenario, planned: &[Planned<'_>], game: &mut Game) -> GameStep {
         let step = scenario.head.turn.as_ref().and_then(|turn| turn.step);
         let step = step.map_or(GameStep::PrecombatMain, |step| step_of(step.value));
         let player = scenario.head.turn.as_ref().and_then(|turn| turn.player.as_ref());
@@ -494,44 +495,10 @@ impl<'a> Setup<'_, '_> {
             game.begin_with(player);
         }
         game.begin_in(step);
-        self.check_combat(scenario, game, step);
+        let been = self.check_combat(scenario, planned, game, step);
+        been.iter().for_each(|change| game.apply(change));
         step
     }
-
-    /// Creatures attack and block only during combat (508.1k, 509.1g), and only the active player's attack (508.1a).
-    fn check_combat(&mut self, scenario: &Scenario, game: &Game, step: GameStep) {
-        let entries = scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries);
-        let fights =
-            entries.flat_map(|entry| &entry.modifiers).filter(|modifier| is_of_combat(&modifier.value));
-        for modifier in fights {
-            let attacks = matches!(modifier.value, Modifier::Attacking(_));
-            let first = if attacks { GameStep::DeclareAttackers } else { GameStep::DeclareBlockers };
-            if step < first || step > GameStep::EndOfCombat {
-                let message =
-                    "the scenario does not begin in a step in which a creature does this".to_owned();
-                let rule = if attacks { cr!("508.1k") } else { cr!("509.1g") };
-                let turn = if attacks { "declare attackers" } else { "declare blockers" };
-                self.faults.push(illegal(message, modifier.span, rule).with_help(format!(
-                    "write `turn {} {turn}` in the head",
-                    self.table.name_of(game.turn().active)
-                )));
-            }
-        }
-        let active = game.turn().active;
-        for attack in &game.combat().attacks {
-            if game.object(attack.attacker).controller != active {
-                let name = &game.object(attack.attacker).base.name;
-                let message =
-                    format!("`{name}` can't be attacking: only the active player's creatures attack");
-                self.faults.push(illegal(message, scenario.title.span, cr!("508.1a")));
-            }
-        }
-    }
-}
-
-/// Whether a modifier says that a creature fights.
-const fn is_of_combat(modifier: &Modifier) -> bool {
-    matches!(modifier, Modifier::Attacking(_) | Modifier::Blocking(_))
 }
 
 fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {

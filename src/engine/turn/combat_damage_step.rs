@@ -9,8 +9,8 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::view::View;
 use crate::game::{
-    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Item, ObjectId, Options, PlayerId,
-    Step, Thing,
+    Answer, Attack, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, ObjectId, Options,
+    PlayerId, Step, Thing,
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
@@ -23,10 +23,24 @@ use crate::trace::{Level, Note};
 /// If the layers can't be worked out.
 pub(in crate::engine) fn strikes_first(play: &mut Play<'_>) -> Outcome<bool> {
     let view = play.view()?;
-    Ok(in_combat(play).into_iter().any(|creature| {
-        let characteristics = view.characteristics(&play.game, creature);
+    Ok(is_twofold(&play.game, &view))
+}
+
+/// The same of a position.
+pub fn is_twofold(game: &Game, view: &View) -> bool {
+    in_combat(game).into_iter().any(|creature| {
+        let characteristics = view.characteristics(game, creature);
         characteristics.has(KeywordName::FirstStrike) || characteristics.has(KeywordName::DoubleStrike)
-    }))
+    })
+}
+
+/// What has been as the second of two combat damage steps begins a scenario: those that strike first have dealt their damage (510.4).
+pub fn from_the_start(game: &Game, view: &View) -> Vec<Change> {
+    if !is_twofold(game, view) {
+        return Vec::new();
+    }
+    let first = in_combat(game).into_iter().filter(|creature| assigns(game, view, *creature, true));
+    first.map(Change::StruckFirst).chain([Change::FirstStrikeDone]).collect()
 }
 
 /// Combat damage is assigned (510.1) and dealt, all at the same time (510.2).
@@ -42,13 +56,13 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
         let mut trampling = Vec::new();
         for attack in &attacks {
             if view.controller(&play.game, attack.attacker) == player
-                && assigns(play, &view, attack.attacker, first)
+                && assigns(&play.game, &view, attack.attacker, first)
             {
                 assign_attacker(play, &view, player, attack, &mut packets, &mut trampling)?;
             }
         }
         for blocker in play.game.combat().blockers() {
-            if view.controller(&play.game, blocker) == player && assigns(play, &view, blocker, first) {
+            if view.controller(&play.game, blocker) == player && assigns(&play.game, &view, blocker, first) {
                 assign_blocker(play, &view, player, blocker, &mut packets)?;
             }
         }
@@ -65,8 +79,10 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
         }
     }
     if first {
-        let strikers: Vec<ObjectId> =
-            in_combat(play).into_iter().filter(|creature| assigns(play, &view, *creature, true)).collect();
+        let strikers: Vec<ObjectId> = in_combat(&play.game)
+            .into_iter()
+            .filter(|creature| assigns(&play.game, &view, *creature, true))
+            .collect();
         let cause = Cause::new(CauseKind::TurnBased, cr!("510.4"));
         for striker in strikers {
             play.change(cause, Level::Hidden, Change::StruckFirst(striker));
@@ -81,21 +97,21 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
     damage::deal(play, cause, &packets, true)
 }
 
-fn in_combat(play: &Play<'_>) -> Vec<ObjectId> {
-    let combat = play.game.combat();
+fn in_combat(game: &Game) -> Vec<ObjectId> {
+    let combat = game.combat();
     let mut creatures: Vec<ObjectId> = combat.attacks.iter().map(|attack| attack.attacker).collect();
     creatures.extend(combat.blockers());
     creatures
 }
 
 /// Whether a creature assigns damage in this step (510.4).
-fn assigns(play: &Play<'_>, view: &View, creature: ObjectId, first: bool) -> bool {
-    let characteristics = view.characteristics(&play.game, creature);
-    if !characteristics.is(CardType::Creature) || !play.game.object(creature).on_battlefield() {
+fn assigns(game: &Game, view: &View, creature: ObjectId, first: bool) -> bool {
+    let characteristics = view.characteristics(game, creature);
+    if !characteristics.is(CardType::Creature) || !game.object(creature).on_battlefield() {
         return false;
     }
     let double = characteristics.has(KeywordName::DoubleStrike);
-    let combat = play.game.combat();
+    let combat = game.combat();
     if first {
         double || characteristics.has(KeywordName::FirstStrike)
     } else {
