@@ -56,6 +56,7 @@ fn unknown<'a>(owner: PlayerId, span: Span) -> Planned<'a> {
         controller: owner,
         zone: Zone::Library,
         what: What::Unknown,
+        face: 0,
         label: None,
         modifiers: &[],
         targets: &[],

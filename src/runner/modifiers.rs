@@ -285,7 +285,8 @@ pub(super) fn apply(
                 setup.faults.push(illegal(message, modifier.span, cr!("110.5")));
             } else if matches!(modifier.value, Modifier::Flipped) {
                 game.apply(&Change::Flip(object));
-            } else {
+            } else if plan.face == 0 {
+                // The name of the back face says so already.
                 game.apply(&Change::Transform(object));
             }
         }

@@ -10,7 +10,7 @@ use crate::game::{
     PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
 };
 use crate::ir::instruction::ManaType;
-use crate::ir::{CardType, CounterKind, ManaCost, ManaSymbol, Zone};
+use crate::ir::{CardType, CounterKind, Layout, ManaCost, ManaSymbol, Zone};
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText};
 use crate::scenario::slips::meant;
@@ -27,6 +27,7 @@ use super::supplements;
 use super::table::Table;
 
 mod combat;
+mod faces;
 mod planned;
 
 /// A board made ready to be played.
@@ -58,6 +59,8 @@ pub(super) struct Planned<'a> {
     pub(super) controller: PlayerId,
     pub(super) zone: Zone,
     pub(super) what: What,
+    /// The face that is up, by index.
+    pub(super) face: u8,
     pub(super) label: Option<&'a Text>,
     pub(super) modifiers: &'a [Spanned<Modifier>],
     pub(super) targets: &'a [ObjectText],
@@ -300,6 +303,9 @@ impl<'a> Setup<'_, '_> {
             if plan.zone != Zone::Exile {
                 game.apply(&Change::Timestamp(plan.object));
             }
+            if plan.face > game.object(plan.object).face {
+                game.apply(&Change::Flip(plan.object));
+            }
             for modifier in plan.modifiers {
                 modifiers::apply(self, game, plan, modifier, planned);
             }
@@ -506,14 +512,18 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         What::Card(definition) | What::Token(definition) => Some(definition.clone()),
         What::Unknown => None,
     };
+    // A flip card has entered unflipped (110.5b), and is flipped behind that.
+    let is_flip = definition.as_ref().is_some_and(|definition| definition.layout == Layout::Flip);
+    let up = if is_flip { 0 } else { plan.face };
     let base = definition
         .as_ref()
-        .and_then(|definition| definition.in_zone(plan.zone, 0))
+        .and_then(|definition| definition.in_zone(plan.zone, up))
         .unwrap_or_else(Characteristics::none);
     let controlled = matches!(plan.zone, Zone::Battlefield | Zone::Stack);
     NewObject {
         controller: if controlled { plan.controller } else { plan.owner },
         definition,
+        face: up,
         settled: true,
         ..NewObject::new(plan.object, nature, plan.owner, plan.zone, base)
     }

@@ -52,9 +52,9 @@ vocabulary! {
     Zone {
         Library = "library": "the deck; the first card written is on top, `...` at the end means unknown cards follow",
         Hand = "hand": "cards in hand",
-        Battlefield = "battlefield": "permanents",
+        Battlefield = "battlefield": "permanents; named by a back face, that one is up",
         Graveyard = "graveyard": "cards in the graveyard; the last one written is on top",
-        Stack = "stack": "spells, as if cast; the last one written is on top",
+        Stack = "stack": "spells, as if cast this turn; the last one written is on top",
         Exile = "exile": "exiled cards",
         Command = "command": "commanders, emblems and other cards that belong there",
         Ante = "ante": "cards played for ante",
@@ -190,7 +190,7 @@ pub const PLAYER_LINES: &[(&str, &str)] = &[
     ("cast", "N: spells cast this turn"),
     ("gained", "N: life gained this turn"),
     ("lost", "N: life lost this turn"),
-    ("attacked", "attacked this turn"),
+    ("attacked", "attacked this turn: headjudge does not set this up yet"),
 ];
 
 /// A verb of an action, in the two forms it is written in.

@@ -74,14 +74,14 @@ impl<'a> Setup<'_, '_> {
         let (count, what) = match &entry.what {
             EntryWhat::Unknown(count) => (*count, None),
             EntryWhat::Token(token) => match self.token(token) {
-                Some(definition) => (token.count, Some((definition, true))),
+                Some(definition) => (token.count, Some((definition, true, 0))),
                 None => return,
             },
             EntryWhat::Card(text) => {
                 // Most entries are the name of a card and nothing else: then one look is enough.
                 let whole = if is_counted(&text.text) { None } else { self.cards.definition(&text.text) };
-                let (count, definition) = match whole {
-                    Some(definition) => (1, definition),
+                let (count, definition, name) = match whole {
+                    Some(definition) => (1, definition, text.text.as_str()),
                     None => {
                         let is_name = |name: &str| self.cards.contains(name);
                         let (count, name) = EntryWhat::count_and_name(text, is_name);
@@ -89,11 +89,12 @@ impl<'a> Setup<'_, '_> {
                             self.unknown_card(name, text.span);
                             return;
                         };
-                        (count, definition)
+                        (count, definition, name)
                     }
                 };
                 let token = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Token);
-                (count, Some((definition, token)))
+                let face = self.face_up((&definition, name), (zone, text.span));
+                (count, Some((definition, token, face)))
             }
         };
         if planned.len() + count as usize > MOST_OBJECTS {
@@ -109,9 +110,10 @@ impl<'a> Setup<'_, '_> {
                 zone,
                 what: match &what {
                     None => What::Unknown,
-                    Some((definition, true)) => What::Token(definition.clone()),
-                    Some((definition, false)) => What::Card(definition.clone()),
+                    Some((definition, true, _)) => What::Token(definition.clone()),
+                    Some((definition, false, _)) => What::Card(definition.clone()),
                 },
+                face: what.as_ref().map_or(0, |(_, _, face)| *face),
                 label: entry.label.as_ref(),
                 modifiers: &entry.modifiers,
                 targets: &entry.targets,
@@ -170,6 +172,7 @@ impl<'a> Setup<'_, '_> {
                             controller: owner,
                             zone: Zone::Exile,
                             what: What::Card(definition),
+                            face: 0,
                             label: object.label.as_ref(),
                             modifiers: &object.modifiers,
                             targets: &[],
