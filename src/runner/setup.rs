@@ -316,6 +316,7 @@ impl<'a> Setup<'_, '_> {
             self.battle(game, plan);
         }
         modifiers::check_as_a_whole(self, game, planned);
+        spells::count(self, scenario, game, planned);
         supplements::arrange(self, game, planned);
         self.phase_out(game);
     }

@@ -3,10 +3,13 @@
 use std::rc::Rc;
 
 use crate::diag::Diagnostic;
-use crate::game::{Announced, Change, Game, Thing};
-use crate::ir::{Ability, Body, Layout, Quantity, Subtype, TargetSpec, Zone};
+use crate::game::{Announced, Change, Characteristics, Game, Occurrence, Thing};
+use crate::ir::mention::mentions;
+use crate::ir::{
+    Ability, Body, KeywordName, Layout, Quantity, Subtype, Symbol, TargetKind, TargetSpec, Zone,
+};
 use crate::rules::cr;
-use crate::scenario::ast::Modifier;
+use crate::scenario::ast::{Modifier, PlayerLine, Scenario};
 
 use super::setup::{Planned, Setup, illegal};
 
@@ -25,10 +28,13 @@ pub(super) fn announce(
     let base = object.base.clone();
     let mut announced = object.announced.as_deref().cloned().unwrap_or_default();
     let name = &base.name;
-    let body = base.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Spell(body) => Some(body),
-        _ => None,
-    });
+    // A fused spell has those of both halves.
+    let bodies = || {
+        base.abilities.iter().filter_map(|instance| match &*instance.ability {
+            Ability::Spell(body) => Some(body),
+            _ => None,
+        })
+    };
     let fault = |message: String, rule, help: String| illegal(message, plan.span, rule).with_help(help);
     let mut faults: Vec<Diagnostic> = Vec::new();
     let has_x = plan.modifiers.iter().any(|modifier| matches!(modifier.value, Modifier::X(_)));
@@ -36,8 +42,8 @@ pub(super) fn announce(
         let message = format!("nothing says with which X `{name}` was cast");
         faults.push(fault(message, cr!("601.2b"), format!("write `{name} [X 3]`")));
     }
-    let specs = body.map_or_else(Vec::new, |body| specs_of(body, &announced));
-    if let Some(choose) = body.and_then(|body| body.choose.as_ref()) {
+    let specs: Vec<&TargetSpec> = bodies().flat_map(|body| specs_of(body, &announced)).collect();
+    if let Some(choose) = bodies().find_map(|body| body.choose.as_ref()) {
         let unknown = announced.modes.iter().any(|mode| usize::from(*mode) >= choose.modes.len());
         if announced.modes.is_empty() || unknown {
             let message =
@@ -63,18 +69,105 @@ pub(super) fn announce(
             faults.push(fault(message, cr!("601.2c"), format!("write the targets behind it: `{name} -> X`")));
         }
     }
-    let definition = game.object(plan.object).definition.clone();
-    if definition.is_some_and(|definition| definition.layout == Layout::Split) {
-        setup.cannot(format!("headjudge does not set up a half of `{name}` on the stack yet"), plan.span);
+    if asks_what_was_paid(&base) {
+        let message = format!("nothing says what was paid to cast `{name}`, which its effect asks about");
+        let active = setup.table.name_of(plan.controller);
+        let help = format!("cast it in the scenario: `{active} casts {name}`");
+        faults.push(fault(message, cr!("601.2h"), help));
+    }
+    let never =
+        specs.len() == 1 && specs.iter().any(|spec| targets.iter().any(|it| !may_be(game, &spec.kind, *it)));
+    if faults.is_empty() && never {
+        let message = format!("what `{name}` targets can't have been a target of it");
+        faults.push(fault(message, cr!("601.2c"), format!("write what it may target: `{name} -> X`")));
     }
     if specs.iter().any(|spec| spec.divided.is_some()) {
         setup.cannot(format!("headjudge does not set up how `{name}` divides what it deals yet"), plan.span);
     }
     announced.targets = distributed(&specs, targets);
-    announced.from = Some(Zone::Hand);
-    announced.cast = Some(game.object(plan.object).controller);
+    let (from, way) = cast_from(game, plan, &base);
+    announced.from = Some(from);
+    announced.paid.extend(way);
+    let player = game.object(plan.object).controller;
+    announced.cast = Some(player);
     setup.faults.append(&mut faults);
     game.apply(&Change::Announce(plan.object, Rc::new(announced)));
+    game.apply(&Change::Occurred(Occurrence::Cast(player, plan.object)));
+}
+
+/// A spell that stands on the stack has been cast this turn (601.2i): a line that says how many were counts it too.
+pub(super) fn count(
+    setup: &mut Setup<'_, '_>,
+    scenario: &Scenario,
+    game: &mut Game,
+    planned: &[Planned<'_>],
+) {
+    for block in &scenario.blocks {
+        let Some(player) = setup.table.player(&block.player.text) else { continue };
+        let cast =
+            |plan: &&Planned<'_>| plan.zone == Zone::Stack && game.object(plan.object).controller == player;
+        let least = planned.iter().filter(cast).count();
+        let said = block.lines.iter().find(|line| matches!(line.value, PlayerLine::Cast(_)));
+        match said.map(|line| (&line.value, line.span)) {
+            Some((PlayerLine::Cast(count), span))
+                if usize::try_from(*count).is_ok_and(|count| count < least) =>
+            {
+                let message = "more spells that this player has cast stand on the stack".to_owned();
+                setup.faults.push(illegal(message, span, cr!("601.2i")));
+            }
+            Some(_) => {}
+            None => (0..least).for_each(|_| game.apply(&Change::CastCounted(player))),
+        }
+    }
+}
+
+/// From where a spell was cast, and in which way where there is no other: from a hand, if nothing says otherwise.
+fn cast_from(game: &Game, plan: &Planned<'_>, base: &Characteristics) -> (Zone, Option<Symbol>) {
+    let definition = game.object(plan.object).definition.as_ref();
+    let front = definition.filter(|its| plan.face > 0 && its.layout == Layout::Transform);
+    match front.and_then(|its| its.faces.first()) {
+        Some(front) if front.has(KeywordName::Disturb) => (Zone::Graveyard, Some(Symbol::literal("disturb"))),
+        Some(front) if front.has_subtype_named("Siege") => (Zone::Exile, None),
+        _ if base.has(KeywordName::Aftermath) => (Zone::Graveyard, None),
+        _ => (Zone::Hand, None),
+    }
+}
+
+/// Whether anything about the spell depends on an {X} that was announced (107.3a).
+pub(super) fn has_x(base: &Characteristics) -> bool {
+    base.cost.as_ref().is_some_and(|cost| cost.has_variable())
+        || mentions(&base.abilities, |it| it.word == "X" || it.word == "Variable")
+}
+
+/// Whether it is a spell with modes (700.2).
+pub(super) fn is_modal(base: &Characteristics) -> bool {
+    base.abilities
+        .iter()
+        .any(|instance| matches!(&*instance.ability, Ability::Spell(body) if body.choose.is_some()))
+}
+
+/// Whether the effect of a spell looks at what its costs were paid with, which a board does not say.
+fn asks_what_was_paid(base: &Characteristics) -> bool {
+    base.abilities.iter().any(|instance| {
+        matches!(&*instance.ability, Ability::Spell(body) if mentions(body, |it| it.word == "Paid"))
+    })
+}
+
+/// Whether a thing can ever have been a target of this kind: what stands elsewhere now would be another object (400.7).
+fn may_be(game: &Game, kind: &TargetKind, thing: Thing) -> bool {
+    match (kind, thing) {
+        (TargetKind::OneOf(kinds), _) => kinds.iter().any(|kind| may_be(game, kind, thing)),
+        (TargetKind::Player(_) | TargetKind::Any, Thing::Player(_)) => true,
+        (_, Thing::Player(_)) | (TargetKind::Player(_) | TargetKind::Ability(_), Thing::Object(_)) => false,
+        (kind, Thing::Object(object)) => {
+            let zone = match kind {
+                TargetKind::Card(_, zone) => *zone,
+                TargetKind::Spell(_) => Zone::Stack,
+                _ => Zone::Battlefield,
+            };
+            game.object(object).zone == zone
+        }
+    }
 }
 
 /// The phrases that name targets, those of the chosen modes included.
