@@ -219,6 +219,16 @@ fn a_line_with_two_readings_is_an_error_that_backticks_mend() {
 }
 
 #[test]
+fn it_is_not_day_and_night() {
+    for [first, second] in [["day", "night"], ["night", "day"]] {
+        let text = format!(
+            "scenario  Day and night\n{first}\n{second}\nAP\n  hand         Forest\nexpect it is day\n"
+        );
+        assert!(rendered("a.scn", &text).contains("it can't be day and night"), "{first}, {second}");
+    }
+}
+
+#[test]
 fn statements_of_every_form_are_read() {
     assert_eq!(rendered("forms.scn", include_str!("samples/forms.scn")), "");
 }

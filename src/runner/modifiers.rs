@@ -29,6 +29,7 @@ use super::designations;
 use super::kicking;
 use super::piles;
 use super::setup::{PERMANENTS, Planned, Setup, What, illegal};
+use super::spells;
 use super::supplements;
 
 /// What an entry must be to stand where it stands.
@@ -258,7 +259,13 @@ pub(super) fn apply(
                 game.apply(&Change::Designate(object, Designation::Protector(player)));
             }
         }
-        Modifier::X(x) => announce(game, object, |announced| announced.x = *x),
+        Modifier::X(x) if spells::has_x(&game.object(object).base) => {
+            announce(game, object, |announced| announced.x = *x);
+        }
+        Modifier::X(_) => {
+            let message = format!("`{name}` has no X");
+            setup.faults.push(illegal(message, modifier.span, cr!("107.3a")));
+        }
         Modifier::Kicked(how) => {
             match kicking::on_board(&game.object(object).base, how.as_ref(), modifier.span) {
                 Ok(Some(paid)) => announce(game, object, |announced| announced.paid.extend(paid)),
@@ -269,6 +276,10 @@ pub(super) fn apply(
                 ),
                 Err(fault) => setup.faults.push(fault),
             }
+        }
+        Modifier::Mode(_) if !spells::is_modal(&game.object(object).base) => {
+            let message = format!("`{name}` is no modal spell");
+            setup.faults.push(illegal(message, modifier.span, cr!("700.2")));
         }
         Modifier::Mode(mode) => {
             let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);

@@ -27,6 +27,7 @@ use super::supplements;
 use super::table::Table;
 
 mod combat;
+mod contradictions;
 mod faces;
 mod planned;
 
@@ -131,6 +132,7 @@ pub(super) fn board<'c>(
     };
     let mut planned = setup.plan(scenario);
     setup.plan_linked(scenario, &mut planned);
+    setup.contradictions(scenario, &planned);
     let before_the_game = before_the_game::is_played(scenario);
     if before_the_game {
         before_the_game::plan(&mut setup, scenario, &mut planned);

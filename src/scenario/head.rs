@@ -1,6 +1,7 @@
 //! The head lines of a scenario.
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::rules::cr;
 pub(crate) use crate::scenario::ast::Head;
 use crate::scenario::ast::{Daytime, Scenario, Spanned, Statement, Text, TurnStart};
 use crate::scenario::lines::Line;
@@ -92,8 +93,18 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
             head.mana =
                 one_of(&value, ManaMode::from_word, &words, Code::UnknownWord, "way to treat mana", faults);
         }
-        "day" => head.daytime = Some(Spanned { value: Daytime::Day, span: word.span }),
-        "night" => head.daytime = Some(Spanned { value: Daytime::Night, span: word.span }),
+        "day" | "night" => {
+            if let Some(other) = &head.daytime {
+                let message = "it can't be day and night";
+                faults.push(
+                    Diagnostic::error(Code::IllegalBoard, message, word.span, "")
+                        .with_label(other.span, "this says otherwise")
+                        .with_rule(cr!("731.1")),
+                );
+            }
+            let value = if word.text == "day" { Daytime::Day } else { Daytime::Night };
+            head.daytime = Some(Spanned { value, span: word.span });
+        }
         "unsettled" => head.unsettled = Some(unquoted(&value)),
         _ => {}
     }
