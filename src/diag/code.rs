@@ -49,7 +49,7 @@ codes! {
     IncludeFailed = "include-failed": "a file named by `include` can't be used",
     // The head and the board.
     UnknownWord = "unknown-word": "a line begins with a word that the language does not have",
-    RepeatedLine = "repeated-line": "a head line, block or zone is written twice",
+    RepeatedLine = "repeated-line": "a line, block or zone is written twice, or brackets say one thing in two ways",
     MissingValue = "missing-value": "something should follow and nothing does",
     UnexpectedText = "unexpected-text": "something is written where nothing should follow",
     NotANumber = "not-a-number": "a number should stand here",
