@@ -82,6 +82,20 @@ impl BoardNames {
             }
             insert_objects(&entry.modifiers, &mut names);
         }
+        // Tokens that an effect makes are counted by names that are its own.
+        for statement in &scenario.statements {
+            let words = statement.line.text.text.split(" token").next().unwrap_or_default();
+            names.extend(words.rsplit(' ').next().map(str::to_owned));
+        }
+        // What something is said to be named or to copy need not be on the board.
+        for statement in &scenario.statements {
+            for said in [" named ", " a copy of "] {
+                let behind = statement.line.text.text.split(said).skip(1);
+                names.extend(
+                    behind.map(|name| name.split([',', '[']).next().unwrap_or_default().trim().to_owned()),
+                );
+            }
+        }
         BoardNames(names)
     }
 }

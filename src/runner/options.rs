@@ -223,6 +223,12 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
         first_alike.push((word, first));
     }
     let told = |(item, (word, first)): (&Item, (String, Option<ObjectId>))| {
+        // What the one who reads it may not know has no name to be written, and nothing tells it from another.
+        if let Item::Object(object) = item
+            && !table.sees(game, *object)
+        {
+            return Told { words: word, name: None };
+        }
         // Two triggers of one ability may differ in what they are about alone.
         if let Item::AbilityOf(_, _, Some(about)) = item {
             let about = item_in_words(game, table, Item::Object(*about));
@@ -284,6 +290,9 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
             return format!("@{label}");
         }
         let title = table.title(game, object);
+        if !table.sees(game, object) {
+            return title;
+        }
         let same = game.objects().iter().filter(|other| {
             other.exists
                 && game.earliest(other.id) != root

@@ -181,7 +181,10 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
         if let (Some(power), Some(toughness), true) =
             (characteristics.power, characteristics.toughness, characteristics.is(CardType::Creature))
         {
-            parts.push(format!("{power}/{toughness}"));
+            parts.push(match [power, toughness].contains(&i32::MAX) {
+                true => "of a power or toughness larger than headjudge can count".to_owned(),
+                false => format!("{power}/{toughness}"),
+            });
         }
         if its.tapped {
             parts.push("tapped".to_owned());

@@ -5,11 +5,12 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::{Create, bare_token_name};
 use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
-use crate::scenario::ast::{EntryWhat, Scenario, Text};
+use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
+use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
@@ -22,13 +23,20 @@ pub(super) struct KnownNames<'a> {
     tokens: Vec<String>,
     /// The names of the cards on the board, which nearly every name is one of.
     written: Vec<&'a str>,
+    /// The kinds of counters on the board.
+    counters: Vec<&'a str>,
 }
 
 impl<'a> KnownNames<'a> {
     pub(super) fn new(cards: &'a Cards<'a, 'a>, scenario: &'a Scenario) -> Self {
         let mut tokens = Vec::new();
         let mut written: Vec<&str> = Vec::new();
+        let mut counters: Vec<&str> = Vec::new();
         for entry in scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries) {
+            counters.extend(entry.modifiers.iter().filter_map(|modifier| match &modifier.value {
+                Modifier::Counters(_, kind) => Some(kind.as_str()),
+                _ => None,
+            }));
             match &entry.what {
                 EntryWhat::Token(token) => tokens.push(super::modifiers::token_name(token)),
                 EntryWhat::Card(name) if is_counted(&name.text) => {}
@@ -42,7 +50,7 @@ impl<'a> KnownNames<'a> {
                 EntryWhat::Unknown(_) => {}
             }
         }
-        Self { cards, tokens, written }
+        Self { cards, tokens, written, counters }
     }
 }
 
@@ -91,6 +99,24 @@ impl Names for KnownNames<'_> {
 
     fn nearest_name(&self, name: &str) -> Option<String> {
         self.cards.nearest(name)
+    }
+
+    fn is_subtypes(&self, name: &str) -> bool {
+        let is_subtype = |word: &str| crate::ir::Subtype::from_word(word).is_some();
+        !self.written.contains(&name)
+            && !self.tokens.iter().any(|token| token == name)
+            && !self.cards.contains(name)
+            && (is_subtype(name) || name.split(' ').all(is_subtype))
+    }
+
+    fn is_counter(&self, kind: &str) -> bool {
+        // A kind that none of the known cards has may be one of a card that somebody has written.
+        let sought = format!("\"{kind}\"");
+        COUNTERS.contains(&kind)
+            || self.counters.contains(&kind)
+            || self.written.iter().any(|name| {
+                self.cards.definition(name).is_some_and(|card| format!("{card:?}").contains(&sought))
+            })
     }
 }
 
@@ -206,6 +232,11 @@ impl Table {
                 )),
             };
         }
+        if reference.sort == ReferenceSort::Player {
+            let message = format!("`{}` is a player, and no object", reference.name.text);
+            return Err(Diagnostic::error(Code::UnknownObject, message, reference.span, "")
+                .with_help("creatures stand behind `with`, as in `attacks NAP with X`"));
+        }
         let owner = match &reference.owner {
             Some(name) => Some(self.player_at(name)?),
             None => None,
@@ -215,6 +246,7 @@ impl Table {
             // As on the board, a name may be typed in small letters or without accents.
             found = self.named_alike(game, view, &reference.name.text);
         }
+        let of_others = found.clone();
         found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
         if let Some(label) = &reference.of {
             let whole = self.labels.iter().find(|(known, _)| *known == label.text);
@@ -229,7 +261,20 @@ impl Table {
             found.retain(|object| fits(*object));
         }
         match found.as_slice() {
-            [] => Err(unknown(reference, "is in this scenario")),
+            [] => {
+                let not_theirs = of_others.first().zip(owner).filter(|_| reference.of.is_none());
+                Err(match not_theirs {
+                    Some((first, player)) => {
+                        let (name, whose) = (&reference.name.text, self.name_of(player));
+                        let message = format!("no `{name}` is {whose}'s");
+                        let place = self.place(game, view, *first);
+                        Diagnostic::error(Code::UnknownObject, message, reference.span, "")
+                            .with_help(format!("there is one {place}"))
+                            .with_help("`AP's X` goes by controller on the battlefield and the stack, elsewhere by owner")
+                    }
+                    None => unknown(reference, "is in this scenario"),
+                })
+            }
             [one] => Ok(*one),
             [first, rest @ ..] if rest.iter().all(|other| self.alike(game, view, *first, *other)) => {
                 Ok(*first)
@@ -352,9 +397,27 @@ impl Table {
             let label = self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
             label.map_or_else(String::new, |(label, _)| format!("`@{label}` "))
         };
-        let places: Vec<String> =
+        let mut places: Vec<String> =
             several.iter().map(|object| format!("{}{}", labelled(object), place(object))).collect();
-        diagnostic = diagnostic.with_help(format!("they are: {}", places.join("; ")));
+        // Those in one place by the state that they are in.
+        let of_place = places.clone();
+        for (place, object) in places.iter_mut().zip(several) {
+            if of_place.iter().filter(|other| *other == place).count() > 1 {
+                place.push_str(&state_in_words(game.object(*object)));
+            }
+        }
+        let mut counted: Vec<(String, usize)> = Vec::new();
+        for place in places {
+            match counted.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((place, 1)),
+            }
+        }
+        let places = counted.into_iter().map(|(place, count)| match count {
+            1 => place,
+            count => format!("{place} ({count} of them)"),
+        });
+        diagnostic = diagnostic.with_help(format!("they are: {}", places.collect::<Vec<_>>().join("; ")));
         if several.iter().any(|object| preparer(game, *object).is_some()) {
             return diagnostic.with_help(format!(
                 "give the prepared permanents labels, and write `@label's {name}` for the copy of that one"
@@ -391,7 +454,7 @@ impl Table {
     }
 
     /// Whether the one for whom sentences are made may know what an object is.
-    fn sees(&self, game: &Game, object: ObjectId) -> bool {
+    pub(super) fn sees(&self, game: &Game, object: ObjectId) -> bool {
         self.viewer.is_none()
             || crate::trace::names::Names::new(game, &self.players, self.viewer).sees(object)
     }
@@ -469,6 +532,24 @@ impl Table {
             Thing::Player(player) => self.name_of(player).to_owned(),
         }
     }
+}
+
+/// What of an object's state may tell it apart from another of its name, in words that go on.
+fn state_in_words(its: &Object) -> String {
+    let mut words = String::new();
+    if its.on_battlefield() {
+        words.push_str(if its.tapped { ", tapped" } else { ", untapped" });
+    }
+    if its.is_face_down() {
+        words.push_str(", face down");
+    }
+    if its.damage > 0 {
+        words.push_str(&format!(", {} damage", its.damage));
+    }
+    for (kind, count) in its.counters.iter().filter(|(_, count)| *count > 0) {
+        words.push_str(&format!(", {count} {kind}"));
+    }
+    words
 }
 
 /// `@label's X` is the copy that is in exile for a prepared permanent (722.3c), what an ability has linked to an object (607), or what is

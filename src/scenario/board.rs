@@ -24,7 +24,20 @@ pub(crate) fn read(children: &[Statement], block: &mut Block, players: &[&str], 
         let (word, rest) = split_word(first);
         if let Some(zone) = Zone::from_word(word.as_str().trim_end_matches(':')) {
             let zone = Spanned { value: zone, span: word.span };
-            block.zones.push(zone_line(zone, rest, child, players, faults));
+            let line = zone_line(zone, rest, child, players, faults);
+            // Several lines make one list, unless one of them says that nothing else is there.
+            let ends = |line: &ZoneLine| line.empty || line.open_ended;
+            let before = block.zones.iter().find(|before| before.zone.value == zone.value);
+            if let Some(first) =
+                before.filter(|before| zone.value == Zone::Library || ends(before) || line.empty)
+            {
+                let message = format!("a second `{}` of `{}`", zone.value.word(), block.player.text);
+                faults.push(
+                    Diagnostic::error(Code::RepeatedLine, message, zone.span, "")
+                        .with_label(first.zone.span, "the first one"),
+                );
+            }
+            block.zones.push(line);
         } else {
             let Some(line) = player_line(&word, &rest, first, faults) else { continue };
             block.lines.push(Spanned { value: line, span: child.line.text.span });
@@ -89,6 +102,14 @@ fn player_line(word: &Text, rest: &Text, whole: &Text, faults: &mut Faults) -> O
             "attacked" => PlayerLine::Attacked,
             text => match text.strip_prefix("emblem of ") {
                 Some(name) => PlayerLine::EmblemOf(whole.sub(name)),
+                // `monarch yes`: it says all by itself.
+                None if !rest.text.is_empty()
+                    && ["monarch", "initiative", "attacked"].contains(&word.as_str()) =>
+                {
+                    let message = format!("nothing should follow `{}`", word.text);
+                    faults.push(Diagnostic::error(Code::UnexpectedText, message, rest.span, ""));
+                    return None;
+                }
                 None => {
                     faults.push(unknown_line(whole));
                     return None;
@@ -142,13 +163,35 @@ fn zone_line(
         true => vec![parts.as_slice()],
         false => parts.split(|part| matches!(part, Part::Semicolon(_))).collect(),
     };
+    let mut dots: Option<Span> = None;
+    let mut nothing: Option<Span> = None;
     for parts in entries {
+        // What goes on behind a list stands at its end, and nowhere else.
+        if let Some(span) = dots.take_if(|_| !parts.is_empty()) {
+            let message = "`...` stands at the end, for what is not written";
+            faults.push(Diagnostic::error(Code::UnexpectedText, message, span, "").with_help(
+                "a library is written from the top down: what lies beneath unknown cards can't be written",
+            ));
+        }
         match parts {
             [] => {}
-            [Part::Text(text)] if text.text == "empty" => line.empty = true,
-            [Part::Text(text)] if text.text == "..." => line.open_ended = true,
+            [Part::Text(text)] if text.text == "empty" => {
+                (line.empty, nothing) = (true, Some(text.span));
+            }
+            [Part::Text(text)] if text.text == "..." => {
+                (line.open_ended, dots) = (true, Some(text.span));
+            }
             _ => line.entries.extend(entry(parts, players, faults)),
         }
+    }
+    if let Some(span) = nothing.filter(|_| line.open_ended || !line.entries.is_empty()) {
+        let message = format!("`{}` is empty and is not", zone.value.word());
+        faults.push(Diagnostic::error(
+            Code::UnexpectedText,
+            message,
+            span,
+            "nothing else can stand beside this",
+        ));
     }
     line
 }

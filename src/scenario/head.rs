@@ -31,6 +31,11 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
         } else if word.text == "turn" {
             // What the step's own abilities ask is answered there.
         } else if is_prose {
+            if let Some(deeper) = child.children.first() {
+                let message = "nothing belongs under prose that goes on";
+                let span = deeper.line.text.span;
+                faults.push(Diagnostic::error(Code::UnexpectedIndentation, message, span, ""));
+            }
             value.text = format!("{} {}", value.text, child.line.text.text);
             value.span = value.span.to(child.line.text.span);
         } else {
@@ -233,6 +238,11 @@ pub(crate) fn number_help(text: &str) -> String {
     let digits = from.split(|sign: char| !sign.is_ascii_digit()).next().unwrap_or_default();
     match digits {
         "" => "write digits".to_owned(),
+        // Nothing else stands there: then it is too large, or has a sign that it can't have.
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            "it is larger than any number that can stand here".to_owned()
+        }
+        _ if text == format!("-{digits}") => format!("it can't be less than 0: `{digits}`"),
         _ if text.contains('(') => format!("a rule stands in square brackets, as in `{digits} [119.1]`"),
         _ => format!("write the number alone: `{digits}`"),
     }

@@ -10,6 +10,7 @@
 
 pub mod ast;
 pub(crate) mod board;
+pub mod counters;
 mod examples;
 pub mod format;
 pub(crate) mod head;

@@ -10,6 +10,8 @@ use crate::scenario::{board, examples, head};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
+/// How large what a file includes may be altogether, in bytes; a line takes 64 beside its text.
+const MAX_INCLUDED: usize = 4 << 20;
 /// How many scenarios and variants a file may hold.
 pub(crate) const MAX_SCENARIOS: usize = 1000;
 /// How many faults of a file are reported; a file with more is no scenario file.
@@ -92,6 +94,8 @@ pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     list: Vec<Diagnostic>,
+    /// How large the lines are together that have been included so far.
+    included: usize,
 }
 
 impl Faults {
@@ -150,16 +154,31 @@ fn include_lines(
     }
     let mut all = Vec::new();
     for (number, line) in lines.into_iter().enumerate() {
+        let span = line.text.span;
         if line.indent == 0 && line.first_word() == "include" {
             all.extend(included(&line, includes, faults));
         } else {
             all.push(line);
         }
-        if number == 0 {
+        if number == 0 && fits(shared, span, faults) {
             all.extend(shared.iter().cloned());
         }
     }
     all
+}
+
+/// Whether lines that are included are not too much for the file together with all that has been included before.
+fn fits(lines: &[Line], span: Span, faults: &mut Faults) -> bool {
+    let was = faults.included;
+    // A short line takes more room than its text.
+    faults.included += lines.iter().map(|line| line.text.text.len() + 64).sum::<usize>();
+    if faults.included > MAX_INCLUDED && was <= MAX_INCLUDED {
+        let message = format!("what is included makes more than {MAX_INCLUDED} bytes together");
+        faults.push(
+            Diagnostic::error(Code::TooLarge, message, span, "").with_help("split it into several files"),
+        );
+    }
+    faults.included <= MAX_INCLUDED
 }
 
 /// The lines of an included file. All their places are that of the `include` line.
@@ -172,6 +191,9 @@ fn included(line: &Line, includes: &dyn Includes, faults: &mut Faults) -> Vec<Li
             line.text.span,
             "name a file behind it",
         ));
+        return Vec::new();
+    }
+    if faults.included > MAX_INCLUDED {
         return Vec::new();
     }
     let text = match includes.read(&name.text) {
@@ -203,7 +225,7 @@ fn included(line: &Line, includes: &dyn Includes, faults: &mut Faults) -> Vec<Li
             fault.message = format!("{} (line {} of `{}`)", fault.message, number + 1, name.text);
         }
     }
-    lines
+    if fits(&lines, name.span, faults) { lines } else { Vec::new() }
 }
 
 /// A text's first word and the rest.
@@ -265,12 +287,16 @@ fn read_root(
             );
             return;
         }
+        if WORDS_OF_THE_START.contains(&word.as_str()) {
+            comes_before(&root.line.text, scenario, faults);
+        }
         head::read(&root, scenario, faults);
         return;
     }
     let whole = root.line.text.text.trim_end_matches(':').trim_end();
     if scenario.player_names().contains(&whole) {
         let player = root.line.text.sub(whole);
+        comes_before(&player, scenario, faults);
         if let Some(block) = scenario.blocks.iter().find(|block| block.player.text == player.text) {
             faults.push(
                 Diagnostic::error(
@@ -301,6 +327,31 @@ fn read_root(
     } else {
         scenario.statements.push(root);
     }
+}
+
+/// The head lines that say how the game stands as it begins.
+const WORDS_OF_THE_START: &[&str] = &["format", "players", "mana", "turn", "day", "night"];
+
+/// What says how the game stands as it begins can't stand below what happens in it: it would be read as something that happens then.
+fn comes_before(line: &Text, scenario: &Scenario, faults: &mut Faults) {
+    let Some(first) = scenario.statements.first() else { return };
+    let (word, _) = split_word(line);
+    faults.push(
+        Diagnostic::error(
+            Code::UnexpectedText,
+            format!("`{}` says how the game begins, and stands below what happens in it", line.text),
+            line.span,
+            "",
+        )
+        .with_label(first.line.text.span, "this has happened before it")
+        .with_help(match word.as_str() {
+            "turn" => {
+                "time moves by `next turn` and `go to NAP's upkeep`; `turn` belongs above the players' blocks"
+                    .to_owned()
+            }
+            word => format!("move `{word}` above the first action"),
+        }),
+    );
 }
 
 /// Whether a line that names no player was meant as one: a zone stands under it.

@@ -1,5 +1,6 @@
 //! Whether something is so.
 
+use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
@@ -114,7 +115,13 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                     who.any(|player| player == starting)
                 }
                 "max-speed" => who.any(|player| sight.game.player(player).speed == Some(MAXIMUM)),
-                _ => who.any(|player| sight.game.holds(player, *name)),
+                other if designations::from_the_start(other, PlayerId(0)).is_some() => {
+                    who.any(|player| sight.game.holds(player, *name))
+                }
+                other => {
+                    let why = format!("headjudge does not know the designation `{other}`");
+                    return Err(Halt::undecided(frame.source, why));
+                }
             }
         }
         Condition::State(name) if matches!(name.as_str(), "day" | "night") => {

@@ -130,6 +130,11 @@ impl State<'_> {
                 .find(|(index, item)| wanted(item) && !taken.contains(index))
                 .map(|(index, _)| index)
         };
+        let written = match item {
+            AnswerItem::Number(number) => number.value.to_string(),
+            AnswerItem::Mode { number, .. } => format!("mode {}", number.value),
+            _ => String::new(),
+        };
         let (found, span, text) = match item {
             AnswerItem::Reference(reference) => {
                 let thing = self.thing(position, reference, from, taken);
@@ -201,12 +206,12 @@ impl State<'_> {
             AnswerItem::Number(number) => {
                 let found =
                     index(&|item| matches!(item, Item::Mode(mode) if i32::from(*mode) == number.value));
-                (found, number.span, "that number")
+                (found, number.span, written.as_str())
             }
             AnswerItem::Mode { number, .. } => {
                 let found =
                     index(&|item| matches!(item, Item::Mode(mode) if u32::from(*mode) == number.value));
-                (found, number.span, "that mode")
+                (found, number.span, written.as_str())
             }
             AnswerItem::Words(words) => {
                 let text = words.text.as_str();

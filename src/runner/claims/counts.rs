@@ -1,7 +1,7 @@
 //! Claims about how many objects there are.
 
 use crate::engine::Halt;
-use crate::game::ObjectId;
+use crate::game::{Characteristics, ObjectId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::rules::{Rules, cr};
@@ -39,6 +39,7 @@ pub(super) fn count_objects(
         Counted::TokensNamed(text) => (format!("{} token", text.text), "s"),
         // How the name of a card would stand for several nobody can know.
         Counted::Named(text) => (text.text.clone(), ""),
+        Counted::Subtypes(text) => (text.text.clone(), "s"),
     };
     let named = matches!(what, Counted::Named(_) | Counted::TokensNamed(_));
     let noun = format!("{}{noun}", state(facts));
@@ -110,9 +111,9 @@ pub(super) fn counted(
                 its.is_token()
                     && (*characteristics.name == *text.text
                         || bare_token_name(&characteristics.name) == text.text
-                        || Subtype::from_word(&text.text)
-                            .is_some_and(|subtype| characteristics.has_subtype(subtype)))
+                        || has_subtypes(characteristics, &text.text))
             }
+            Counted::Subtypes(text) => has_subtypes(characteristics, &text.text),
             Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
         };
         if !counts {
@@ -145,6 +146,13 @@ pub(super) fn counted(
         }
     }
     Ok((counted, rules))
+}
+
+/// Whether something has all the subtypes that the words are; one of them may be written with a blank itself.
+fn has_subtypes(characteristics: &Characteristics, text: &str) -> bool {
+    let has =
+        |word: &str| Subtype::from_word(word).is_some_and(|subtype| characteristics.has_subtype(subtype));
+    has(text) || text.split(' ').all(has)
 }
 
 /// The rules by which the objects came to be where they are, if they all came there by the same.

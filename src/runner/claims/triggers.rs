@@ -1,5 +1,6 @@
 //! Claims about what has triggered, and what was replaced.
 
+use crate::diag::{Code, Diagnostic};
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
@@ -24,6 +25,7 @@ pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Ref
         Part::Ability(number) => number,
         _ => None,
     };
+    there_is(stage, object, number, from)?;
     let (actual, times, rules) = triggered(stage, object, number)?;
     // It is called what it was as it triggered: a face that came later has not.
     let root = stage.play.game.earliest(object);
@@ -47,6 +49,41 @@ pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Ref
         None => actual > 0,
     };
     Ok(Judged { holds, sentence: format!("{name} {times}"), rules })
+}
+
+/// An ability that an object has never had can't have triggered: to ask for it is a slip.
+fn there_is(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>, from: &Reference) -> Staged {
+    let Some(number) = number else { return Ok(()) };
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    // A keyword may stand for a triggered ability.
+    let counts = |abilities: &[AbilityInstance]| {
+        let triggers =
+            |its: &&AbilityInstance| matches!(&*its.ability, Ability::Triggered(_) | Ability::Keyword(_));
+        abilities.iter().filter(triggers).count()
+    };
+    let stays = path_of(stage, object);
+    let mut most = counts(&view.characteristics(game, object).abilities);
+    for stay in stays.into_iter().chain([object]) {
+        let its = game.object(stay);
+        let faces = its.definition.iter().flat_map(|card| &card.faces);
+        let known = its.known.iter().map(|known| counts(&known.characteristics.abilities));
+        let printed = faces.map(|face| counts(&face.abilities)).chain([counts(&its.base.abilities)]);
+        most = known.chain(printed).fold(most, usize::max);
+    }
+    let has_triggered = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Changed(Change::Trigger(trigger), _) => u32::from(trigger.number) == number,
+        _ => false,
+    });
+    if number as usize <= most || has_triggered {
+        return Ok(());
+    }
+    let message = format!("`{}` has no triggered ability {number}", from.name.text);
+    let help = match most {
+        0 => "it has none".to_owned(),
+        most => format!("its triggered abilities are counted from 1 to {most}, as printed"),
+    };
+    Err(Diagnostic::error(Code::UnknownObject, message, from.span, "").with_help(help).into())
 }
 
 /// How often abilities of an object have triggered, as a number and in words, and by which rules; if never, why.

@@ -66,16 +66,29 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             )
         }
         FactKind::Loyalty(loyalty) => {
-            let actual = by_counters(&its, CounterKind::LOYALTY, characteristics.loyalty);
+            let printed = characteristics.loyalty;
+            let Some(actual) =
+                by_counters(&its, &characteristics, CardType::Planeswalker, CounterKind::LOYALTY, printed)
+            else {
+                return Ok(say(false, "has no loyalty".to_owned(), Rules::of(&[cr!("209.1")])));
+            };
             let rules = of_number(stage, object, CounterKind::LOYALTY, cr!("306.5c"));
             say(actual == *loyalty, format!("has loyalty {actual}"), rules)
         }
         FactKind::Defense(defense) => {
-            let actual = by_counters(&its, CounterKind::DEFENSE, characteristics.defense);
+            let printed = characteristics.defense;
+            let Some(actual) =
+                by_counters(&its, &characteristics, CardType::Battle, CounterKind::DEFENSE, printed)
+            else {
+                return Ok(say(false, "has no defense".to_owned(), Rules::of(&[cr!("210.1")])));
+            };
             let rules = of_number(stage, object, CounterKind::DEFENSE, cr!("310.4c"));
             say(actual == *defense, format!("has defense {actual}"), rules)
         }
         FactKind::Level(level) => {
+            if !its.on_battlefield() {
+                return Ok(say(false, "is no permanent, so it has no level".to_owned(), Rules::NONE));
+            }
             let actual = i32::from(its.level());
             let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
             let rule = if given { cr!("716.2a") } else { cr!("716.2d") };
@@ -230,11 +243,19 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
     })
 }
 
-/// The loyalty or defense of an object: on the battlefield so many counters of the kind (306.5c, 310.4c), elsewhere the printed number.
-fn by_counters(its: &Object, kind: CounterKind, printed: Option<i32>) -> i32 {
+/// The loyalty or defense of an object: of a permanent of the type so many counters of the kind (306.5c, 310.4c), elsewhere the
+/// printed number; nothing of what has none.
+fn by_counters(
+    its: &Object,
+    now: &Characteristics,
+    of: CardType,
+    kind: CounterKind,
+    printed: Option<i32>,
+) -> Option<i32> {
     match its.zone {
-        Zone::Battlefield => i32::try_from(its.counters_of(kind)).unwrap_or(i32::MAX),
-        _ => printed.unwrap_or(0),
+        Zone::Battlefield if now.is(of) => Some(i32::try_from(its.counters_of(kind)).unwrap_or(i32::MAX)),
+        Zone::Battlefield => None,
+        _ => printed,
     }
 }
 

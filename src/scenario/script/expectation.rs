@@ -111,6 +111,8 @@ pub enum Counted {
     TokensNamed(Text),
     /// `Grizzly Bears`: objects of that name.
     Named(Text),
+    /// `Soldier`: objects of that subtype, or of all of these, where no card has such a name.
+    Subtypes(Text),
 }
 
 /// Something that holds, or does not hold, of an object.

@@ -1,7 +1,7 @@
 //! Expectations: what should be so.
 
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::ir::Color;
+use crate::ir::{Color, Subtype, SubtypeFamily};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::lines::Part as LinePart;
 use crate::scenario::script::{Claim, Counted, Expectation, Fact, FactKind, PlayerFact, Reference};
@@ -354,6 +354,16 @@ impl Reader<'_> {
         match self.counted(what) {
             Some(_) => self.unknown_expectation(words),
             None => {
+                let what = what.before("tokens").or(what.before("token")).unwrap_or(what);
+                let subtype = nearest(what.text, Subtype::all(SubtypeFamily::Creature).map(Subtype::word));
+                if let Some(near) = subtype {
+                    let message = format!("nothing is called `{}`", what.text);
+                    self.faults.push(
+                        Diagnostic::error(Code::UnknownCard, message, what.span(), "")
+                            .did_you_mean(Some(near)),
+                    );
+                    return Some(None);
+                }
                 let fault = self.unknown_reference(what);
                 self.faults.push(
                     fault.with_help("also `cards`, `tokens`, `permanents`, `creatures`, `Saproling tokens`"),
@@ -374,7 +384,11 @@ impl Reader<'_> {
             "token" => Counted::Tokens,
             _ if TYPES.contains(&singular) => Counted::Type(Text::new(singular, words.span())),
             _ => match words.before("tokens").or(words.before("token")) {
-                Some(name) => Counted::TokensNamed(name.owned()),
+                Some(name) if self.names.is_name(name.text) || are_subtypes(name.text) => {
+                    Counted::TokensNamed(name.owned())
+                }
+                Some(_) => return None,
+                None if self.names.is_subtypes(words.text) => Counted::Subtypes(words.owned()),
                 None if self.names.is_name(words.text) => Counted::Named(words.owned()),
                 None => return None,
             },
@@ -395,6 +409,12 @@ impl Reader<'_> {
             .with_help("`headjudge help language` lists the forms"),
         );
     }
+}
+
+/// Whether all words are subtypes: a token is called by its own (111.4).
+fn are_subtypes(text: &str) -> bool {
+    let is_one = |word: &str| Subtype::from_word(word).is_some();
+    is_one(text) || text.split(' ').all(is_one)
 }
 
 /// A fact begins here, or `AP may look`.

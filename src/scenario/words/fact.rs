@@ -4,6 +4,7 @@ use crate::diag::{Code, nearest};
 use crate::ir::{CardType, CounterKind, KeywordName, Subtype, SubtypeFamily, Supertype};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::board::power_toughness;
+use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Fact, FactKind, LibraryEnd, Mark, PlayerFact, Reference};
 use crate::scenario::vocabulary::{COLORS, FACTS, Zone};
 
@@ -165,6 +166,12 @@ impl Reader<'_> {
         if let Some((kind, is_opposite)) = plain_fact(words.text) {
             return Some(Fact { negated: negated != is_opposite, kind });
         }
+        // `has no flying` says that it does not have it; counters of a keyword are called counters.
+        if let Some(keyword) = words.after("has no").or(words.after("have no"))
+            && is_keyword(keyword.text)
+        {
+            return Some(Fact { negated: !negated, kind: FactKind::Keyword(keyword.owned()) });
+        }
         let kind = self.fact_kind(words)?;
         Some(match kind {
             // `attached to nothing` is `not attached`.
@@ -235,13 +242,19 @@ impl Reader<'_> {
         if let Some(number) = words.after("total toxic value") {
             return self.number(number).map(FactKind::ToxicValue);
         }
-        // Names hold commas and `and`, so what is no name may not hold more than one fact.
-        let named = |name: &Words<'_>| self.names.is_name(name.text) || !holds_separator(name.text);
-        if let Some(name) = words.after("a copy of").filter(named) {
-            return Some(FactKind::CopyOf(name.owned()));
-        }
-        if let Some(name) = words.after("named").filter(named) {
-            return Some(FactKind::Named(name.owned()));
+        let by_name: [Form<Text, FactKind>; 2] =
+            [("a copy of", FactKind::CopyOf), ("named", FactKind::Named)];
+        for (start, make) in by_name {
+            let Some(name) = words.after(start) else { continue };
+            if self.names.is_name(name.text) {
+                return Some(make(name.owned()));
+            }
+            // Names hold commas and `and`, so what is no name may hold more than one fact.
+            if !holds_separator(name.text) {
+                let fault = self.unknown_reference(name);
+                self.faults.push(fault);
+            }
+            return None;
         }
         if let Some(what) = words.after("has").or(words.after("have")) {
             return self.possession(what);
@@ -270,8 +283,21 @@ impl Reader<'_> {
             if kind.text == "damage" {
                 return Some(FactKind::Damage(count));
             }
-            if CounterKind::parse(kind.text).is_none() {
-                self.fault(Code::UnknownExpectation, "no such kind of counter", kind);
+            let is_kind = CounterKind::parse(kind.text).is_some_and(|it| {
+                matches!(it, CounterKind::PowerToughness(..)) || self.names.is_counter(kind.text)
+            });
+            if !is_kind {
+                let fault = crate::diag::Diagnostic::error(
+                    Code::UnknownExpectation,
+                    format!("no kind of counter `{}`", kind.text),
+                    kind.span(),
+                    "",
+                );
+                let value = NUMBERS.iter().map(|(word, _)| *word).find(|word| *word == kind.text);
+                self.faults.push(match value {
+                    Some(word) => fault.with_help(format!("the number stands behind it: `has {word} 3`")),
+                    None => fault.did_you_mean(nearest(kind.text, COUNTERS.iter().copied())),
+                });
                 return None;
             }
             return Some(FactKind::Counters(count, kind.owned()));
@@ -440,6 +466,12 @@ fn designated(text: &str) -> Option<(&'static str, bool)> {
         _ => return None,
     };
     Some((name, holds))
+}
+
+/// Whether words are a keyword ability, with what it is from.
+fn is_keyword(text: &str) -> bool {
+    let name = text.split_once(" from ").map_or(text, |(name, _)| name);
+    KeywordName::from_word(name).is_some() || Subtype::of_landwalk(name).is_some()
 }
 
 /// Cuts `is`, `was` and `not` off the front, and says whether a `not` was there.

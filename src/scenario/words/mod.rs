@@ -16,8 +16,10 @@ mod reference;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::rules::RuleId;
 use crate::scenario::ast::{Modifier, ObjectText, Scenario, Spanned, Statement, Text, TurnStart};
+use crate::scenario::counters::COUNTERS;
 use crate::scenario::lines::Part;
 use crate::scenario::script::{LineKind, ScriptLine};
+use crate::scenario::tree::MAX_FAULTS;
 use crate::scenario::vocabulary::{PLAYER_LINES, Zone};
 
 use self::pieces::{Piece, Words, pieces};
@@ -32,6 +34,16 @@ pub trait Names {
 
     /// The known name most like this one, if one is near enough.
     fn nearest_name(&self, name: &str) -> Option<String>;
+
+    /// Whether no card has this name, and all its words are subtypes: then what is called so is what has these.
+    fn is_subtypes(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Whether something that may come up speaks of counters of that kind.
+    fn is_counter(&self, kind: &str) -> bool {
+        COUNTERS.contains(&kind)
+    }
 }
 
 /// Reads the statements of a scenario.
@@ -67,8 +79,14 @@ pub fn read(scenario: &Scenario, names: &dyn Names) -> Result<Vec<ScriptLine>, V
     }
     let begin = scenario.head.turn.as_ref().filter(|turn| !turn.choices.is_empty());
     let begin = begin.map(|turn| reader.begin(turn));
-    let statements = scenario.statements.iter().filter_map(|statement| reader.line(statement, false));
-    let lines: Vec<ScriptLine> = begin.into_iter().chain(statements).collect();
+    let mut lines: Vec<ScriptLine> = begin.into_iter().collect();
+    for statement in &scenario.statements {
+        // What is wrong with a text that is none of a scenario takes long to say.
+        if reader.faults.len() >= MAX_FAULTS {
+            break;
+        }
+        lines.extend(reader.line(statement, false));
+    }
     if reader.faults.is_empty() {
         return Ok(lines);
     }
@@ -263,7 +281,19 @@ impl Reader<'_> {
 
     /// Reports a rule number that the pinned edition does not have.
     fn check_rule(&mut self, rule: &Text) {
-        let number = rule.text.split(' ').next().unwrap_or_default();
+        let (number, behind) = rule.text.split_once(' ').unwrap_or((&rule.text, ""));
+        if !behind.is_empty() && RuleId::parse(number).is_some() {
+            let fault = Diagnostic::error(
+                Code::UnexpectedText,
+                format!("`{behind}` can't stand behind a rule's number"),
+                rule.span,
+                "",
+            );
+            self.faults.push(fault.with_help(format!(
+                "write the number alone, `{number}`; several are separated by `;` in brackets, and `cites` takes one"
+            )));
+            return;
+        }
         if self.checks_rules && RuleId::parse(number).is_none() {
             let fault = Diagnostic::error(Code::UnknownRule, format!("no rule `{number}`"), rule.span, "");
             let section = number.split('.').next().filter(|section| RuleId::parse(section).is_some());

@@ -139,7 +139,9 @@ impl<'a> Words<'a> {
 
     /// Every place where a word begins, from the last to the first, the whole text's ends left out.
     pub(super) fn word_starts(self) -> impl Iterator<Item = usize> + use<'a> {
-        self.text.match_indices(' ').map(|(at, _)| at + 1).rev()
+        // Behind a label several blanks may stand; a word begins behind the last one.
+        let is_last = |at: &usize| self.text.as_bytes().get(*at) != Some(&b' ');
+        self.text.match_indices(' ').map(|(at, _)| at + 1).filter(is_last).rev()
     }
 
     /// Whether nothing is left.

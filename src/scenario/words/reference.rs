@@ -125,9 +125,22 @@ impl Reader<'_> {
                 named.span(),
                 format!("`{rest}` is no part of a name"),
             )
-            .with_help(format!(
-                "`{name}` is known; what is chosen as it is cast stands in brackets, as in `[face down]` or `[kicked]`"
-            ));
+            .with_help(match self.players.contains(&name) {
+                true => format!("`{name}` is a player: `headjudge help language` lists what is said of players"),
+                false => format!(
+                    "`{name}` is known; what is chosen as it is cast stands in brackets, as in `[face down]` or `[kicked]`"
+                ),
+            });
+        }
+        // `2 Forest`: a number is a count on the board and before what is counted alone.
+        let first = named.first();
+        if let Some(counted) = named.after(first).filter(|_| first.parse::<u32>().is_ok())
+            && self.known_reference(counted).is_some()
+        {
+            let name = counted.text;
+            let message = format!("no card named `{}`", named.text);
+            return Diagnostic::error(Code::UnknownCard, message, named.span(), "a number can't stand here")
+                .with_help(format!("write each one by itself: `{name}; {name}`"));
         }
         let near = self
             .names
