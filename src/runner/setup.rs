@@ -100,6 +100,8 @@ pub(super) struct Setup<'a, 'c> {
     pub(super) table: Table,
     pub(super) faults: &'a mut Vec<Diagnostic>,
     pub(super) undecided: Option<(String, Span)>,
+    /// Whether there are more objects than a board may hold.
+    pub(super) too_many: bool,
     /// What is to phase out once all stands.
     pub(super) phased_out: Vec<(ObjectId, PhasedOut)>,
     /// What the layers made of the objects as the board was checked.
@@ -127,10 +129,14 @@ pub(super) fn board<'c>(
         },
         faults,
         undecided: None,
+        too_many: false,
         phased_out: Vec::new(),
         view: None,
     };
     let mut planned = setup.plan(scenario);
+    if setup.too_many {
+        return None;
+    }
     setup.plan_linked(scenario, &mut planned);
     setup.contradictions(scenario, &planned);
     let before_the_game = before_the_game::is_played(scenario);

@@ -71,6 +71,14 @@ fn what_is_too_many_is_refused() {
             ruling(&format!("many-{place}"), &format!("{HEAD}  {board}\n\nexpect AP life 20\n"));
         assert!(exit == Exit::Invalid && said.contains("error["), "{board}: {said}");
     }
+    // It is said once, however many there are.
+    let many =
+        format!("{HEAD}  battlefield  {}Forest\n\nexpect AP life 20\n", "Grizzly Bears; ".repeat(20_000));
+    let (exit, said) = ruling("entries", &many);
+    assert!(exit == Exit::Invalid && said.matches("[too-many]").count() == 1, "{}", said.len());
+    let slips: String = (0..20_000).map(|number| format!("Grizly Bears {number}; ")).collect();
+    let (exit, said) = ruling("slips", &format!("{HEAD}  battlefield  {slips}\n\nexpect AP life 20\n"));
+    assert!(exit == Exit::Invalid && said.matches("error[").count() <= 100, "{}", said.len());
     let rows: String = (0..1_500).map(|row| format!("  {row}\n")).collect();
     let (exit, said) =
         ruling("rows", &format!("{HEAD}  life  <life>\n\nexpect AP life <life>\nexamples\n  life\n{rows}"));
@@ -135,5 +143,19 @@ fn hostile_card_definitions_are_refused() {
             &format!("scenario  A card\ncard X\n{inline}AP\n  battlefield  X\n\nexpect AP life 20\n"),
         );
         assert_eq!(exit, Exit::Invalid, "{name}, written out in a scenario");
+    }
+}
+
+#[test]
+fn what_is_included_too_often_is_refused() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("limits").join("included");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("many.txt"), "ask AP\n".repeat(2_000)).expect("a file");
+    for (before, behind) in [("", "include many.txt\n".repeat(2_000)), ("include many.txt\n", String::new())]
+    {
+        let scenarios = if before.is_empty() { 1 } else { 900 };
+        let text = format!("{before}{}{behind}", "scenario  Too much\n".repeat(scenarios));
+        let (exit, said) = said("included", text.as_bytes(), &["run", "-q", "FILE"]);
+        assert!(exit == Exit::Invalid && said.contains("[too-large]"), "{}", said.len());
     }
 }

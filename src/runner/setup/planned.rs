@@ -10,6 +10,9 @@ use crate::runner::table::is_counted;
 use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
+/// How many faults of a board are told: a board with more is no board.
+const MOST_FAULTS: usize = 100;
+
 impl<'a> Setup<'_, '_> {
     /// Every entry as objects to be, in the order written.
     pub(super) fn plan(&mut self, scenario: &'a Scenario) -> Vec<Planned<'a>> {
@@ -71,6 +74,9 @@ impl<'a> Setup<'_, '_> {
     }
 
     fn plan_entry(&mut self, player: PlayerId, zone: Zone, entry: &'a Entry, planned: &mut Vec<Planned<'a>>) {
+        if self.too_many || self.faults.len() >= MOST_FAULTS {
+            return;
+        }
         let (count, what) = match &entry.what {
             EntryWhat::Unknown(count) => (*count, None),
             EntryWhat::Token(token) => match self.token(token) {
@@ -98,9 +104,19 @@ impl<'a> Setup<'_, '_> {
             }
         };
         if planned.len() + count as usize > MOST_OBJECTS {
-            let message = format!("the board holds more than {MOST_OBJECTS} objects");
-            self.faults.push(Diagnostic::error(Code::TooMany, message, entry.span, ""));
+            // What else there is too much of is said with it.
+            if !std::mem::replace(&mut self.too_many, true) {
+                let message = format!("the board holds more than {MOST_OBJECTS} objects");
+                self.faults.push(Diagnostic::error(Code::TooMany, message, entry.span, ""));
+            }
             return;
+        }
+        if let Some(label) = entry.label.as_ref().filter(|_| count > 1) {
+            let message = format!("one label for {count} objects");
+            self.faults.push(
+                Diagnostic::error(Code::RepeatedLabel, message, label.span, "a label means one object")
+                    .with_help("write the one that is meant by itself, and the others without the label"),
+            );
         }
         let (owner, controller) = self.sides(player, &entry.modifiers);
         for _ in 0..count {
