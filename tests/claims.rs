@@ -1,7 +1,7 @@
 //! An expectation that is not so must fail, however near it comes to what is so.
 
 use headjudge::cards::Pool;
-use headjudge::diag::Source;
+use headjudge::diag::{Code, Source};
 use headjudge::rules::RuleId;
 use headjudge::runner::{Runner, Verdict};
 use headjudge::scenario::NoIncludes;
@@ -48,7 +48,125 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     // A library that isn't written is not empty.
     ("AP\n  hand  Island\n\n", &["expect AP has 0 cards in their library", "expect 0 cards in AP's library"]),
+    // `no` with a keyword is about the ability, and of subtypes about what has them.
+    (
+        "AP\n  battlefield  Serra Angel; 2 token 1/1 white Elf Warrior\n\n",
+        &[
+            "expect Serra Angel has no flying",
+            "expect Serra Angel has no flying, untapped",
+            "expect no Angel on the battlefield",
+            "expect no Warrior on the battlefield",
+            "expect 1 Elf on the battlefield",
+            "expect no Warrior tokens on the battlefield",
+            "expect no Elf Warrior on the battlefield",
+            "expect 3 Elf Warrior tokens on the battlefield",
+        ],
+    ),
+    // Loyalty, defense and levels are of planeswalkers, battles and permanents.
+    (
+        "AP\n  battlefield  Serra Angel\n  hand  Lightning Bolt\n\n",
+        &[
+            "expect Serra Angel has loyalty 0",
+            "expect Serra Angel has defense 0",
+            "expect Lightning Bolt has loyalty 0",
+            "expect Lightning Bolt is level 1",
+        ],
+    ),
 ];
+
+/// What happens, and lines with a word that nothing has or with more than fits, each with the code of its fault.
+const SLIPS: &[(&str, &[(&str, Code)])] = &[
+    (
+        "AP\n  battlefield  Serra Angel; Blood Artist; 2 token 1/1 white Soldier\n\n",
+        &[
+            ("expect 0 Solder tokens on the battlefield", Code::UnknownCard),
+            ("expect no soldier tokens on the battlefield", Code::UnknownCard),
+            ("expect no card named Foo in exile", Code::UnknownExpectation),
+            ("expect Serra Angel is not named Sera Angel", Code::UnknownCard),
+            ("expect Serra Angel is not a copy of Grizzly Bear", Code::UnknownCard),
+            ("expect Serra Angel has 0 chargee", Code::UnknownExpectation),
+            ("expect Serra Angel does not have 2 chargee counters", Code::UnknownExpectation),
+            ("expect Serra Angel has no power", Code::UnknownExpectation),
+            ("expect Serra Angel has 0 toughness", Code::UnknownExpectation),
+            ("expect no trigger from Blood Artist's ability 7", Code::UnknownObject),
+            ("expect does not cite 608.2n and 400.7", Code::UnexpectedText),
+            ("expect cites 608.2n, 400.7", Code::UnknownRule),
+            ("expect Serra Angel on the battlefield [110.1 and 400.7]", Code::UnexpectedText),
+        ],
+    ),
+    // What nothing asks for is not said.
+    (
+        "AP\n  hand  Lightning Bolt\n  battlefield  Prodigal Sorcerer\n\n",
+        &[
+            ("AP casts Lightning Bolt [X 3] -> NAP", Code::UnusedChoice),
+            ("AP casts Lightning Bolt [mode 9] -> NAP", Code::UnusedChoice),
+            ("AP activates Prodigal Sorcerer [X 3] -> NAP", Code::UnusedChoice),
+            ("AP activates Prodigal Sorcerer [kicked] -> NAP", Code::UnknownModifier),
+            ("AP activates Prodigal Sorcerer [flashback] -> NAP", Code::UnknownModifier),
+            ("AP activates Prodigal Sorcerer [without paying] -> NAP", Code::UnknownModifier),
+        ],
+    ),
+    // How the game begins stands above what happens in it.
+    (
+        "AP\n  hand  Lightning Bolt\n\nAP casts Lightning Bolt -> NAP\n",
+        &[
+            ("turn NAP main1", Code::UnexpectedText),
+            ("format commander", Code::UnexpectedText),
+            ("mana strict", Code::UnexpectedText),
+            ("night", Code::UnexpectedText),
+            ("NAP\n  hand  Island", Code::UnexpectedText),
+        ],
+    ),
+    // A list says where it ends in one place.
+    (
+        "AP\n  hand  Lightning Bolt\nNAP\n",
+        &[
+            ("  library  ...; Forest; Island", Code::UnexpectedText),
+            ("  library  Forest; ...; Island; ...", Code::UnexpectedText),
+            ("  library  Forest\n  library  Island", Code::RepeatedLine),
+            ("  library  empty; Forest", Code::UnexpectedText),
+            ("  hand  empty\n  hand  Forest", Code::RepeatedLine),
+        ],
+    ),
+    // Blocks are those of the creatures of the defending player who declares them.
+    (
+        "players  Ann; Bo; Cy\nAnn\n  battlefield  Grizzly Bears\nBo\n  battlefield  Serra Angel\nCy\n  battlefield  Hill Giant\n\n\
+         Ann attacks Bo with Grizzly Bears\n",
+        &[
+            ("Bo blocks Serra Angel with Grizzly Bears", Code::IllegalAction),
+            ("Ann blocks Grizzly Bears with Serra Angel", Code::IllegalAction),
+            ("Cy blocks Grizzly Bears with Serra Angel", Code::IllegalAction),
+            ("Bo blocks Grizzly Bears with Hill Giant", Code::IllegalAction),
+            ("Cy blocks Grizzly Bears with Hill Giant", Code::IllegalAction),
+            ("Bo blocks nothing\nBo blocks Grizzly Bears with Serra Angel", Code::UnexpectedText),
+        ],
+    ),
+    (
+        "AP\n  battlefield  Grizzly Bears\nNAP\n  battlefield  Serra Angel\n\n",
+        &[
+            ("AP attacks nothing\nAP attacks Grizzly Bears", Code::UnexpectedText),
+            ("NAP attacks Serra Angel", Code::IllegalAction),
+        ],
+    ),
+];
+
+#[test]
+fn a_slip_is_told_and_proves_nothing() {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    for (happens, lines) in SLIPS {
+        for (line, code) in *lines {
+            let text = format!("scenario  A slip\n{happens}{line}\n");
+            let outcomes = runner.run_text(&Source::new("slip.scn".to_owned(), text), &NoIncludes);
+            let told = outcomes.first().map(|outcome| {
+                (outcome.verdict, outcome.diagnostics.iter().map(|fault| fault.code).collect::<Vec<_>>())
+            });
+            let Some((verdict, codes)) = told else { panic!("{happens}{line}") };
+            assert_eq!(verdict, Verdict::Invalid, "{happens}{line}");
+            assert!(codes.contains(code), "{happens}{line}: {codes:?}");
+        }
+    }
+}
 
 #[test]
 fn what_is_not_so_does_not_hold() {

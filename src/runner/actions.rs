@@ -25,8 +25,11 @@ use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
 use super::{companions, declarations, fiat, kicking, lost, probing};
 
+mod brackets;
 mod choosing;
 
+pub(super) use brackets::refuse_announcements;
+use brackets::{all_asked_for, from_zone, of_an_ability};
 pub(super) use choosing::{choice_rules, try_choices};
 pub(super) use time::{go_to, is_for_now};
 
@@ -325,8 +328,9 @@ fn cast(
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let left = stage.answers.targets_left();
-    stage.answers.announce(None);
+    let given = stage.answers.announce(None);
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
+    all_asked_for(announced, given)?;
     if action.tries && left > 0 && !is_targeted(stage, spell) {
         stage.play.trace.rewind(mark);
         // Where it has less to divide than targets, none of these can be chosen.
@@ -339,14 +343,6 @@ fn cast(
     more_targets_than_it_has(stage, action, spell, left, mark)?;
     too_many_targets(left, targets)?;
     Ok(spell)
-}
-
-/// The zone that is written in brackets, `from graveyard`, and where.
-fn from_zone(announced: &[Spanned<Announcement>]) -> Option<(Zone, Span)> {
-    announced.iter().find_map(|item| match &item.value {
-        Announcement::From(zone) => super::setup::zone_of(*zone).map(|zone| (zone, item.span)),
-        _ => None,
-    })
 }
 
 /// What is said to be cast or played from a zone must be there.
@@ -495,16 +491,6 @@ fn announcement(
     Ok(announcing)
 }
 
-pub(super) fn refuse_announcements(announced: &[Spanned<Announcement>]) -> Staged {
-    match announced.first() {
-        None => Ok(()),
-        Some(item) => Err(Stop::Halt(
-            Halt::undecided(None, "headjudge does not know what this would announce here"),
-            item.span,
-        )),
-    }
-}
-
 fn activate(
     stage: &mut Stage<'_, '_>,
     action: &Action,
@@ -540,6 +526,7 @@ fn activate(
             };
         }
     };
+    of_an_ability(announced)?;
     let mut announcing = announcement(stage, announced, targets)?;
     let mana = match &*instance.ability {
         Ability::Activated(activated) => activating::is_mana_ability(activated),
@@ -554,8 +541,9 @@ fn activate(
     let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);
     let left = stage.answers.targets_left();
-    stage.answers.announce(None);
+    let given = stage.answers.announce(None);
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
+    all_asked_for(announced, given)?;
     if let Some(made) = made {
         more_targets_than_it_has(stage, action, made, left, mark)?;
     }

@@ -43,7 +43,7 @@ struct State<'a> {
     of_mode: Option<(ObjectId, Vec<Reference>)>,
     attackers: Option<Vec<(ObjectId, Thing)>>,
     bands: Vec<Vec<ObjectId>>,
-    blockers: Vec<(ObjectId, ObjectId)>,
+    blockers: Vec<(PlayerId, (ObjectId, ObjectId))>,
     /// Whether a line says that nothing blocks.
     blocks_nothing: bool,
     /// What is wrong with an answer that was written, told apart from what is illegal.
@@ -93,6 +93,10 @@ pub(super) struct Announcing {
     pub(super) modes: Vec<u32>,
     /// The value of {X}.
     pub(super) x: Option<u32>,
+    /// Whether anything has asked for that.
+    pub(super) asked_for_x: bool,
+    /// Whether anything has asked for modes.
+    pub(super) asked_for_modes: bool,
 }
 
 impl<'a> Answers<'a> {
@@ -159,8 +163,8 @@ impl<'a> Answers<'a> {
     }
 
     /// Says what is being announced now.
-    pub(super) fn announce(&self, announcing: Option<Announcing>) {
-        self.state.borrow_mut().announcing = announcing;
+    pub(super) fn announce(&self, announcing: Option<Announcing>) -> Option<Announcing> {
+        std::mem::replace(&mut self.state.borrow_mut().announcing, announcing)
     }
 
     /// How many targets behind the arrow nothing has asked for.
@@ -186,7 +190,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The declaration of blockers to come, or that there is none.
-    pub(super) fn block(&self, blockers: Option<Vec<(ObjectId, ObjectId)>>) {
+    pub(super) fn block(&self, blockers: Option<Vec<(PlayerId, (ObjectId, ObjectId))>>) {
         let mut state = self.state.borrow_mut();
         state.blocks_nothing = blockers.as_ref().is_some_and(Vec::is_empty);
         state.blockers = blockers.unwrap_or_default();
@@ -317,17 +321,13 @@ impl Chooser for Handle<'_, '_> {
         Ok(std::mem::take(&mut self.0.state.borrow_mut().bands))
     }
 
-    fn blockers(
-        &mut self,
-        position: &Position<'_>,
-        player: PlayerId,
-    ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
+    fn blockers(&mut self, _: &Position<'_>, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
         let mut state = self.0.state.borrow_mut();
+        // Whose creatures they are the rules see to: those of another player can't be declared (509.1a).
         let (own, others) =
-            std::mem::take(&mut state.blockers).into_iter().partition::<Vec<_>, _>(|(blocker, _)| {
-                position.view.controller(position.game, *blocker) == player
-            });
+            std::mem::take(&mut state.blockers).into_iter().partition::<Vec<_>, _>(|(who, _)| *who == player);
         state.blockers = others;
+        let own: Vec<(ObjectId, ObjectId)> = own.into_iter().map(|(_, block)| block).collect();
         let said = !own.is_empty() || std::mem::take(&mut state.blocks_nothing);
         Ok(said.then_some(own))
     }
@@ -430,8 +430,12 @@ impl State<'_> {
             return Ok(None);
         }
         match (&choice.options, choice.kind) {
-            (Options::Number { .. }, ChoiceKind::X) => Ok(announcing.x.map(Answer::Number)),
+            (Options::Number { .. }, ChoiceKind::X) => {
+                announcing.asked_for_x = true;
+                Ok(announcing.x.map(Answer::Number))
+            }
             (Options::Pick { from, .. }, ChoiceKind::Mode) => {
+                announcing.asked_for_modes = true;
                 if announcing.modes.is_empty() {
                     return Ok(None);
                 }

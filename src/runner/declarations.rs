@@ -22,11 +22,15 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
         let LineKind::Action(action) = &line.kind else { continue };
         let Deed::Attack { defender, attackers, band } = &action.deed else { continue };
         if attackers.is_empty() {
+            nothing_alone(group, line, "attack")?;
             continue;
         }
         // The players of a team attack together (805.10b).
         let player = stage.actor(action)?;
         if !stage.play.game.is_active(player) {
+            for reference in attackers {
+                declared.push((stage.object(reference)?, Thing::Player(player)));
+            }
             attempted(stage, player, Attempt::Attack(declared), Vec::new());
             let why = "only the active player attacks";
             return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), line.span));
@@ -114,9 +118,15 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
     let span = stage.span;
     let player = stage.actor(action)?;
     let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
+    // Who says that each blocks.
+    let mut said: Vec<(PlayerId, (ObjectId, ObjectId))> = Vec::new();
     for line in group {
         let LineKind::Action(action) = &line.kind else { continue };
-        let Deed::Block { attacker: Some(attacker), blockers } = &action.deed else { continue };
+        let Deed::Block { attacker, blockers } = &action.deed else { continue };
+        let Some(attacker) = attacker else {
+            nothing_alone(group, line, "block")?;
+            continue;
+        };
         let player = stage.actor(action)?;
         let attacker =
             stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
@@ -127,9 +137,15 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
                     && !declared.iter().any(|(earlier, _)| *earlier == object)
             })?;
             declared.push((blocker, attacker));
+            said.push((player, (blocker, attacker)));
         }
     }
     attempted(stage, player, Attempt::Block(declared.clone()), Vec::new());
+    // The active player's creatures attack; those of the defending player block (509.1a).
+    if let Some((player, (blocker, _))) = said.iter().find(|(player, _)| stage.play.game.is_active(*player)) {
+        let why = "only a defending player's creatures block";
+        return Err(Stop::Halt(Halt::illegal(*player, cr!("509.1a"), why, Some(*blocker)), span));
+    }
     if stage.play.game.turn().step != Step::DeclareAttackers {
         let why = "blockers are declared as the declare blockers step begins, after attackers";
         return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
@@ -143,9 +159,33 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
             .map_err(|halt| Stop::Halt(halt, span));
     }
     stage.in_combat = true;
-    stage.answers.block(Some(declared));
+    stage.answers.block(Some(said));
     while stage.play.game.turn().step == Step::DeclareAttackers && stage.play.game.ending().is_none() {
         stage.pass()?;
     }
     Ok(())
+}
+
+/// What a player says to attack or block with nothing can't stand beside what the same player attacks or blocks with.
+fn nothing_alone(group: &[ScriptLine], nothing: &ScriptLine, verb: &str) -> Staged {
+    let who = |line: &ScriptLine| match &line.kind {
+        LineKind::Action(action) => action.player.clone(),
+        _ => None,
+    };
+    let whose = who(nothing).map(|name| name.text);
+    let other = group.iter().find(|line| {
+        let fights = match &line.kind {
+            LineKind::Action(Action { deed: Deed::Attack { attackers, .. }, .. }) => !attackers.is_empty(),
+            LineKind::Action(Action { deed: Deed::Block { attacker, .. }, .. }) => attacker.is_some(),
+            _ => false,
+        };
+        fights && who(line).map(|name| name.text) == whose
+    });
+    let Some(other) = other else { return Ok(()) };
+    let message = format!("one declaration says both that nothing {verb}s and what does");
+    Err(Stop::Fault(
+        Diagnostic::error(Code::UnexpectedText, message, nothing.span, "")
+            .with_label(other.span, "here something does")
+            .with_help("consecutive lines are one declaration"),
+    ))
 }

@@ -11,6 +11,7 @@ use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Action, Announcement, Reference, SpecialAction};
 use crate::trace::Attempt;
 
+use super::brackets::all_asked_for;
 use super::{attempted, refuse_announcements};
 
 pub(super) fn turn_face_up(
@@ -40,8 +41,9 @@ pub(super) fn turn_face_up(
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new());
     let result = special_actions::turn_face_up(&mut stage.play, player, permanent, by);
-    stage.answers.announce(None);
+    let given = stage.answers.announce(None);
     result.map_err(|halt| Stop::Halt(halt, span))?;
+    all_asked_for(announced, given)?;
     Ok(None)
 }
 
@@ -71,8 +73,9 @@ pub(super) fn suspend_card(
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Suspend(card), Vec::new());
     let result = suspend::suspend(&mut stage.play, player, card);
-    stage.answers.announce(None);
-    result.map_err(|halt| Stop::Halt(halt, span))
+    let given = stage.answers.announce(None);
+    result.map_err(|halt| Stop::Halt(halt, span))?;
+    all_asked_for(announced, given)
 }
 
 /// A player exiles a card from their hand as foretell or plot allows.
