@@ -120,7 +120,11 @@ fn terms_are_defined() {
 #[test]
 fn words_are_found() {
     let folder = imported("search");
-    let nowhere = ["--scenarios", "nowhere"];
+    assert_eq!(headjudge(&folder, &["search", "broom", "--scenarios", "nowhere"]).0, Exit::Usage);
+    let nowhere = folder.join("nowhere");
+    fs::create_dir_all(&nowhere).unwrap();
+    let nowhere = nowhere.display().to_string();
+    let nowhere = ["--scenarios", nowhere.as_str()];
     let search = |words: &[&str]| {
         let (exit, text) = headjudge(&folder, &[&["search"], words, &nowhere].concat());
         (exit, text)

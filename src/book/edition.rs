@@ -51,7 +51,19 @@ pub fn is_date(words: &str) -> bool {
     matches!(digits.len(), 4 | 6 | 8)
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && number(4).is_some_and(|month| (1..=12).contains(&month))
-        && number(6).is_some_and(|day| (1..=31).contains(&day))
+        && number(6).is_some_and(|day| (1..=days_of(&digits)).contains(&day))
+}
+
+/// How many days the month has that digits such as `20170925` name; of digits without a day nobody asks.
+fn days_of(digits: &str) -> u8 {
+    let year: u32 = digits.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match digits.get(4..6) {
+        Some("02") if is_leap => 29,
+        Some("02") => 28,
+        Some("04" | "06" | "09" | "11") => 30,
+        _ => 31,
+    }
 }
 
 impl Edition {

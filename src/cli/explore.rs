@@ -1,6 +1,7 @@
 //! `headjudge explore`: every way that scenarios can go, as their open choices are answered in every legal way.
 
 use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
 
 use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
@@ -16,8 +17,8 @@ pub(super) struct Arguments {
     #[command(flatten)]
     scenarios: Scenarios,
     /// How many ways at most are followed to their ends
-    #[arg(long, default_value_t = 200, value_name = "NUMBER")]
-    ways: usize,
+    #[arg(long, default_value = "200", value_name = "NUMBER")]
+    ways: NonZeroUsize,
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -52,7 +53,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         }
         let mut exit = Exit::Expected;
         for scenario in &reading.scenarios {
-            let exploration = runner.explore(scenario, arguments.ways);
+            let exploration = runner.explore(scenario, arguments.ways.get());
+            // What can't be played at all has no ways: then it is told where it is wrong.
+            if is_unreadable(&exploration) && arguments.format == Format::Text {
+                for fault in exploration.ways.iter().flat_map(|way| &way.outcome.diagnostics) {
+                    writeln!(errors, "{}", render(fault, source, look()))?;
+                }
+                exit = exit.and(Exit::Invalid);
+                continue;
+            }
             if arguments.format == Format::Json {
                 explored.push(ways_json::explored(&exploration, source));
                 exit = exit.and(exit_of_all(&exploration));
@@ -73,11 +82,21 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
 }
 
 /// Answered if every way is: what is expected in some ways only is no failure of the others, and what can't be done is an answer.
+/// What is expected in no way has failed.
 fn exit_of_all(exploration: &crate::runner::Exploration) -> Exit {
-    let unreadable = exploration.ways.iter().all(|way| way.outcome.game.is_none());
-    if unreadable {
+    if is_unreadable(exploration) {
         return Exit::Invalid;
     }
     let undecided = exploration.left_out > 0 || exploration.count(Verdict::Undecided) > 0;
-    if undecided { exit_of(Verdict::Undecided) } else { Exit::Expected }
+    if undecided {
+        return exit_of(Verdict::Undecided);
+    }
+    // Whatever is chosen, it is not as expected.
+    let failed = exploration.count(Verdict::Failed);
+    if failed > 0 && failed == exploration.ways.len() { exit_of(Verdict::Failed) } else { Exit::Expected }
+}
+
+/// Whether a scenario could not be begun.
+fn is_unreadable(exploration: &crate::runner::Exploration) -> bool {
+    exploration.ways.iter().all(|way| way.outcome.game.is_none())
 }

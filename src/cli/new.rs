@@ -20,6 +20,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     if arguments.title.as_deref().is_some_and(|title| title.chars().any(char::is_control)) {
         return Err(Fault::usage("a title is one line"));
     }
+    if arguments.title.as_deref().is_some_and(|title| title.trim().is_empty()) {
+        return Err(Fault::usage("a title has at least one word"));
+    }
     if arguments.file == Path::new("-") {
         let title = arguments.title.as_deref().unwrap_or("A title");
         out.write_all(template(title).as_bytes())?;

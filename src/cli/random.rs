@@ -141,7 +141,11 @@ impl Summary {
     fn write(&self, out: &mut dyn Write) -> Result<(), Fault> {
         writeln!(out)?;
         let (games, turns, steps) = (self.games, self.turns, self.steps);
-        writeln!(out, "{games} games, {turns} turns, {steps} steps, {} faults", self.faults)?;
+        let of =
+            |number: String, noun: &str| format!("{number} {noun}{}", if number == "1" { "" } else { "s" });
+        let (games, turns) = (of(games.to_string(), "game"), of(turns.to_string(), "turn"));
+        let (steps, faults) = (of(steps.to_string(), "step"), of(self.faults.to_string(), "fault"));
+        writeln!(out, "{games}, {turns}, {steps}, {faults}")?;
         for (ended, count) in most_first(&self.endings) {
             writeln!(out, "{count:>7}  {ended}")?;
         }

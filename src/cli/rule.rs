@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
@@ -11,6 +11,7 @@ use super::exit::{Exit, Fault};
 use super::numbers;
 use super::rule_page::{Page, Wishes};
 use super::shelf::Data;
+use super::showings::named;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -57,6 +58,9 @@ pub(super) enum Format {
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fault> {
     let desk = Desk::open(&arguments.data)?;
+    // Said without a folder it is the usual one, which may be absent.
+    let usual = Path::new("scenarios");
+    named(arguments.scenarios.as_deref().filter(|folder| *folder != usual))?;
     let wishes = Wishes {
         only: arguments.only,
         all: arguments.all,

@@ -13,7 +13,7 @@ use super::desk::Desk;
 use super::exit::{Exit, Fault};
 use super::rule::{Format, json};
 use super::shelf::Data;
-use super::showings::drawn;
+use super::showings::{drawn, named};
 use super::wrap::{title_line, wrap};
 use crate::book::{self, Document, Edition, Search, excerpt, matches};
 use crate::rules::{EDITION, RuleId, RuleNumber};
@@ -32,9 +32,9 @@ pub(super) struct Arguments {
     /// How many results are shown
     #[arg(long, default_value = "10")]
     limit: NonZeroUsize,
-    /// The folder whose scenarios are searched
-    #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
-    scenarios: PathBuf,
+    /// The folder whose scenarios are searched [default: scenarios]
+    #[arg(long, value_name = "FOLDER")]
+    scenarios: Option<PathBuf>,
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -93,9 +93,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         return Err(Fault::usage("there is no word to search for")
             .with_help("as in `headjudge search face down exile`"));
     }
+    let folder = named(arguments.scenarios.as_deref())?;
     let look_at_scenarios = || {
         let is_in = arguments.part.is_none_or(|only| only == Part::Scenarios);
-        let heads = if is_in { drawn(&arguments.scenarios, heads) } else { Vec::new() };
+        let heads = if is_in { drawn(folder, heads) } else { Vec::new() };
         let seen = search.look(&documents_of(&heads));
         (heads, seen)
     };

@@ -187,6 +187,12 @@ impl Shelf {
             ([only], _) | (_, [only]) => Ok((*only).to_owned()),
             // A day or month between two editions: the one that was in force.
             ([], _) if digits.len() == 8 || digits.len() == 6 => {
+                let last = known.last().copied().unwrap_or(EDITION);
+                // What will be in force one day nobody knows; in the year of the last known edition that is likely to be it.
+                if digits.get(..4) > last.get(..4) {
+                    return Err(Fault::usage(format!("no edition of {date} is known"))
+                        .with_help(format!("the last known edition is that of {last}")));
+                }
                 let in_force = known.iter().rfind(|name| bare(name) <= digits);
                 in_force.map(|name| (*name).to_owned()).ok_or_else(|| {
                     let first = known.first().copied().unwrap_or(EDITION);

@@ -8,6 +8,7 @@ use std::thread;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
 
+use super::exit::Fault;
 use super::test::jobs;
 use crate::rules::RuleNumber;
 use crate::scenario::MAX_BYTES;
@@ -19,6 +20,20 @@ pub(super) struct Showing {
     pub(super) line: usize,
     pub(super) title: String,
     pub(super) rules: Vec<RuleNumber>,
+}
+
+/// A folder that somebody has named has to be there; the one that is meant where none is named may be absent.
+///
+/// # Errors
+/// If there is no such folder.
+pub(super) fn named(folder: Option<&Path>) -> Result<&Path, Fault> {
+    match folder {
+        Some(folder) if !folder.exists() => {
+            Err(Fault::usage(format!("there is no folder `{}`", folder.display())))
+        }
+        Some(folder) => Ok(folder),
+        None => Ok(Path::new("scenarios")),
+    }
 }
 
 /// What is drawn from the scenario files below a folder, each by its name and its text, in the order of their names.
@@ -96,7 +111,9 @@ fn text_of<'a>(file: &DirEntry, room: &'a mut Vec<u8>) -> Option<&'a str> {
 /// The path with the same sign between its parts everywhere.
 fn plain(path: &Path) -> String {
     let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
-    parts.collect::<Vec<_>>().join("/")
+    let path = parts.collect::<Vec<_>>().join("/");
+    // The root is a part of its own.
+    path.strip_prefix('/').filter(|rest| rest.starts_with('/')).unwrap_or(&path).to_owned()
 }
 
 /// The scenarios below a folder that cite the rule or one under it, in the order of their files' names.
