@@ -382,7 +382,7 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
     ),
     (
         "N cards in P's ZONE",
-        "also `2 Saproling tokens on the battlefield, controlled by P`, `no creatures ...`",
+        "also `2 Saproling tokens on the battlefield, controlled by P`, `no creatures ...`, `no Angel ...` by subtype",
     ),
     ("stack A; B", "from bottom to top; `stack empty`"),
     (
