@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::bestow;
-use crate::engine::concepts::targets::changing::body_and_frame;
+use crate::engine::concepts::targets::changing::{body_and_frame, check};
 use crate::engine::concepts::targets::{legal, why_not};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -204,13 +204,11 @@ fn new_targets(
         let rules = Rules::of(&[cr!("707.10c")]);
         let kind = ChoiceKind::CopyTargets;
         let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;
-        let picked: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
-        let earlier = |target: &Thing| chosen.iter().flatten().any(|other| other == target);
-        if spec.other && picked.iter().any(|target| !now.contains(target) && earlier(target)) {
-            let why = "the targets must differ";
-            return Err(Halt::illegal(frame.controller, cr!("707.10c"), why, Some(copy)));
-        }
-        chosen.push(picked);
+        chosen.push(picked.into_iter().filter_map(Item::thing).collect());
     }
-    Ok((chosen != announced.targets).then_some(chosen))
+    if chosen == announced.targets {
+        return Ok(None);
+    }
+    check(play, frame, &its_frame, body, announced, &chosen, (copy, cr!("707.10c")))?;
+    Ok(Some(chosen))
 }

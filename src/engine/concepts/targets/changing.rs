@@ -42,18 +42,20 @@ pub(in crate::engine) fn change(
         play.note(Level::Default, cause.kind, Rules::NONE.and(rule), Note::TargetsStay(of));
         return Ok(());
     };
-    check(play, frame, &of_frame, &body, &announced, &targets, of)?;
+    check(play, frame, &of_frame, &body, &announced, &targets, (of, cr!("115.7e")))?;
     let pairs = targets.iter().zip(&announced.targets);
     let fresh: Vec<Thing> =
         pairs.flat_map(|(new, old)| new.iter().copied().filter(|target| !old.contains(target))).collect();
-    if fresh.is_empty() {
+    if targets == announced.targets {
         return Ok(());
     }
+    let places = targets.iter().flatten().zip(announced.targets.iter().flatten());
+    let changed = places.filter(|(new, old)| new != old).count();
     let controller = of_frame.controller;
     let announced = Announced { targets, ..(*announced).clone() };
     // Only the set as it is in the end is looked at (115.7e).
     let by = Cause { rules: Rules::NONE.and(rule), ..cause };
-    let by = if fresh.len() > 1 { by.and(cr!("115.7e")) } else { by };
+    let by = if changed > 1 { by.and(cr!("115.7e")) } else { by };
     play.change(by, Level::Default, Change::Announce(of, Rc::new(announced)));
     targeted(play, of, controller, fresh)
 }
@@ -78,7 +80,8 @@ pub(in crate::engine) fn body_and_frame(play: &mut Play<'_>, of: ObjectId) -> Ou
 }
 
 /// As many targets for each phrase as there are, from those that would be legal; where new ones may be chosen, also those there
-/// are already, legal or not (115.7d).
+/// are already, legal or not (115.7d). Where they are changed, each becomes another one, which may be what another of them was
+/// (115.7a, 115.7e).
 fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
@@ -97,50 +100,87 @@ fn choose(
         if may {
             options
                 .extend(now.iter().copied().filter(|target| !options.contains(target)).collect::<Vec<_>>());
-        } else {
-            options.retain(|target| !now.contains(target));
+        } else if let [only] = now.as_slice() {
+            options.retain(|target| target != only);
         }
         if options.len() < now.len() {
             return Ok(None);
         }
-        offered.push((options, now.len()));
+        offered.push((options, now, spec.divided.is_some()));
     }
     let source = Some(frame.asking());
     let mut targets = Vec::with_capacity(offered.len());
-    for (options, count) in offered {
-        let items: Vec<Item> = options.into_iter().map(Item::of).collect();
-        let count = u32::try_from(count).unwrap_or(u32::MAX);
-        let rules = Rules::NONE.and(rule);
-        let picked =
-            play.pick(frame.controller, ChoiceKind::Targets, source, items, count, count, true, rules)?;
-        targets.push(picked.into_iter().filter_map(Item::thing).collect());
+    for (options, now, divided) in offered {
+        // Two that can only change places do that; of more it would be said which takes the place of which.
+        if !may && divided && now.len() > 2 && options.len() == now.len() {
+            let why = "which target takes the place of which is not asked where no other is legal";
+            return Err(Halt::undecided(of, why));
+        }
+        let mut picked = if !may && now.len() > 1 && options.len() == now.len() {
+            options
+        } else {
+            let items: Vec<Item> = options.into_iter().map(Item::of).collect();
+            let count = u32::try_from(now.len()).unwrap_or(u32::MAX);
+            let rules = Rules::NONE.and(rule);
+            let kind = ChoiceKind::Targets;
+            let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;
+            let picked: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
+            if divided && !may && picked.iter().zip(now).any(|(new, old)| new == old) {
+                let why = "each target must become another one";
+                return Err(Halt::illegal(frame.controller, rule, why, Some(of)).as_choice());
+            }
+            picked
+        };
+        if !may {
+            displace(&mut picked, now);
+        }
+        targets.push(picked);
     }
     Ok(Some(targets))
 }
 
-/// Whether the targets as they are in the end are legal: each that is new, and none twice where they must differ (115.7d, 115.7e).
-fn check(
+/// Orders two or more different targets so that none takes its own place among those that there are now.
+fn displace(targets: &mut [Thing], now: &[Thing]) {
+    for index in 0..targets.len() {
+        if targets.get(index) == now.get(index) {
+            targets.swap(index, (index + 1) % targets.len());
+        }
+    }
+}
+
+/// Whether the targets as they are in the end are legal: each that is new, and none twice where they must differ (115.7d, 115.7e). What
+/// stays as it was need not be.
+///
+/// # Errors
+/// If they are illegal, by the rule that lets the player choose them.
+pub(in crate::engine) fn check(
     play: &mut Play<'_>,
     frame: &Frame,
     of_frame: &Frame,
     body: &Body,
-    announced: &Rc<Announced>,
+    announced: &Announced,
     targets: &[Vec<Thing>],
-    of: ObjectId,
+    (of, rule): (ObjectId, RuleId),
 ) -> Outcome {
-    let illegal = |why| Err(Halt::illegal(frame.controller, cr!("115.7e"), why, Some(of)).as_choice());
+    let illegal = |why| Err(Halt::illegal(frame.controller, rule, why, Some(of)).as_choice());
     let mut of_frame = of_frame.clone();
-    of_frame.announced = Some(Rc::new(Announced { targets: targets.to_vec(), ..(**announced).clone() }));
+    of_frame.announced = Some(Rc::new(Announced { targets: targets.to_vec(), ..announced.clone() }));
+    // Each target, and whether it is another than before.
+    let mut earlier: Vec<(Thing, bool)> = Vec::new();
     for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
         let (Some(new), Some(old)) = (targets.get(index), announced.targets.get(index)) else { continue };
         let may_be = legal(play, &of_frame, spec, of)?;
         if new.iter().any(|target| !old.contains(target) && !may_be.contains(target)) {
             return illegal("a new target must be a legal one");
         }
-        let earlier = || targets.iter().take(index).flatten();
-        if spec.other && new.iter().any(|target| earlier().any(|other| other == target)) {
+        let its: Vec<(Thing, bool)> = new.iter().map(|target| (*target, !old.contains(target))).collect();
+        let twice = |(target, fresh): &(Thing, bool)| {
+            earlier.iter().any(|(other, was_fresh)| other == target && (*fresh || *was_fresh))
+        };
+        if spec.other && its.iter().any(twice) {
             return illegal("the targets must differ");
         }
+        earlier.extend(its);
     }
     Ok(())
 }
