@@ -18,7 +18,8 @@ use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
 use crate::game::{
-    Cause, CauseKind, Change, Combat, Deed, Game, Object, ObjectId, PlayerId, Shield, Step, Thing,
+    Affected, Cause, CauseKind, Change, Combat, ContinuousEffect, Deed, Game, Object, ObjectId, PlayerId,
+    Shield, Step, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::event::Step as EventStep;
@@ -404,22 +405,31 @@ fn untap(play: &mut Play<'_>) -> Outcome {
     // "Doesn't untap during its controller's next untap step" has been that step now.
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
     let game = &play.game;
-    let over: Vec<_> = game
-        .effects()
-        .iter()
-        .filter(|effect| {
-            effect.duration == Duration::NextUntapStep
-                && match &effect.affected {
-                    crate::game::Affected::Objects(objects) => {
-                        objects.iter().any(|object| active(game, view.controller(game, *object)))
-                    }
-                    crate::game::Affected::Rules => active(game, effect.controller),
+    let mut over = Vec::new();
+    for effect in game.effects().iter().filter(|effect| effect.duration == Duration::NextUntapStep) {
+        match &effect.affected {
+            // It goes on for those whose controller's untap step is still to come.
+            Affected::Objects(objects) => {
+                let (ended, others): (Vec<_>, Vec<_>) =
+                    objects.iter().partition(|object| active(game, view.controller(game, **object)));
+                if !ended.is_empty() {
+                    let rest = (!others.is_empty()).then(|| ContinuousEffect {
+                        affected: Affected::Objects(others.into_iter().copied().collect()),
+                        ..effect.clone()
+                    });
+                    over.push((effect.id, rest));
                 }
-        })
-        .map(|effect| effect.id)
-        .collect();
-    for id in over {
+            }
+            Affected::Rules if active(game, effect.controller) => over.push((effect.id, None)),
+            Affected::Rules => {}
+        }
+    }
+    for (id, rest) in over {
         play.change(cause, Level::Hidden, Change::EndEffect(id));
+        if let Some(rest) = rest {
+            let rest = ContinuousEffect { id: play.game.next_effect(), ..rest };
+            play.change(cause, Level::Hidden, Change::BeginEffect(Box::new(rest)));
+        }
     }
     Ok(())
 }
