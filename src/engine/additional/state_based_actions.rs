@@ -20,7 +20,7 @@ use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
-use crate::engine::spells::replacement_effects::Pending;
+use crate::engine::spells::replacement_effects::{self, Pending};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{
@@ -112,30 +112,50 @@ impl Found {
             && self.without_speed.is_empty()
     }
 
-    fn moves(&mut self, play: &Play<'_>, object: ObjectId, action: MoveAction) {
+    fn moves(&mut self, object: ObjectId, action: MoveAction) {
         if let Some(rule) = self.rule {
-            add_move(play, &mut self.moves, object, action, rule);
+            add_move(&mut self.moves, object, action, rule);
         }
     }
 }
 
-/// One permanent leaves once, by all the rules that say so at the same time (704.3); but where one of them is destruction and the
-/// permanent may regenerate, another rule that puts it into the graveyard does so by itself.
+/// One permanent leaves once, by all the rules that say so at the same time (704.3). Destruction is kept apart from the rest: it may be
+/// replaced by what does nothing about another way of leaving.
 fn add_move(
-    play: &Play<'_>,
     moves: &mut Vec<(ObjectId, MoveAction, Rules)>,
     object: ObjectId,
     action: MoveAction,
     rule: RuleId,
 ) {
-    let shielded = play.game.shields().iter().any(|shield| shield.protects == Some(object));
-    match moves.iter_mut().find(|(moved, ..)| *moved == object) {
-        Some((_, earlier, rules)) if shielded && *earlier == MoveAction::Destroy && action != *earlier => {
-            (*earlier, *rules) = (action, Rules::NONE.and(rule));
-        }
+    let destroys = |action| action == MoveAction::Destroy;
+    let same = moves
+        .iter_mut()
+        .find(|(moved, earlier, _)| *moved == object && destroys(*earlier) == destroys(action));
+    match same {
         Some((_, _, rules)) => *rules = rules.and(rule),
         None => moves.push((object, action, Rules::NONE.and(rule))),
     }
+}
+
+/// What would be destroyed and leaves by another rule too: one replacement effect replaces only actions that have the same result
+/// (704.7). Where one would replace the destruction, the other rule moves the permanent by itself; else it is destroyed by both.
+fn join_with_destruction(
+    play: &mut Play<'_>,
+    moves: Vec<(ObjectId, MoveAction, Rules)>,
+) -> Outcome<Vec<(ObjectId, MoveAction, Rules)>> {
+    let mut joined: Vec<(ObjectId, MoveAction, Rules)> = Vec::with_capacity(moves.len());
+    for (object, action, rules) in moves {
+        let Some((_, earlier, its)) = joined.iter_mut().find(|(moved, ..)| *moved == object) else {
+            joined.push((object, action, rules));
+            continue;
+        };
+        if !replacement_effects::would_replace_destruction(play, object)? {
+            (*earlier, *its) = (MoveAction::Destroy, rules.iter().fold(*its, Rules::and));
+        } else if *earlier == MoveAction::Destroy {
+            (*earlier, *its) = (action, rules);
+        }
+    }
+    Ok(joined)
 }
 
 /// Looks once for everything that applies, in one unchanged state, and does it all as a single event (704.3). Says
@@ -186,9 +206,10 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     let sectors = space_sculptor::choose(play, &found.without_sector)?;
     for (battle, rule) in found.unprotected {
         if !battles::protect_anew(play, rule, battle)? {
-            add_move(play, &mut moves, battle, MoveAction::StateBased, rule);
+            add_move(&mut moves, battle, MoveAction::StateBased, rule);
         }
     }
+    let mut moves = join_with_destruction(play, moves)?;
     let returning = returning_commanders(play, found.commanders)?;
     let mut saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
     let left_out = choose_between_moves(play, &saved.instead, &mut moves)?;
@@ -257,7 +278,7 @@ fn choose_legends(
         let kept = play.pick(player, ChoiceKind::Keep, None, items, 1, 1, false, rules)?;
         for legend in legends {
             if !kept.contains(&Item::Object(legend)) {
-                add_move(play, moves, legend, MoveAction::StateBased, rule);
+                add_move(moves, legend, MoveAction::StateBased, rule);
             }
         }
     }
@@ -340,7 +361,7 @@ fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for object in play.game.battlefield() {
         let planeswalker = view.characteristics(&play.game, *object).is(CardType::Planeswalker);
         if planeswalker && planeswalkers::loyalty(&play.game, *object) == 0 {
-            found.moves(play, *object, MoveAction::StateBased);
+            found.moves(*object, MoveAction::StateBased);
         }
     }
     Ok(())
@@ -384,7 +405,7 @@ fn defeated_battles(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 fn defeated(play: &mut Play<'_>, found: &mut Found, sieges: bool) -> Outcome {
     let view = play.view()?;
     for battle in battles::defeated(&play.game, &view, sieges) {
-        found.moves(play, battle, MoveAction::StateBased);
+        found.moves(battle, MoveAction::StateBased);
     }
     Ok(())
 }
@@ -407,8 +428,8 @@ fn unprotected(play: &mut Play<'_>, found: &mut Found, nobody: bool) -> Outcome 
 fn finished_sagas(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     let view = play.view()?;
     for saga in saga_cards::finished(&play.game, &view) {
-        found.moves(play, saga, MoveAction::Sacrifice);
-        add_move(play, &mut found.moves, saga, MoveAction::Sacrifice, cr!("701.21a"));
+        found.moves(saga, MoveAction::Sacrifice);
+        add_move(&mut found.moves, saga, MoveAction::Sacrifice, cr!("701.21a"));
     }
     Ok(())
 }

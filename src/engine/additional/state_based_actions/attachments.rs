@@ -36,13 +36,13 @@ pub(super) fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcom
             found.unattached.push((*object, cr!("702.103f")));
             continue;
         }
-        found.moves(play, *object, MoveAction::StateBased);
+        found.moves(*object, MoveAction::StateBased);
         let why = match host {
             Some(host) => Some(protection::forbids_attaching(sight, *object, host)?.unwrap_or(cr!("303.4c"))),
             None => None,
         };
         if let Some(rule) = why {
-            add_move(play, &mut found.moves, *object, MoveAction::StateBased, rule);
+            add_move(&mut found.moves, *object, MoveAction::StateBased, rule);
         }
     }
     Ok(())
@@ -103,7 +103,7 @@ pub(super) fn doubled_roles(play: &mut Play<'_>, found: &mut Found) -> Outcome {
                 && one.timestamp < other_one.timestamp
         });
         if younger {
-            found.moves(play, *role, MoveAction::StateBased);
+            found.moves(*role, MoveAction::StateBased);
         }
     }
     Ok(())

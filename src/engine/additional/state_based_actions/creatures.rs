@@ -15,7 +15,7 @@ use super::Found;
 pub(super) fn no_toughness(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         if toughness <= 0 {
-            found.moves(play, creature, MoveAction::StateBased);
+            found.moves(creature, MoveAction::StateBased);
         }
     }
     Ok(())
@@ -25,7 +25,7 @@ pub(super) fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         let damage = i64::from(play.game.object(creature).damage);
         if toughness > 0 && damage > 0 && damage >= i64::from(toughness) && destructible(play, creature)? {
-            found.moves(play, creature, MoveAction::Destroy);
+            found.moves(creature, MoveAction::Destroy);
         }
     }
     Ok(())
@@ -34,7 +34,7 @@ pub(super) fn lethal_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 pub(super) fn deathtouch_damage(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     for (creature, toughness) in creatures(play)? {
         if toughness > 0 && play.game.object(creature).deathtouched && destructible(play, creature)? {
-            found.moves(play, creature, MoveAction::Destroy);
+            found.moves(creature, MoveAction::Destroy);
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ pub(super) fn world_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
         worlds.push(youngest);
     }
     for object in worlds {
-        found.moves(play, object, MoveAction::StateBased);
+        found.moves(object, MoveAction::StateBased);
     }
     Ok(())
 }
