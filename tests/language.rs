@@ -59,6 +59,7 @@ impl BoardNames {
             "Jump",
             "Petty Theft",
             "Glasspool Shore",
+            "Bala Ged Sanctuary",
             "Black Lotus",
             "Sol Ring",
             "Murder",

@@ -21,7 +21,7 @@ use crate::game::{
     MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Zone};
+use crate::ir::{CardType, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -307,10 +307,16 @@ fn can_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> bool {
         return false;
     }
     // An instant or sorcery card can't enter the battlefield (400.4a).
-    let spell_card = object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery);
+    // Of a double-faced card the face that would be up counts (712.12).
+    let coming =
+        object.definition.as_ref().filter(|_| it.face > 0).and_then(|its| its.in_zone(it.to, it.face));
+    let its = coming.as_ref().unwrap_or(&object.base);
+    let spell_card = its.is(CardType::Instant) || its.is(CardType::Sorcery);
     if it.to == Zone::Battlefield && spell_card && it.face_down.is_none() {
+        let modal = object.definition.as_ref().is_some_and(|its| its.layout == Layout::Modal);
+        let rule = if modal && it.face == 0 { cr!("712.14b") } else { cr!("400.4a") };
         let note = Note::RemainsIn(it.object, object.zone);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("400.4a")]), note);
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), note);
         return false;
     }
     // Cards of the variants never leave the command zone (400.4b).
