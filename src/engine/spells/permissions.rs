@@ -1,5 +1,6 @@
 //! Whether a player may begin to cast a spell: what permits it, what forbids it, and as what it is looked at (601.3).
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ways::{self, Casting};
@@ -16,10 +17,13 @@ use crate::engine::turn::combat_phase;
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    Change, Characteristics, FaceDown, Game, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+    Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move, MoveAction, Nature,
+    ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
-use crate::ir::{Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, RuleChange, Zone};
+use crate::ir::{
+    Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
@@ -30,6 +34,8 @@ use super::continuous_effects::{self, frame_of};
 pub(in crate::engine) struct Start {
     /// What is paid instead of the mana cost, if the way of casting says so (118.9).
     pub(in crate::engine) instead: Option<Costs>,
+    /// The costs of which one is that, where a way of casting has any.
+    pub(in crate::engine) costs: Vec<Costs>,
     /// What is paid besides, if the way of casting says so (118.8).
     pub(in crate::engine) additional: Option<Cost>,
     /// How it comes to be face down on the stack, if it is cast so (708.4).
@@ -96,7 +102,9 @@ pub(in crate::engine) fn may_begin(
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
         };
         way.begin(play, &Casting { player, card, face: &face, view: &view, way: name }, &mut start)?;
+        start.instead = one_of(play, player, card, std::mem::take(&mut start.costs))?.or(start.instead);
     }
+    let object = play.game.object(card);
     // As what it is looked at for this, and by which rule.
     let looked_at = start.looked_at.take();
     let (face, looked_at) = looked_at.map_or((face, None), |(face, rule)| (face, Some(rule)));
@@ -415,6 +423,47 @@ fn allows(
         }
         (Some(_), None) => Ok(false),
     }
+}
+
+/// Whether nothing is chosen about how mana pays for a cost.
+fn is_plain(mana: &ManaCost) -> bool {
+    let plain = |symbol: &ManaSymbol| {
+        matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::Color(_) | ManaSymbol::Colorless)
+    };
+    mana.symbols.iter().all(plain)
+}
+
+/// The cost for which the spell is cast in a way that has several, as its player chooses (118.9a).
+fn one_of(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    card: ObjectId,
+    costs: Vec<Costs>,
+) -> Outcome<Option<Costs>> {
+    if costs.len() < 2 {
+        return Ok(costs.into_iter().next());
+    }
+    let own = play.game.object(card).base.cost.clone();
+    let plain = |cost: &Cost| match cost {
+        Cost::Mana(mana) => is_plain(mana),
+        Cost::ItsManaCost => own.as_deref().is_some_and(is_plain),
+        _ => false,
+    };
+    let numbers = 1..=u8::try_from(costs.len()).unwrap_or(u8::MAX);
+    let from: Rc<[Item]> = numbers.map(|number| Item::AbilityOf(card, number, None)).collect();
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::Pay,
+        source: Some(card),
+        options: Options::Pick { from, at_least: 1, at_most: 1, ordered: false },
+        // Where mana is taken as paid, amounts of it are all alike.
+        indifferent: !play.strict_mana && costs.iter().all(|costs| costs.0.iter().all(plain)),
+    };
+    let picked = match play.choose(choice, Rules::of(&[cr!("118.9a")]))? {
+        Answer::Picked(picked) => picked.first().copied().unwrap_or(0),
+        _ => 0,
+    };
+    Ok(costs.into_iter().nth(picked as usize))
 }
 
 /// Whether an effect lets the player cast it as though it had flash (601.3b, 601.3d).

@@ -194,18 +194,21 @@ enum Applied {
 
 /// The effects that would replace this move.
 fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applicable>> {
-/// Whether an effect would replace the destruction of a permanent by state-based actions, which does nothing about its going to the
-/// graveyard otherwise: regeneration, umbra armor (701.8b).
-///
-/// # Errors
-/// If what such an effect asks for can't be told.
-pub(in crate::engine) fn would_replace_destruction(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
-    let cause = Cause::new(CauseKind::StateBased, cr!("704.5g"));
-    let mut found = |action| -> Outcome<usize> {
-        Ok(for_move(play, &cause, &Move::new(object, Zone::Graveyard, action))?.len())
-    };
-    Ok(found(MoveAction::Destroy)? > found(MoveAction::StateBased)?)
-}
+    /// Whether an effect would replace the destruction of a permanent by state-based actions, which does nothing about its going to the
+    /// graveyard otherwise: regeneration, umbra armor (701.8b).
+    ///
+    /// # Errors
+    /// If what such an effect asks for can't be told.
+    pub(in crate::engine) fn would_replace_destruction(
+        play: &mut Play<'_>,
+        object: ObjectId,
+    ) -> Outcome<bool> {
+        let cause = Cause::new(CauseKind::StateBased, cr!("704.5g"));
+        let mut found = |action| -> Outcome<usize> {
+            Ok(for_move(play, &cause, &Move::new(object, Zone::Graveyard, action))?.len())
+        };
+        Ok(found(MoveAction::Destroy)? > found(MoveAction::StateBased)?)
+    }
 
     let view = play.view()?;
     let game = &play.game;

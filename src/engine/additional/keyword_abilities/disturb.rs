@@ -15,6 +15,6 @@ pub(super) const WAY: Way =
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let why = "only a card with disturb in one's own graveyard can be cast by it";
     let disturb = (KeywordName::Disturb, cr!("702.146a"), why);
-    start.instead = Some(casting.cost_in_graveyard(play, start, disturb)?);
+    start.costs = casting.costs_in_graveyard(play, start, disturb)?;
     Ok(())
 }

@@ -17,6 +17,6 @@ pub(super) const WAY: Way = Way::from(Zone::Graveyard, "escape", cr!("702.138a")
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let why = "only a card with escape in one's own graveyard can be cast by it";
     let escape = (KeywordName::Escape, cr!("702.138a"), why);
-    start.instead = Some(casting.cost_in_graveyard(play, start, escape)?);
+    start.costs = casting.costs_in_graveyard(play, start, escape)?;
     Ok(())
 }

@@ -20,7 +20,7 @@ const EVOKE: Symbol = Symbol::literal("evoke");
 pub(super) const WAY: Way = Way::named("evoke", cr!("702.74a"), begin);
 
 fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.instead = Some(casting.cost_of(KeywordName::Evoke, (cr!("702.74a"), "it has no evoke"))?);
+    start.costs = casting.cost_of(KeywordName::Evoke, (cr!("702.74a"), "it has no evoke"))?;
     Ok(())
 }
 

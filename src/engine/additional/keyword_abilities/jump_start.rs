@@ -11,7 +11,7 @@ use super::ways::{Casting, Way, was_cast_by};
 /// An instant or sorcery card that its owner casts from their graveyard for a discarded card besides its mana cost, and that is
 /// exiled as it leaves the stack (702.133a).
 pub(super) const WAY: Way = Way {
-    exiled: |_, announced| was_cast_by(announced, "jump-start"),
+    exiled: |_, announced| announced.cast.is_some() && was_cast_by(announced, "jump-start"),
     ..Way::from(Zone::Graveyard, "jump-start", cr!("702.133a"), begin)
 };
 

@@ -25,7 +25,7 @@ const UNDER: Symbol = Symbol::literal("under");
 pub(super) const WAY: Way = Way::named("mutate", cr!("702.140a"), begin);
 
 fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.instead = Some(casting.cost_of(KeywordName::Mutate, (cr!("702.140a"), "it has no mutate"))?);
+    start.costs = casting.cost_of(KeywordName::Mutate, (cr!("702.140a"), "it has no mutate"))?;
     start.mutating = true;
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::ir::{Costs, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level};
 
-use super::ways::{Casting, Way};
+use super::ways::{self, Casting, Way};
 
 /// A player exiles a card with plot from their hand for its plot cost, in their main phase while the stack is empty (702.170a).
 ///
@@ -25,8 +25,11 @@ pub fn plot(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome {
         let in_hand = its.zone == Zone::Hand && its.owner == player;
         let view = play.view()?;
         let characteristics = view.characteristics(&play.game, card);
-        let cost = characteristics.keyword_cost(KeywordName::Plot).cloned();
-        let Some(cost) = cost.filter(|_| in_hand) else {
+        let mut costs = ways::costs_of(characteristics, KeywordName::Plot);
+        if costs.len() > 1 {
+            return Err(Halt::undecided(card, "it could be plotted in several ways"));
+        }
+        let Some(cost) = costs.pop().filter(|_| in_hand) else {
             return illegal("only a card with plot in one's own hand can be plotted");
         };
         if !sorcery_timing(play, player) {

@@ -28,6 +28,9 @@ pub(in crate::engine) fn announce(
         let view = play.view()?;
         let its = view.characteristics(&play.game, card);
         let Some(Keyword::Splice(onto, cost)) = its.keywords(KeywordName::Splice).next() else { continue };
+        if its.keywords(KeywordName::Splice).count() > 1 {
+            return Err(Halt::undecided(card, "it could be spliced in several ways"));
+        }
         let frame = Frame::of_source(card, player, Origin::Rules(0));
         if !matches(Sight { game: &play.game, view: &view }, &frame, onto, spell)? {
             continue;

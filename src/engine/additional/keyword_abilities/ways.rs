@@ -10,7 +10,7 @@ use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Announced, Characteristics, Game, Object, ObjectId, PlayerId};
 use crate::ir::change::Action;
-use crate::ir::{Costs, KeywordName, Symbol, Zone};
+use crate::ir::{Costs, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{
@@ -153,7 +153,7 @@ impl Casting<'_> {
         self.view.characteristics(&play.game, self.card)
     }
 
-    /// The cost that stands behind a keyword of the face that would be cast.
+    /// The costs that stand behind a keyword of the face that would be cast, each once.
     ///
     /// # Errors
     /// With the rule and the reason, if it has no such keyword.
@@ -161,26 +161,38 @@ impl Casting<'_> {
         &self,
         keyword: KeywordName,
         (rule, why): (RuleId, &'static str),
-    ) -> Outcome<Costs> {
-        self.face.keyword_cost(keyword).cloned().ok_or_else(|| self.refused(rule, why))
+    ) -> Outcome<Vec<Costs>> {
+        let costs = costs_of(self.face, keyword);
+        if costs.is_empty() { Err(self.refused(rule, why)) } else { Ok(costs) }
     }
 
-    /// The cost that stands behind a keyword of the card in the player's graveyard.
+    /// The costs that stand behind a keyword of the card in the player's graveyard, each once.
     ///
     /// # Errors
     /// With the rule and the reason, if it has no such keyword there or lies elsewhere.
-    pub(super) fn cost_in_graveyard(
+    pub(super) fn costs_in_graveyard(
         &self,
         play: &Play<'_>,
         start: &mut Start,
         (keyword, rule, why): (KeywordName, RuleId, &'static str),
-    ) -> Outcome<Costs> {
-        let cost = self.as_it_lies(play).keyword_cost(keyword).cloned();
-        match cost {
-            Some(cost) if self.is_in_own_graveyard(play, start)? => Ok(cost),
-            _ => Err(self.refused(rule, why)),
+    ) -> Outcome<Vec<Costs>> {
+        let costs = costs_of(self.as_it_lies(play), keyword);
+        let there = !costs.is_empty() && self.is_in_own_graveyard(play, start)?;
+        if there { Ok(costs) } else { Err(self.refused(rule, why)) }
+    }
+}
+
+/// The costs that stand behind a keyword of an object, each once, in the order in which it has them.
+pub(super) fn costs_of(of: &Characteristics, keyword: KeywordName) -> Vec<Costs> {
+    let mut costs: Vec<Costs> = Vec::new();
+    for its in of.keywords(keyword) {
+        if let Keyword::Cost(_, cost) = its
+            && !costs.contains(cost)
+        {
+            costs.push(cost.clone());
         }
     }
+    costs
 }
 
 /// The way of this name, if headjudge plays it.
