@@ -88,7 +88,7 @@ pub(in crate::engine) fn why_not(
     if !fits(sight, frame, &spec.kind, thing)? {
         return Ok(Some(misfit_rule(sight, frame, spec, thing)?));
     }
-    let forbidden = match shroud::forbids(sight, thing) {
+    let forbidden = match shroud::forbids(sight, thing)? {
         Some(rule) => Some(rule),
         None => match hexproof::forbids(sight, frame, thing)? {
             Some(rule) => Some(rule),

@@ -5,7 +5,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::Thing;
+use crate::game::{PlayerId, Thing};
 use crate::ir::{Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
@@ -40,16 +40,24 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
             if player == frame.controller {
                 return Ok(None);
             }
-            for active in &sight.view.rules {
-                for rule in active.rules.as_slice() {
-                    if let RuleChange::PlayerHas(who, KeywordName::Hexproof) = rule {
-                        if players(sight, &frame_of(active), who)?.contains(&player) {
-                            return Ok(Some(cr!("702.11c")));
-                        }
-                    }
-                }
-            }
-            Ok(None)
+            let has = player_has(sight, player, KeywordName::Hexproof)?;
+            Ok(has.then_some(cr!("702.11c")))
         }
     }
+}
+
+/// Whether an effect says that a player has a keyword.
+///
+/// # Errors
+/// If who has it can't be told.
+pub(super) fn player_has(sight: Sight<'_>, player: PlayerId, keyword: KeywordName) -> Outcome<bool> {
+    for active in &sight.view.rules {
+        for rule in active.rules.as_slice() {
+            let RuleChange::PlayerHas(who, had) = rule else { continue };
+            if *had == keyword && players(sight, &frame_of(active), who)?.contains(&player) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }

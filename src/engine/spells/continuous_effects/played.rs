@@ -1,7 +1,7 @@
 //! CR 611: Continuous Effects, and which of those that change the rules of the game headjudge plays
 
-use crate::ir::RuleChange;
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Prohibition};
+use crate::ir::{KeywordName, RuleChange};
 
 /// Whether headjudge plays a change of the rules: one that nothing looks at must not be passed over in silence. What only
 /// changes mana costs, or who sees what, changes nothing that is kept.
@@ -61,3 +61,4 @@ pub(in crate::engine) const fn is_played(rule: &RuleChange) -> bool {
         _ => true,
     }
 }
+        RuleChange::PlayerHas(_, keyword) => matches!(keyword, KeywordName::Hexproof | KeywordName::Shroud),
