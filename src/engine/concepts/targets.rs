@@ -98,20 +98,11 @@ pub(in crate::engine) fn why_not(
     if forbidden.is_some() {
         return Ok(forbidden);
     }
-    if let Thing::Object(object) = thing {
-        if continuous_effects::prohibited(
-            sight,
-            Action::BeTargeted,
-            Some(object),
-            Some(frame.controller),
-            None,
-        )?
-        .is_some()
-        {
-            return Ok(Some(cr!("101.2")));
-        }
-    }
-    Ok(None)
+    let by = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
+    let by = Some(by.unwrap_or(frame.source));
+    let who = Some(frame.controller);
+    let forbidden = continuous_effects::prohibited(sight, Action::BeTargeted, thing.object(), who, by)?;
+    Ok(forbidden.map(|_| cr!("101.2")))
 }
 
 /// Whether it is a keyword that says of what kind the target must be.

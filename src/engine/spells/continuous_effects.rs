@@ -23,7 +23,7 @@ mod settling;
 
 pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
 pub(in crate::engine) use game_rules::{
-    applies, forbids, frame_of, permissions, permits, prohibited, prohibiting,
+    applies, by_what, forbids, frame_of, permissions, permits, prohibited, prohibiting,
 };
 pub use game_rules::{is_restricted, permitted};
 pub(in crate::engine) use played::is_played;

@@ -390,18 +390,26 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                     for creature in &own {
                         if concerns(creature)? {
                             let its = to.iter().map(|thing| (*creature, *thing));
-                            found.push(Requirement { by: its.collect(), source });
+                            if requirement.one {
+                                of_one.extend(its);
+                            } else {
+                                found.push(Requirement { by: its.collect(), source });
+                            }
                         }
                     }
                 }
                 Action::BeBlocked => {
                     for attacker in &attackers {
+                    let mut of_one = Vec::new();
                         if !concerns(attacker)? {
                             continue;
                         }
                         let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
                         if requirement.by_all {
                             found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
+                    if requirement.one {
+                        found.push(Requirement { by: of_one, source });
+                    }
                         } else {
                             found.push(Requirement { by: pairs.collect(), source });
                         }

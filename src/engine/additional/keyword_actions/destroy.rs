@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::continuous_effects::{self, by_what};
 use crate::engine::zones::general;
 use crate::game::{Cause, Move, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
@@ -49,7 +49,8 @@ pub(in crate::engine) fn destroy_each(
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };
-        let by = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(*object), None, None)?;
+        let by = by_what(&play.game, cause.kind);
+        let by = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(*object), None, by)?;
         if by.is_some() {
             let note = Note::Cant(Forbidden::Destroy, Thing::Object(*object), by);
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);

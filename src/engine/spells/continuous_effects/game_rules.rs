@@ -5,7 +5,7 @@ use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::{ActiveRules, View};
-use crate::game::{ObjectId, PlayerId, Thing};
+use crate::game::{CauseKind, Game, ObjectId, PlayerId, Thing};
 use crate::ir::RuleChange;
 use crate::ir::change::{Action, Prohibition};
 
@@ -23,6 +23,12 @@ pub(in crate::engine) fn prohibited(
     by: Option<ObjectId>,
 ) -> Outcome<Option<ObjectId>> {
     Ok(prohibiting(sight, action, object, player, by)?.map(|active| active.source))
+}
+
+/// The spell by which something is done, or the source of the ability by which it is; nothing where no effect does it.
+pub(in crate::engine) fn by_what(game: &Game, kind: CauseKind) -> Option<ObjectId> {
+    let source = kind.source()?;
+    Some(game.object(source).stack_ability().map_or(source, |ability| ability.source))
 }
 
 /// The effect that says so, if one does.
