@@ -48,16 +48,22 @@ pub(in crate::engine) fn search(
 ) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if let Some(source) = continuous_effects::prohibited(sight, Action::Search, None, Some(searcher), None)? {
+    let forbidden = continuous_effects::prohibited(sight, Action::Search, None, Some(searcher), None)?;
+    if let Some(source) = forbidden {
         play.note(
             Level::Default,
             cause.kind,
             Rules::of(&[cr!("101.2")]),
             Note::Cant(Forbidden::Search, Thing::Player(searcher), Some(source)),
         );
-        return Ok(Search::default());
+        // The other zones are searched all the same (101.3).
+        if zones.is_empty() {
+            return Ok(Search::default());
+        }
     }
-    let top = match prevention_effects::replace_search(play, searcher)? {
+    let instead =
+        if forbidden.is_some() { None } else { prevention_effects::replace_search(play, searcher)? };
+    let top = match instead {
         Some(count) => Some(general::top_of_library(play, library, count as usize)?),
         None => None,
     };
@@ -79,6 +85,7 @@ pub(in crate::engine) fn search(
         return Err(Halt::undecided(frame.source, "it searches for some cards in several zones"));
     }
     let searched = match &top {
+        _ if forbidden.is_some() => &[],
         Some(top) => top.as_slice(),
         None => play.game.zone(Zone::Library, library),
     };
@@ -90,7 +97,9 @@ pub(in crate::engine) fn search(
     }
     let quality = *what != Filter::EVERYTHING && *what != Filter::Is(crate::ir::Trait::Card);
     let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    if !quality && most < count && play.game.player(library).endless_library {
+    // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
+    let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
+    if unknown && forbidden.is_none() && count > 0 && play.game.player(library).endless_library {
         return Err(Halt::undecided(
             frame.source,
             "it searches a library that the scenario does not write out",
