@@ -234,8 +234,9 @@ impl Game {
             Change::Band(band) => self.combat_mut().bands.push(band.to_vec()),
             Change::ClearCombat => self.combat = Rc::default(),
             Change::Attack(attack) => {
-                let active = self.turn.active;
-                let attacked = &mut self.player_mut(active).attacked_with;
+                // Of a team that attacks together each player attacks with their own creatures.
+                let by = self.object(attack.attacker).noticed_controller;
+                let attacked = &mut self.player_mut(by).attacked_with;
                 if !attacked.contains(&attack.attacker) {
                     attacked.push(attack.attacker);
                 }
