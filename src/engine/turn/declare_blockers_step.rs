@@ -175,7 +175,10 @@ fn unsaid(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<(ObjectId, Objec
         if blockable.is_empty() {
             continue;
         }
-        let ways = choices(&blockable, most(play, player, blocker)?);
+        let Some(ways) = choices(&blockable, most(play, player, blocker)?) else {
+            let why = "something must block, nothing says what, and there are too many ways to block";
+            return Err(Halt::undecided(blocker, why));
+        };
         for index in 0..declarations.len() {
             for attackers in &ways {
                 if let Some(mut longer) = declarations.get(index).cloned() {
@@ -330,26 +333,32 @@ fn able(
         let mut blockable: Vec<Thing> = Vec::new();
         for attack in play.game.combat().attacks.clone() {
             let free = !restrictions.taxes(creature, attack.attacker);
-            if free && why_not(play, player, creature, attack.attacker)?.is_none() {
+            // Blocking what no requirement is about obeys none, unless it lets another creature block.
+            let wanted = |(_, to): &(ObjectId, Thing)| *to == Thing::Object(attack.attacker);
+            let of_use =
+                !restrictions.together.is_empty() || required.iter().any(|it| it.by.iter().any(wanted));
+            if free && of_use && why_not(play, player, creature, attack.attacker)?.is_none() {
                 blockable.push(Thing::Object(attack.attacker));
             }
         }
         if !blockable.is_empty() {
             let most = most(play, player, creature)?;
-            able.push(Able { creature, options: choices(&blockable, most) });
+            let Some(options) = choices(&blockable, most) else {
+                return Err(Halt::undecided(creature, "it could block in too many ways to look at them all"));
+            };
+            able.push(Able { creature, options });
         }
     }
     Ok(able)
 }
 
-/// What all a creature may block at once: any of these, up to so many; most of them first.
-fn choices(blockable: &[Thing], most: usize) -> Vec<Vec<Thing>> {
+/// What all a creature may block at once: any of these, up to so many; most of them first. Nothing if that is too much to list.
+fn choices(blockable: &[Thing], most: usize) -> Option<Vec<Vec<Thing>>> {
     let mut all: Vec<Vec<Thing>> = vec![Vec::new()];
     for attacker in blockable {
         for index in 0..all.len() {
-            // A creature that could block in very many ways is looked at in as many of them as the search would allow.
             if all.len() > 100_000 {
-                break;
+                return None;
             }
             if let Some(longer) = all.get(index).filter(|chosen| chosen.len() < most) {
                 let mut longer = longer.clone();
@@ -360,7 +369,7 @@ fn choices(blockable: &[Thing], most: usize) -> Vec<Vec<Thing>> {
     }
     all.retain(|chosen| !chosen.is_empty());
     all.sort_by_key(|chosen| std::cmp::Reverse(chosen.len()));
-    all
+    Some(all)
 }
 
 /// The requirements on blockers: that a creature blocks, perhaps something in particular; that an attacker is blocked; or that
@@ -387,6 +396,7 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                         Some(selection) => select(sight, &frame, selection)?,
                         None => attackers.iter().copied().map(Thing::Object).collect(),
                     };
+                    let mut of_one = Vec::new();
                     for creature in &own {
                         if concerns(creature)? {
                             let its = to.iter().map(|thing| (*creature, *thing));
@@ -397,19 +407,18 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                             }
                         }
                     }
+                    if requirement.one {
+                        found.push(Requirement { by: of_one, source });
+                    }
                 }
                 Action::BeBlocked => {
                     for attacker in &attackers {
-                    let mut of_one = Vec::new();
                         if !concerns(attacker)? {
                             continue;
                         }
                         let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
                         if requirement.by_all {
                             found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
-                    if requirement.one {
-                        found.push(Requirement { by: of_one, source });
-                    }
                         } else {
                             found.push(Requirement { by: pairs.collect(), source });
                         }
