@@ -1,6 +1,6 @@
 //! What a spell or ability costs in all, worked out and locked in before it is paid (601.2f, 602.2b).
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::players;
@@ -201,7 +201,7 @@ pub(in crate::engine) fn determine(
         }
         if let Some(less) = &change.less_mana {
             for _ in 0..count {
-                reduce_by(&mut bill, less);
+                reduce_by(&mut bill, less, its.source)?;
             }
         }
     }
@@ -260,18 +260,37 @@ fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
     }
 }
 
-/// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d).
-fn reduce_by(bill: &mut Bill, less: &ManaCost) {
-    let Some(mana) = &mut bill.mana else { return };
+/// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d). A Phyrexian symbol is one of its color
+/// (118.7f), a snow symbol generic (118.7g).
+fn reduce_by(bill: &mut Bill, less: &ManaCost, source: ObjectId) -> Outcome {
+    let Some(mana) = &mut bill.mana else { return Ok(()) };
     for symbol in &less.symbols {
-        match symbol {
-            ManaSymbol::Generic(amount) => add_generic(mana, -i64::from(*amount)),
-            symbol => match mana.symbols.iter().position(|its| its == symbol) {
-                Some(place) => {
-                    mana.symbols.remove(place);
-                }
-                None => add_generic(mana, -1),
-            },
+        let symbol = match symbol {
+            ManaSymbol::Generic(amount) => {
+                add_generic(mana, -i64::from(*amount));
+                continue;
+            }
+            ManaSymbol::Snow => {
+                add_generic(mana, -1);
+                bill.rules = bill.rules.and(cr!("118.7g"));
+                continue;
+            }
+            ManaSymbol::Phyrexian(color) => {
+                bill.rules = bill.rules.and(cr!("118.7f"));
+                ManaSymbol::Color(*color)
+            }
+            ManaSymbol::Color(_) | ManaSymbol::Colorless => *symbol,
+            _ => {
+                let why = "by which half of a symbol it reduces a cost is not asked";
+                return Err(Halt::undecided(source, why));
+            }
+        };
+        match mana.symbols.iter().position(|its| *its == symbol) {
+            Some(place) => {
+                mana.symbols.remove(place);
+            }
+            None => add_generic(mana, -1),
         }
     }
+    Ok(())
 }
