@@ -263,7 +263,11 @@ fn pay_one(
             let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
             let view = play.view()?;
             let objects = selections::select(Sight { game: &play.game, view: &view }, frame, from)?;
-            if let Some(object) = objects.into_iter().find_map(Thing::object) {
+            let with_them = |object: &ObjectId| {
+                i64::from(play.game.object(*object).counters_of(*kind)) >= i64::from(count)
+            };
+            let objects = objects.into_iter().filter_map(Thing::object).filter(with_them).collect();
+            if let Some(object) = one_of(play, player, source, cause.rules, objects)? {
                 counters::put(play, cause, &[(object, *kind, count.saturating_neg())])?;
             }
         }
@@ -271,7 +275,8 @@ fn pay_one(
             let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
             let view = play.view()?;
             let objects = selections::select(Sight { game: &play.game, view: &view }, frame, on)?;
-            if let Some(object) = objects.into_iter().find_map(Thing::object) {
+            let objects = objects.into_iter().filter_map(Thing::object).collect();
+            if let Some(object) = one_of(play, player, source, cause.rules, objects)? {
                 counters::put(play, cause, &[(object, *kind, count)])?;
             }
         }
@@ -364,4 +369,20 @@ fn choose_power(
 
 fn discard(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) -> Outcome {
     crate::engine::additional::keyword_actions::discard::discard(play, cause, cards).map(|_| ())
+}
+
+/// The one object that a part of a cost is paid with, as its player chooses where there are several.
+fn one_of(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    source: ObjectId,
+    rules: Rules,
+    objects: Vec<ObjectId>,
+) -> Outcome<Option<ObjectId>> {
+    if objects.len() < 2 {
+        return Ok(objects.first().copied());
+    }
+    let items = objects.into_iter().map(Item::Object).collect();
+    let picked = play.pick(player, ChoiceKind::Choose, Some(source), items, 1, 1, false, rules)?;
+    Ok(picked.first().and_then(Item::object))
 }

@@ -21,12 +21,53 @@ pub(in crate::engine) fn can_pay(
     player: PlayerId,
     costs: &[Cost],
 ) -> Outcome<bool> {
-    for cost in costs {
-        if why_not(play, frame, player, cost)?.is_some() {
+    for cost in joined(play, frame, costs)? {
+        if why_not(play, frame, player, &cost)?.is_some() {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// The parts of a cost with those that need the same thing as one.
+fn joined(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Vec<Cost>> {
+    let mut joined: Vec<Cost> = Vec::with_capacity(costs.len());
+    for cost in costs {
+        let same = |other: &&mut Cost| match (&**other, cost) {
+            (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_)) => true,
+            (Cost::Sacrifice(one, _), Cost::Sacrifice(other, _))
+            | (Cost::Discard(one, _), Cost::Discard(other, _))
+            | (Cost::Return(one, _), Cost::Return(other, _))
+            | (Cost::TapOthers(one, _), Cost::TapOthers(other, _)) => one == other,
+            _ => false,
+        };
+        let Some(earlier) = joined.iter_mut().find(same) else {
+            joined.push(cost.clone());
+            continue;
+        };
+        if let (
+            Cost::Life(sum)
+            | Cost::Energy(sum)
+            | Cost::Sacrifice(_, sum)
+            | Cost::Discard(_, sum)
+            | Cost::Return(_, sum)
+            | Cost::TapOthers(_, sum),
+            Cost::Life(more)
+            | Cost::Energy(more)
+            | Cost::Sacrifice(_, more)
+            | Cost::Discard(_, more)
+            | Cost::Return(_, more)
+            | Cost::TapOthers(_, more),
+        ) = (earlier, cost)
+        {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let one = quantities::amount(sight, frame, sum)?;
+            let all = one.saturating_add(quantities::amount(sight, frame, more)?);
+            *sum = Quantity::Fixed(i32::try_from(all).unwrap_or(i32::MAX));
+        }
+    }
+    Ok(joined)
 }
 
 /// Why a part of a cost can't be paid now, and by which rule; nothing if it can.

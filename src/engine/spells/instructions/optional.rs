@@ -4,7 +4,7 @@
 use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
@@ -85,7 +85,14 @@ pub(super) fn may_pay(
             if variable && play.keyword(frame.source, frame.origin).is_some() {
                 bill.rules = bill.rules.and(cr!("702.1b"));
             }
-            let payment = costs::pay(play, frame, player, source, &bill, cr!("118.12"))?;
+            let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
+            // It is no illegal action that parts of a cost can't all be paid with the same thing.
+            let payment = paying.map_err(|halt| match halt {
+                Halt::Illegal(its) if !its.choosing => {
+                    Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
+                }
+                other => other,
+            })?;
             if !payment.used.is_empty() {
                 let announced = frame.announced.as_deref().cloned().unwrap_or_default();
                 let announced = crate::game::Announced { used: payment.used, ..announced };
