@@ -55,7 +55,11 @@ pub(in crate::engine) fn original(
     frame: &Frame,
     what: &Selection,
 ) -> Outcome<Option<(ObjectId, Rules)>> {
-    let Some(now) = select(sight, frame, what)?.into_iter().find_map(Thing::object) else { return Ok(None) };
+    let mut objects = select(sight, frame, what)?.into_iter().filter_map(Thing::object);
+    let Some(now) = objects.next() else { return Ok(None) };
+    if objects.any(|other| other != now) {
+        return Err(Halt::undecided(frame.source, "it copies one object where there are several"));
+    }
     let left = match what {
         Selection::Slot(_) if sight.game.object(now).zone == Zone::Exile => now,
         _ => informing(sight, frame, what)?.first().copied().unwrap_or(now),

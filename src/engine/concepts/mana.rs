@@ -396,7 +396,9 @@ pub(in crate::engine) fn spend(
         let forced = wanted == of_kind.len();
         let alike = forced
             || of_kind.windows(2).all(|pair| match pair {
-                [one, other] => one.1.only_for == other.1.only_for && one.1.snow == other.1.snow,
+                [(_, one), (_, other)] => {
+                    one.only_for == other.only_for && one.snow == other.snow && one.keep == other.keep
+                }
                 _ => true,
             });
         if for_snow > 0 {

@@ -74,9 +74,13 @@ pub(in crate::engine) fn create(
     }
     let host = match &create.attached_to {
         // An Aura attached to what is not there is not created.
-        Some(to) => match selections::select(sight, frame, to)?.first() {
-            Some(host) => Some(*host),
-            None => return Ok(Vec::new()),
+        Some(to) => match selections::select(sight, frame, to)?.as_slice() {
+            [host] => Some(*host),
+            [] => return Ok(Vec::new()),
+            _ => {
+                let why = "it creates a token attached to one of several, which is not asked";
+                return Err(Halt::undecided(frame.source, why));
+            }
         },
         None => None,
     };

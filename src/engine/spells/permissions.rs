@@ -506,6 +506,10 @@ fn forbidden(
                 passed_over = Some(cr!("601.3a"));
                 continue;
             }
+            if prohibition.unless_pay.is_some() {
+                let why = "it forbids something unless a cost is paid, or beyond a number";
+                return Err(Halt::undecided(active.source, why));
+            }
             let why = "an effect says that it can't be cast";
             // Whatever else lets it be cast (101.2).
             return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
