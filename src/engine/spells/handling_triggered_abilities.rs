@@ -430,7 +430,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return Rules::NONE.and(cr!("310.12b"));
     }
     let looks_back = looks_back(event);
-    if let Some(rule) = keyword_abilities::rule_of_trigger(trigger.origin, &trigger.ability) {
+    if let Some(rule) = keyword_abilities::rule_of_trigger(trigger.origin, trigger.called, &trigger.ability) {
         // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
         let rules = Rules::NONE.and(rule);
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };

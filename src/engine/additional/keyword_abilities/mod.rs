@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
-use crate::game::{AbilityInstance, Origin};
+use crate::game::{AbilityInstance, Called, Origin};
 use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -340,12 +340,20 @@ pub(in crate::engine) fn rule_of_activated(
     }
 }
 
-/// The rule that defines a triggered ability which a keyword stands for.
-pub(in crate::engine) fn rule_of_trigger(origin: Origin, ability: &Triggered) -> Option<RuleId> {
+/// The rule that defines a triggered ability which a keyword stands for. What an object says without a keyword is no keyword's,
+/// even in the same words.
+pub(in crate::engine) fn rule_of_trigger(
+    origin: Origin,
+    called: Option<Called>,
+    ability: &Triggered,
+) -> Option<RuleId> {
     if let (Origin::Granted(..), Event::DealsDamage(_)) = (origin, &ability.when) {
         if cipher::is_granted(ability) {
             return Some(cr!("702.99a"));
         }
+    }
+    if called.is_some_and(|called| called.keyword.is_none()) {
+        return None;
     }
     if cumulative_upkeep::is(ability) {
         return Some(cr!("702.24a"));

@@ -50,7 +50,9 @@ pub(super) fn may_pay(
     // What is asked for, and what happens if it is not paid, is what the keyword says.
     let keyword = match frame.on_stack.and_then(|ability| play.game.object(ability).stack_ability()) {
         Some(its) => match &*its.ability {
-            Ability::Triggered(triggered) => keyword_abilities::rule_of_trigger(its.origin, triggered),
+            Ability::Triggered(triggered) => {
+                keyword_abilities::rule_of_trigger(its.origin, its.called, triggered)
+            }
             _ => None,
         },
         None => None,
