@@ -223,14 +223,18 @@ fn would_be_dealt(
         true => protection::prevents_damage(sight, packet.source, packet.to)?,
         false => None,
     };
-    if let Some(rule) = protection {
+    let Packet { source, to, amount, .. } = *packet;
+    let event = DamageEvent { source, to, amount, combat, preventable };
+    // Where another effect would do something else with it, it is one of several that may be applied first (616.1).
+    if let Some(rule) = protection
+        && !prevention_effects::compete(play, &event)?
+    {
         let rules = Rules::NONE.and(rule);
         let note = Note::Cant(Forbidden::Damage, packet.to, packet.source);
         play.note(Level::Default, cause.kind, rules, note);
         return Ok(None);
     }
-    let Packet { source, to, amount, .. } = *packet;
-    Ok(Some(DamageEvent { source, to, amount, combat, preventable }))
+    Ok(Some(event))
 }
 
 /// Only creatures, planeswalkers, battles and players can be dealt damage (120.1).

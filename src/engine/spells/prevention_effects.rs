@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
@@ -14,9 +15,9 @@ use crate::game::{Cause, CauseKind, Change, EffectId, ObjectId, Occasion, Origin
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note, What, Would};
+use crate::trace::{Forbidden, Level, Note, What, Would};
 
-use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, use_up};
+use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, rule_based, use_up};
 
 mod of_players;
 mod shields;
@@ -162,6 +163,7 @@ pub(super) fn replace_on(
             let what = Effect::Said(Arc::new(replacement));
             found.push(Applicable { source: object, controller, origin, shield: None, what });
         }
+        found.extend(protecting_from(play, affected, &found, state)?);
         found.retain(|effect| {
             !state.applied.contains(&effect.key())
                 && !affected
@@ -174,6 +176,44 @@ pub(super) fn replace_on(
         apply(play, &chosen, affected, occasion, &mut left, state)?;
     }
     Ok(left)
+}
+
+/// Whether an effect would do something else with the damage than only prevent it.
+///
+/// # Errors
+/// If one asks for what can't be told.
+pub(in crate::engine) fn compete(play: &mut Play<'_>, event: &DamageEvent) -> Outcome<bool> {
+    let shielded = event.to.object().and_then(|object| protecting::against_damage(&play.game, object));
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
+        Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
+        _ => Ok(false),
+    };
+    let only_prevents = |effect: &Applicable| {
+        matches!(&effect.what, Effect::Said(said)
+            if matches!(&said.result, ReplacementResult::Prevent { then, .. } if then.is_empty()))
+    };
+    let found = applicable(play, &occasion_of(event), event.amount, &fits)?;
+    Ok(shielded.is_some() || !found.iter().all(only_prevents))
+}
+
+/// The protection that would prevent the damage, where other effects would change it too.
+fn protecting_from(
+    play: &mut Play<'_>,
+    affected: Affected<'_>,
+    others: &[Applicable],
+    state: &State,
+) -> Outcome<Option<Applicable>> {
+    let Would::Damage { source: Some(source), .. } = affected.would else { return Ok(None) };
+    if !affected.preventable || others.is_empty() && state.applied.is_empty() {
+        return Ok(None);
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let found = protection::against_damage(sight, source, affected.thing)?;
+    Ok(found.map(|(rule, object)| {
+        let controller = view.controller(&play.game, object);
+        rule_based(object, controller, Effect::Protection(rule))
+    }))
 }
 
 /// The effects that would change the event, static ones and those that a spell or ability made.
@@ -251,6 +291,11 @@ fn apply(
     left: &mut u32,
     state: &mut State,
 ) -> Outcome {
+    if let (Effect::Protection(rule), Would::Damage { source, .. }) = (&effect.what, affected.would) {
+        let note = Note::Cant(Forbidden::Damage, affected.thing, source);
+        play.note(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(*rule), note);
+        *left = 0;
+    }
     let Effect::Said(replacement) = &effect.what else { return Ok(()) };
     // What others have made of the event (616.1f).
     let affected = Affected { would: affected.would.with_amount(*left), ..affected };

@@ -175,6 +175,8 @@ pub(super) enum Effect {
     Said(Arc<Replacement>),
     /// A regeneration shield (701.19a).
     Regeneration,
+    /// Protection that prevents damage, by this rule (702.16e).
+    Protection(RuleId),
     /// A planeswalker, battle or Saga enters with counters by an ability of its type (306.5b, 310.4b, 714.3a).
     Counters(CounterKind, u32, RuleId),
     /// It enters with its other face up by its daybound ability (702.145b).
@@ -192,24 +194,21 @@ enum Applied {
     Instead(Option<Pending>),
 }
 
+/// Whether an effect would replace the destruction of a permanent by state-based actions, which does nothing about its going to the
+/// graveyard otherwise: regeneration, umbra armor (701.8b).
+///
+/// # Errors
+/// If what such an effect asks for can't be told.
+pub(in crate::engine) fn would_replace_destruction(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
+    let cause = Cause::new(CauseKind::StateBased, cr!("704.5g"));
+    let mut found = |action| -> Outcome<usize> {
+        Ok(for_move(play, &cause, &Move::new(object, Zone::Graveyard, action))?.len())
+    };
+    Ok(found(MoveAction::Destroy)? > found(MoveAction::StateBased)?)
+}
+
 /// The effects that would replace this move.
 fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applicable>> {
-    /// Whether an effect would replace the destruction of a permanent by state-based actions, which does nothing about its going to the
-    /// graveyard otherwise: regeneration, umbra armor (701.8b).
-    ///
-    /// # Errors
-    /// If what such an effect asks for can't be told.
-    pub(in crate::engine) fn would_replace_destruction(
-        play: &mut Play<'_>,
-        object: ObjectId,
-    ) -> Outcome<bool> {
-        let cause = Cause::new(CauseKind::StateBased, cr!("704.5g"));
-        let mut found = |action| -> Outcome<usize> {
-            Ok(for_move(play, &cause, &Move::new(object, Zone::Graveyard, action))?.len())
-        };
-        Ok(found(MoveAction::Destroy)? > found(MoveAction::StateBased)?)
-    }
-
     let view = play.view()?;
     let game = &play.game;
     let sight = Sight { game, view: &view };
@@ -332,7 +331,7 @@ fn said(source: ObjectId, controller: PlayerId, origin: Origin, it: &Replacement
     Applicable { source, controller, origin, shield: None, what: Effect::Said(Arc::new(it.clone())) }
 }
 
-const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
+pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(901),
         Effect::CastSo(_) => Origin::Rules(902),
@@ -341,6 +340,7 @@ const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicab
         Effect::Sent(SentBy::Adventure) => Origin::Rules(906),
         Effect::Sent(SentBy::Buyback) => Origin::Rules(910),
         Effect::Transformed => Origin::Rules(903),
+        Effect::Protection(_) => Origin::Rules(911),
         _ => Origin::Rules(900),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }

@@ -25,7 +25,9 @@ fn protected_unless(
 ) -> Outcome<Option<RuleId>> {
     let object = match thing {
         Thing::Object(object) => object,
-        Thing::Player(player) => return player_protected(sight, player, source, plain),
+        Thing::Player(player) => {
+            return Ok(player_protected(sight, player, source, plain)?.map(|(rule, _)| rule));
+        }
     };
     if !sight.game.object(object).on_battlefield() {
         return Ok(None);
@@ -50,23 +52,39 @@ fn protected_unless(
     Ok(None)
 }
 
-/// The same for a player, who has protection by an effect (702.16b, 702.16c, 702.16e).
+/// The same for a player, who has protection by an effect (702.16b, 702.16c, 702.16e), with the object whose effect it is.
 fn player_protected(
     sight: Sight<'_>,
     player: PlayerId,
     source: ObjectId,
     plain: RuleId,
-) -> Outcome<Option<RuleId>> {
+) -> Outcome<Option<(RuleId, ObjectId)>> {
     for active in &sight.view.rules {
         for rule in active.rules.as_slice() {
             let RuleChange::PlayerProtection(who, quality) = rule else { continue };
             let frame = frame_of(active);
             if players(sight, &frame, who)?.contains(&player) && matches(sight, &frame, quality, source)? {
-                return Ok(Some(rule_of(quality, plain)));
+                return Ok(Some((rule_of(quality, plain), active.source)));
             }
         }
     }
     Ok(None)
+}
+
+/// The protection that prevents damage from a source, as one of several effects that would change it (616.1): the rule, and the object
+/// whose ability it is.
+///
+/// # Errors
+/// If a quality asks for what can't be told.
+pub(in crate::engine) fn against_damage(
+    sight: Sight<'_>,
+    source: ObjectId,
+    to: Thing,
+) -> Outcome<Option<(RuleId, ObjectId)>> {
+    match to {
+        Thing::Player(player) => player_protected(sight, player, source, cr!("702.16e")),
+        Thing::Object(object) => Ok(protected(sight, to, source, cr!("702.16e"))?.map(|rule| (rule, object))),
+    }
 }
 
 /// The rule of a variant of protection: from everything (702.16j), from a player (702.16k); else the one that is given.

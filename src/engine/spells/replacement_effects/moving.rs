@@ -183,7 +183,7 @@ fn apply_rule(
                 }
             }
         }
-        Effect::Said(_) => {}
+        Effect::Said(_) | Effect::Protection(_) => {}
     }
     Ok(Applied::Changed)
 }
