@@ -1,10 +1,13 @@
 //! CR 701.48: Learn
 
-use crate::ir::instruction::Discard;
-use crate::ir::{Instruction, Players, Quantity};
+use crate::ir::instruction::{Choose, Discard, Put};
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Subtype, Symbol, Trait, Zone};
 
-/// The player may discard a card, and draws one if they do (701.48a). That they might reveal a Lesson from outside the game
-/// instead is another choice that nobody makes where no such card is written.
+/// The Lesson that the player reveals.
+const LESSON: Symbol = Symbol::literal("lesson");
+
+/// The player may discard a card, and draws one if they do; if not, they may reveal a Lesson that they own from outside the game and put
+/// it into their hand (701.48a).
 pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     let one = Quantity::Fixed(1);
     let discard = Discard {
@@ -17,10 +20,27 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
         chosen_by: None,
         slot: None,
     };
+    let lesson = || Selection::Slot(LESSON);
+    let kind = Subtype::from_word("Lesson").map(Filter::Subtype).into_iter().chain([Filter::Is(Trait::Card)]);
+    let from_outside = vec![
+        Instruction::Choose(Choose {
+            who: who.clone(),
+            from: Some(Selection::Outside),
+            what: Filter::All(kind.collect()),
+            count: one.clone(),
+            up_to: true,
+            random: false,
+            slot: LESSON,
+            rest: None,
+            piles: false,
+        }),
+        Instruction::Reveal { what: lesson(), slot: None },
+        Instruction::Put(Put::plain(lesson(), Zone::Hand)),
+    ];
     vec![Instruction::May {
         who: who.clone(),
         does: vec![Instruction::Discard(discard)],
         then: vec![Instruction::Draw { who: who.clone(), count: one }],
-        otherwise: Vec::new(),
+        otherwise: from_outside,
     }]
 }
