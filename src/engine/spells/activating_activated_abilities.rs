@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::exhaust;
+use crate::engine::additional::keyword_abilities::{exhaust, ninjutsu};
 use crate::engine::additional::{class_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -125,6 +125,10 @@ fn activate_now(
         // The card in a hidden zone whose ability is activated is revealed (602.2a, 701.20a).
         if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
             let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
+            let rules = match instance.keyword.and_then(ninjutsu::stays_revealed) {
+                Some(rule) => rules.and(rule),
+                None => rules,
+            };
             play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(vec![source]));
         }
         let on_stack = (!mana).then(|| put_on_stack(play, player, source, (instance, called), activated));

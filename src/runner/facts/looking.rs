@@ -1,7 +1,9 @@
 //! Who may look at an object's face, and the rules that say so.
 
 use crate::engine::Halt;
-use crate::engine::additional::keyword_actions::reveal::{keeps_revealed, keeps_top_revealed};
+use crate::engine::additional::keyword_actions::reveal::{
+    for_its_ability, keeps_revealed, keeps_top_revealed,
+};
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::permitted;
 use crate::game::{Change, Designation, ObjectId, PlayerId};
@@ -61,6 +63,12 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
     if its.outside && its.next.is_none() {
         let rule = if its.owner == player { cr!("400.11a") } else { cr!("723.4") };
         return Ok((its.owner == player || its.is_designated(Designation::Companion), Rules::of(&[rule])));
+    }
+    // A card from which an ability was activated in a hidden zone is shown while that is on the stack.
+    let shown = for_its_ability(game, object)
+        .filter(|_| its.zone == Zone::Library || its.zone == Zone::Hand && its.owner != player);
+    if let Some(rules) = shown {
+        return Ok((true, rules));
     }
     match its.zone {
         Zone::Hand if its.owner == player => Ok((true, Rules::of(&[cr!("402.3")]))),

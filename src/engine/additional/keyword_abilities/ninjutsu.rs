@@ -12,6 +12,11 @@ pub(in crate::engine) fn rule_of_attack(keyword: KeywordName) -> Option<RuleId> 
     (keyword == KeywordName::Ninjutsu).then_some(cr!("702.49c"))
 }
 
+/// The rule by which the card that has the keyword stays revealed while its ability is on the stack.
+pub(in crate::engine) fn stays_revealed(keyword: KeywordName) -> Option<RuleId> {
+    (keyword == KeywordName::Ninjutsu).then_some(cr!("702.49b"))
+}
+
 /// From the hand, for its cost and an unblocked attacking creature that goes back to its owner's hand: the card enters tapped and
 /// attacking (702.49a), what that creature attacked (702.49c).
 pub(super) fn meaning(cost: &Costs) -> Ability {

@@ -1,10 +1,11 @@
 //! CR 701.20: Reveal
 
+use crate::engine::additional::keyword_abilities::ninjutsu;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{Cause, Change, ObjectId, PlayerId};
+use crate::game::{Cause, Change, Game, ObjectId, PlayerId};
 use crate::ir::change::RevealedCards;
 use crate::ir::{RuleChange, Zone};
 use crate::rules::{Rules, cr};
@@ -25,6 +26,18 @@ pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[Obje
     for player in play.game.apnap() {
         look(play, cause.by(cr!("701.20a")), cards, player, Level::Hidden);
     }
+}
+
+/// The rules by which a card stays revealed from which an ability was activated in a hidden zone, while that is on the stack
+/// (602.2a, 701.20a); nothing where there is no such ability.
+pub fn for_its_ability(game: &Game, card: ObjectId) -> Option<Rules> {
+    let its = game.stack().iter().find_map(|on_stack| {
+        let ability = game.object(*on_stack).stack_ability()?;
+        (ability.source == card && !ability.triggered && !ability.copied).then_some(ability)
+    })?;
+    let rules = Rules::of(&[cr!("701.20a")]);
+    let keyword = its.called.and_then(|called| called.keyword);
+    Some(keyword.and_then(ninjutsu::stays_revealed).map_or(rules, |rule| rules.and(rule)))
 }
 
 /// Whether an effect keeps a card in a hand revealed. Where that can't be told, nothing is said of it.
