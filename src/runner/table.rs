@@ -332,7 +332,7 @@ impl Table {
     }
 
     /// Whether a line of the scenario can speak of an object by a label.
-    fn labelled(&self, game: &Game, object: ObjectId) -> bool {
+    pub(super) fn labelled(&self, game: &Game, object: ObjectId) -> bool {
         self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
     }
 

@@ -261,7 +261,12 @@ impl State<'_> {
                 item => Item::thing(*item) == Some(Thing::Object(object)),
             })
         };
-        self.table.object_where(position.game, position.view, reference, offered).ok().map(Thing::Object)
+        let meant = |fits: &dyn Fn(ObjectId) -> bool| {
+            self.table.object_where(position.game, position.view, reference, fits).ok()
+        };
+        // Where those of its name that have labels could be meant too, it is the one without.
+        let without_label = |object| offered(object) && !self.table.labelled(game, object);
+        meant(&offered).or_else(|| meant(&without_label)).map(Thing::Object)
     }
 }
 
