@@ -139,7 +139,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
                 continue;
             }
-            let cause = Cause { kind: CauseKind::Rules, rules: Rules::NONE };
+            let cause = Cause { kind: CauseKind::Rules, rules };
             play.change(
                 cause,
                 Level::Hidden,
