@@ -415,23 +415,16 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
                 Some(selection) => select(sight, &frame, selection)?,
                 None => defenders(play, &view, active),
             };
-            let mut of_one = Vec::new();
+            let mut bound = Vec::new();
             for creature in play.game.battlefield() {
-                let bound = rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                if rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
                     && play.game.fights_with(active, view.controller(&play.game, *creature))
-                    && matches(sight, &frame, &requirement.what, *creature)?;
-                if bound {
-                    let its = to.iter().map(|thing| (*creature, *thing));
-                    if requirement.one {
-                        of_one.extend(its);
-                    } else {
-                        found.push(Requirement { by: its.collect(), source });
-                    }
+                    && matches(sight, &frame, &requirement.what, *creature)?
+                {
+                    bound.push(*creature);
                 }
             }
-            if requirement.one {
-                found.push(Requirement { by: of_one, source });
-            }
+            found.extend(Requirement::of(&bound, &to, requirement.one, source));
         }
     }
     Ok(found)

@@ -396,20 +396,13 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                         Some(selection) => select(sight, &frame, selection)?,
                         None => attackers.iter().copied().map(Thing::Object).collect(),
                     };
-                    let mut of_one = Vec::new();
+                    let mut bound = Vec::new();
                     for creature in &own {
                         if concerns(creature)? {
-                            let its = to.iter().map(|thing| (*creature, *thing));
-                            if requirement.one {
-                                of_one.extend(its);
-                            } else {
-                                found.push(Requirement { by: its.collect(), source });
-                            }
+                            bound.push(*creature);
                         }
                     }
-                    if requirement.one {
-                        found.push(Requirement { by: of_one, source });
-                    }
+                    found.extend(Requirement::of(&bound, &to, requirement.one, source));
                 }
                 Action::BeBlocked => {
                     for attacker in &attackers {

@@ -27,6 +27,17 @@ pub(super) struct Requirement {
     pub(super) source: ObjectId,
 }
 
+impl Requirement {
+    /// What is required of each of some creatures, or of one of them, whichever that is: that it attacks or blocks one of these.
+    pub(super) fn of(creatures: &[ObjectId], to: &[Thing], one: bool, source: ObjectId) -> Vec<Self> {
+        let by = |creatures: &[ObjectId]| {
+            let pairs = creatures.iter().flat_map(|creature| to.iter().map(move |thing| (*creature, *thing)));
+            Self { by: pairs.collect(), source }
+        };
+        if one { vec![by(creatures)] } else { creatures.iter().map(|creature| by(&[*creature])).collect() }
+    }
+}
+
 /// A declaration and the requirements on it: as many are obeyed as can be without disobeying a restriction (508.1d, 509.1c).
 pub(super) struct Demand<'a> {
     /// Who declares.
