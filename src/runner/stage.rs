@@ -10,23 +10,26 @@ use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
 use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{
     Action, ChoiceLine, Claim, Deed, Expectation, LineKind, Reference, ScriptLine, Timing,
 };
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
-use crate::trace::{Attempt, Level, Trace, refusal};
+use crate::trace::{Attempt, Trace, refusal};
 
 use super::answers::{Answers, Handle};
 use super::explore::Open;
 use super::options::{Under, open_attack, open_block, open_choice};
-use super::outcome::{Finding, FindingState, Outcome, Verdict};
+use super::outcome::{Finding, FindingState, Outcome};
 use super::setup::Board;
 use super::{actions, claims, facts, questions, shortcuts};
 
+mod finish;
 mod passing;
+
+use finish::finish;
 
 /// How many passes it may take to come somewhere.
 const MOST_PASSES: usize = 2_000;
@@ -205,74 +208,6 @@ fn asks_what_moved(script: &[ScriptLine]) -> bool {
         let claim = |expectation: &Expectation| matches!(expectation.claim, Claim::NothingElseMoved);
         matches!(&line.kind, LineKind::Expect(it) if claim(it)) || asks_what_moved(&line.children)
     })
-}
-
-/// The outcome, with its verdict: of several the gravest.
-fn finish(
-    scenario: &Scenario,
-    players: Vec<String>,
-    game: Game,
-    trace: Trace,
-    findings: Vec<Finding>,
-    diagnostics: Vec<Diagnostic>,
-    stopped: bool,
-) -> Outcome {
-    let uncited = uncited(scenario, &trace, &findings);
-    let failed = findings.iter().any(|finding| finding.state == FindingState::Fails)
-        || diagnostics.iter().any(|diagnostic| {
-            matches!(diagnostic.code, Code::WrongPlayer | Code::UnexpectedSuccess | Code::ExpectationFailed)
-        });
-    let undecided = diagnostics
-        .iter()
-        .any(|diagnostic| matches!(diagnostic.code, Code::OpenChoice | Code::Unsupported | Code::Runaway));
-    let invalid = diagnostics.iter().any(|diagnostic| {
-        !matches!(
-            diagnostic.code,
-            Code::OpenChoice
-                | Code::Unsupported
-                | Code::Runaway
-                | Code::WrongPlayer
-                | Code::UnexpectedSuccess
-                | Code::ExpectationFailed
-        )
-    });
-    let verdict = if invalid {
-        Verdict::Invalid
-    } else if failed {
-        Verdict::Failed
-    } else if undecided || stopped {
-        Verdict::Undecided
-    } else if scenario.head.unsettled.is_some() {
-        Verdict::Unsettled
-    } else {
-        Verdict::Expected
-    };
-    Outcome {
-        common: scenario.title.text.len(),
-        title: scenario.full_title(),
-        verdict,
-        findings,
-        diagnostics,
-        game: Some(game),
-        trace,
-        players,
-        uncited,
-    }
-}
-
-/// The rules named in the head that no event, refusal or answer at the default level rests on.
-fn uncited(scenario: &Scenario, trace: &Trace, findings: &[Finding]) -> Vec<RuleId> {
-    if !trace.is_on() || scenario.head.edition.is_some() {
-        return Vec::new();
-    }
-    let cited = |rule: RuleId| {
-        trace.entries().iter().any(|entry| entry.level == Level::Default && entry.rules.contains(rule))
-            || findings
-                .iter()
-                .any(|finding| finding.state != FindingState::Fails && finding.rules.contains(rule))
-    };
-    let named = scenario.head.rules.iter().filter_map(|rule| RuleId::parse(&rule.text));
-    named.filter(|rule| !cited(*rule)).collect()
 }
 
 impl<'a> Stage<'_, 'a> {

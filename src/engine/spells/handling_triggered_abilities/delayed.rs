@@ -1,0 +1,182 @@
+//! CR 603: Handling Triggered Abilities, those that an effect makes: delayed ones (603.7) and reflexive ones (603.12).
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::events::{looks_back, occasion};
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::events::Happening;
+use crate::game::{
+    Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
+    WaitingTrigger,
+};
+use crate::ir::event::Step as EventStep;
+use crate::ir::{Event, Symbol, Triggered, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
+
+use super::{dies, is_said_to_die, rule_of_event};
+
+/// Lets the delayed triggered abilities look at what has happened (603.7).
+pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
+    if play.game.delayed().is_empty() {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let turn = play.game.turn().number;
+    let of_this_turn = |its: &&DelayedTrigger| !its.delayed.next_turn || turn == its.since_turn + 1;
+    let waiting: Vec<DelayedTrigger> = play.game.delayed().iter().filter(of_this_turn).cloned().collect();
+    for delayed in waiting {
+        let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
+        frame.slots = delayed.slots.to_vec();
+        let sight = Sight { game: &play.game, view: &view };
+        let mut found = Vec::new();
+        for happening in happenings {
+            found.extend(occasion(sight, &frame, &delayed.delayed.when, happening)?);
+        }
+        if delayed.delayed.duration.is_none() {
+            keep_one(play, &delayed, &mut found)?;
+        }
+        if found.is_empty() {
+            continue;
+        }
+        // It triggers once, unless it has a duration (603.7b).
+        if delayed.delayed.duration.is_none() {
+            let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));
+            play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
+        }
+        let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
+        match delayed.delayed.when {
+            Event::Begins(EventStep::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
+            ref when => {
+                let died = |occasion: &Occasion| is_said_to_die(&play.game, occasion);
+                let dies = dies(when) && found.first().is_some_and(died);
+                cause = cause.and(if dies { cr!("700.4") } else { rule_of_event(when) });
+            }
+        }
+        // Once, or as often as it happens in the time that it says.
+        cause = cause.and(cr!("603.7b"));
+        // Whoever controls its source now.
+        let its = play.game.object(delayed.source);
+        if its.on_battlefield() && view.controller(&play.game, delayed.source) != delayed.controller {
+            cause = cause.and(cr!("603.7e"));
+        }
+        // Leaving is what it looks back on, not what else it may wait for.
+        let left = found.iter().any(|occasion| occasion.before.is_some());
+        if left && looks_back(&delayed.delayed.when) {
+            cause = cause.and(cr!("603.10a"));
+        }
+        if found.len() > 1 {
+            cause = cause.and(cr!("603.2c"));
+        }
+        for occasion in found {
+            let trigger = waiting_of(&delayed, occasion);
+            play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        }
+    }
+    Ok(())
+}
+
+/// As a turn begins: what was to trigger in the one before, in a step that was skipped, won't (614.10a).
+pub(in crate::engine) fn end_as_turn_begins(play: &mut Play<'_>) {
+    let turn = play.game.turn().number;
+    let passed = |its: &&DelayedTrigger| its.delayed.next_turn && its.since_turn + 1 < turn;
+    let skipped: Vec<EffectId> = play.game.delayed().iter().filter(passed).map(|its| its.id).collect();
+    let cause = Cause::new(CauseKind::TurnBased, cr!("614.10a"));
+    for id in skipped {
+        play.change(cause, Level::Default, Change::EndDelayed(id));
+    }
+}
+
+/// Of several occurrences at once, the controller of a delayed triggered ability without a duration chooses the one on which it
+/// triggers (603.7b).
+fn keep_one(play: &mut Play<'_>, delayed: &DelayedTrigger, found: &mut Vec<Occasion>) -> Outcome {
+    let alike = found.windows(2).all(|pair| matches!(pair, [one, other] if one == other));
+    if found.len() < 2 || alike {
+        found.truncate(1);
+        return Ok(());
+    }
+    let objects = found.iter().filter_map(|occasion| occasion.objects.first());
+    let items: Vec<Item> = objects.copied().map(Item::Object).collect();
+    if items.len() != found.len() {
+        let why =
+            "which of several events a delayed ability triggers on is a choice that headjudge does not offer";
+        return Err(Halt::undecided(delayed.source, why));
+    }
+    let rules = Rules::of(&[cr!("603.7b")]);
+    let source = Some(delayed.source);
+    let picked =
+        play.pick(delayed.controller, ChoiceKind::Choose, source, items.clone(), 1, 1, false, rules)?;
+    let index = picked.first().and_then(|picked| items.iter().position(|item| item == picked)).unwrap_or(0);
+    *found = found.get(index).cloned().into_iter().collect();
+    Ok(())
+}
+
+fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
+    WaitingTrigger {
+        source: delayed.source,
+        origin: Origin::Rules(0),
+        number: 0,
+        called: None,
+        controller: delayed.controller,
+        ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
+        occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
+        slots: Some(delayed.slots.clone()),
+        lapsed: 0,
+    }
+}
+
+/// Makes a delayed triggered ability that waits from now on (603.7a, which the cause cites).
+pub(in crate::engine) fn delay(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    delayed: &crate::ir::ability::Delayed,
+) -> EffectId {
+    let id = play.game.next_effect();
+    let slots: Vec<(Symbol, Vec<crate::game::Thing>)> = frame.slots.clone();
+    let made = DelayedTrigger {
+        id,
+        delayed: Arc::new(delayed.clone()),
+        source: frame.source,
+        controller: frame.controller,
+        slots: slots.into(),
+        since_turn: play.game.turn().number,
+        made: play.game.clock(),
+    };
+    let mut cause = cause;
+    // Which source and which controller it has is settled now: those of the spell or ability that makes it, or of the static ability by
+    // which a player has shown the card before the game.
+    match frame.on_stack.map(|maker| play.game.object(maker).stack_ability().is_some()) {
+        Some(true) => cause = cause.and(cr!("603.7e")),
+        Some(false) => cause = cause.and(cr!("603.7d")),
+        None if play.game.object(frame.source).zone == Zone::Hand => cause = cause.and(cr!("603.7g")),
+        None => {}
+    }
+    // Made during an end step, it waits for the next turn's (513.2).
+    let awaits_end_step = matches!(delayed.when, Event::Begins(EventStep::End, _));
+    if awaits_end_step && play.game.turn().step == Step::End {
+        cause = cause.and(cr!("513.2"));
+    }
+    play.change(cause, Level::Default, Change::AddDelayed(Box::new(made)));
+    id
+}
+
+/// A reflexive triggered ability: it triggers at once on what the effect did before (603.12).
+pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate::ir::Body) {
+    let trigger = WaitingTrigger {
+        source: frame.source,
+        origin: frame.origin,
+        number: 0,
+        called: None,
+        controller: frame.controller,
+        ability: Arc::new(Triggered::new(Event::Never, body.clone())),
+        occasion: frame.occasion.clone().unwrap_or_default(),
+        slots: Some(frame.slots.clone().into()),
+        lapsed: 0,
+    };
+    let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
+    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+}
