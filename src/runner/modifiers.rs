@@ -24,6 +24,8 @@ use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
 
 mod links;
 
+pub(super) use links::IMPRINTED;
+
 use super::chosen;
 use super::designations;
 use super::kicking;

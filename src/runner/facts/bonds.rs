@@ -3,9 +3,10 @@
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::reading::Sight;
 use crate::game::{Attachment, Change, Link, ObjectId};
-use crate::ir::{CardType, Symbol};
+use crate::ir::CardType;
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
+use crate::runner::modifiers::IMPRINTED;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::Reference;
 
@@ -86,9 +87,6 @@ pub(super) fn encoded(stage: &mut Stage<'_, '_>, object: ObjectId, on: Option<&R
 pub(super) fn imprints(link: &Link) -> bool {
     link.key.name == IMPRINTED
 }
-
-/// How cards name the link that an ability with imprint makes.
-const IMPRINTED: Symbol = Symbol::literal("imprinted");
 
 /// Whether something has an object imprinted.
 pub(super) fn imprinted_on(stage: &mut Stage<'_, '_>, object: ObjectId, on: &Reference) -> Staged<Judged> {

@@ -13,7 +13,7 @@ use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 
 /// How cards name the link that an ability with imprint makes.
-const IMPRINTED: Symbol = Symbol::literal("imprinted");
+pub(in crate::runner) const IMPRINTED: Symbol = Symbol::literal("imprinted");
 
 /// The card in exile that `exiling X` or `encoded X` names.
 pub(super) fn exiled(
