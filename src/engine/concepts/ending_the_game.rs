@@ -15,7 +15,7 @@ use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, Attachment, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
+    AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{Ability, CardType, Cost, Instruction, KeywordName};
@@ -404,11 +404,11 @@ fn look(game: &Game, view: &View, id: ObjectId) -> u64 {
     let object = game.object(id);
     (card_of(game, id), &*object.base.name, object.tapped, object.controller.0, object.is_face_down())
         .hash(&mut hasher);
-    match object.attached_to {
-        Some(Attachment::Object(host)) => card_of(game, host).hash(&mut hasher),
-        Some(Attachment::Player(player)) => player.0.hash(&mut hasher),
-        None => {}
-    }
+    let known = |thing: &Thing| match thing {
+        Thing::Object(object) => (false, card_of(game, *object), game.object(*object).exists),
+        Thing::Player(player) => (true, u32::from(player.0), true),
+    };
+    object.attached_to.as_ref().map(known).hash(&mut hasher);
     for used in &object.uses {
         used.count.hash(&mut hasher);
     }
@@ -419,10 +419,7 @@ fn look(game: &Game, view: &View, id: ObjectId) -> u64 {
         (card_of(game, ability.source), ability.number, ability.triggered, amount).hash(&mut hasher);
     }
     for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
-        match target {
-            Thing::Object(target) => (card_of(game, *target), game.object(*target).exists).hash(&mut hasher),
-            Thing::Player(player) => player.0.hash(&mut hasher),
-        }
+        Some(known(target)).hash(&mut hasher);
     }
     for link in game.links().iter().filter(|link| link.key.object == id) {
         if game.object(link.object).exists {
