@@ -4,6 +4,8 @@
 //! one that made it so or kept it so. That an entry is about the same object is not enough, nor that it led there: how the spell was
 //! announced that did it, or the damage for which a creature was destroyed, decides something else.
 
+use std::cell::LazyCell;
+
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
 use crate::ir::Zone;
 use crate::rules::{RuleId, Rules, cr};
@@ -39,9 +41,7 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
         .iter()
         .enumerate()
         .map(|(place, entry)| {
-            // What kept it where it was before it moved does not count any more.
-            let since = if matches!(entry.what, What::Note(_)) { last } else { since };
-            entry.level != Level::Hidden && scene.is_direct(entry, place >= since, &matters)
+            entry.level != Level::Hidden && scene.is_told((place, entry), (since, last), &matters)
         })
         .collect();
     let doers = scene.doers(&direct);
@@ -84,34 +84,37 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
     ) {
         return Rules::NONE;
     }
+    let may_keep = |entry: &Entry| {
+        entry.level == Level::Default && entry.rules.iter().any(|rule| is_told_unasked(entry, rule))
+    };
+    let entries = stage.play.trace.entries().iter().enumerate();
+    let places: Vec<usize> = entries.filter(|(_, entry)| may_keep(entry)).map(|(place, _)| place).collect();
+    let is_new = matches!(claim, Claim::Object { facts, .. }
+        if facts.iter().all(|fact| fact.value.kind == FactKind::NewObject));
+    if places.is_empty() || is_new {
+        return Rules::NONE;
+    }
     let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
     let matters = matters(claim);
     let entries = scene.stage.play.trace.entries();
     let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
     let (since, last) = if counts { (0, 0) } else { (scene.behind_move(1), scene.behind_move(0)) };
-    let direct: Vec<bool> = entries
-        .iter()
-        .enumerate()
-        .map(|(place, entry)| {
-            let since = if matches!(entry.what, What::Note(_)) { last } else { since };
-            entry.level == Level::Default && scene.is_direct(entry, place >= since, &matters)
-        })
-        .collect();
-    let doers = scene.doers(&direct);
-    let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
-    let is_new = matches!(claim, Claim::Object { facts, .. }
-        if facts.iter().all(|fact| fact.value.kind == FactKind::NewObject));
+    let is_direct = |(place, entry): (usize, &Entry)| {
+        entry.level == Level::Default && scene.is_told((place, entry), (since, last), &matters)
+    };
+    // Most answers rest on nothing that only a doer tells of.
+    let doers = LazyCell::new(|| {
+        let direct: Vec<bool> = entries.iter().enumerate().map(is_direct).collect();
+        scene.doers(&direct)
+    });
     let is_gone = matches!(claim, Claim::Object { facts, .. }
         if facts.iter().any(|fact| fact.value.kind == FactKind::CeasedToExist));
     let mut rules = Rules::NONE;
-    for (place, (entry, direct)) in entries.iter().zip(&direct).enumerate() {
-        if entry.level != Level::Default || is_new {
-            continue;
-        }
-        let kept = *direct && place >= last && !counts;
+    for (place, entry) in places.into_iter().filter_map(|place| Some((place, entries.get(place)?))) {
+        let kept = || place >= last && !counts && is_direct((place, entry));
         let keeps = match &entry.what {
             What::Note(Note::LinkedNothing(of)) if !counts => {
-                scene.is_in_exile() && sources.contains(&scene.source_of(*of))
+                scene.is_in_exile() && doers.iter().any(|doer| scene.source_of(*doer) == scene.source_of(*of))
             }
             What::Note(
                 Note::NothingToCopy(_) | Note::NoToken(_) | Note::NoTokenOfSpell(_) | Note::NotCreated(_),
@@ -124,7 +127,7 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
             What::Note(Note::Cant(..) | Note::PreventsNothing(..)) if counts => {
                 scene.is_of_player(entry, claim)
             }
-            What::Note(Note::Ceased(_)) => kept,
+            What::Note(Note::Ceased(_)) => kept(),
             What::Note(_) if is_gone => false,
             What::Note(
                 Note::GoesAlong(..)
@@ -133,29 +136,36 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
                 | Note::StaysPhasedIn(_)
                 | Note::NoSuchSpell(_)
                 | Note::TooLate(_),
-            ) => kept,
+            ) => kept(),
             // How it came to be in exile is not all of its way.
-            What::Note(Note::NotFound(_)) => kept && (!has_rules || matches!(claim, Claim::Path { .. })),
+            What::Note(Note::NotFound(_)) => (!has_rules || matches!(claim, Claim::Path { .. })) && kept(),
             // That it may be tapped at once keeps nothing.
             What::Note(Note::Permits(_) | Note::SameObject(_)) => false,
-            What::Note(_) => kept && !has_rules,
-            What::Fizzles(_) => kept && matters.contains(&Attachment),
+            What::Note(_) => !has_rules && kept(),
+            What::Fizzles(_) => matters.contains(&Attachment) && kept(),
             What::Changed(Change::Create(copy), _) => {
                 !counts && !scene.is_about(copy.new) && scene.is_of_doer(entry, &doers)
             }
             What::Targets(copy, _) => !counts && !scene.is_about(*copy) && scene.is_of_doer(entry, &doers),
             _ => false,
         };
-        // Of a copy no more is told than that it is one, and what it is aimed at anew.
-        let of_copies = |rule: &RuleId| {
-            matches!(entry.what, What::Note(_) | What::Fizzles(_))
-                || [cr!("707.10"), cr!("707.10c")].contains(rule)
-        };
         if keeps {
-            rules = entry.rules.iter().filter(of_copies).fold(rules, Rules::and);
+            rules = entry.rules.iter().filter(|rule| is_told_unasked(entry, *rule)).fold(rules, Rules::and);
         }
     }
     rules
+}
+
+/// Whether an answer gives a rule of an entry though nobody asks for it: any of something that did nothing, but of a copy no more than
+/// that it is one, and what it is aimed at anew.
+fn is_told_unasked(entry: &Entry, rule: RuleId) -> bool {
+    match &entry.what {
+        What::Note(_) | What::Fizzles(_) => true,
+        What::Changed(Change::Create(_), _) | What::Targets(..) => {
+            [cr!("707.10"), cr!("707.10c")].contains(&rule)
+        }
+        _ => false,
+    }
 }
 
 /// A claim before the trace.
@@ -213,6 +223,18 @@ impl Scene<'_, '_, '_> {
         let game = &self.stage.play.game;
         let source = game.object(object).stack_ability().map_or(object, |ability| ability.source);
         game.earliest(source)
+    }
+
+    /// Whether an entry at a place of the trace tells so of what the claim speaks of, since that moved or, of what kept it where it
+    /// was, since it moved last: what kept it there before does not count any more.
+    fn is_told(
+        &self,
+        (place, entry): (usize, &Entry),
+        (since, last): (usize, usize),
+        matters: &[Matter],
+    ) -> bool {
+        let since = if matches!(entry.what, What::Note(_)) { last } else { since };
+        self.is_direct(entry, place >= since, matters)
     }
 
     /// Whether an entry tells that something became so, or stayed so, of what the claim speaks of.
