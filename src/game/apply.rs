@@ -44,13 +44,23 @@ impl Game {
         self.object(*object).announced.as_ref().map_or(0, |before| before.x) != now.x
     }
 
+    /// Whether an ability is put on the stack or leaves it, which is neither card nor permanent: no effect that looks at the objects
+    /// alone looks at it.
+    fn is_of_ability(&self, change: &Change) -> bool {
+        match change {
+            Change::Create(new) => matches!(new.nature, Nature::Ability(_)),
+            Change::Cease(object) => self.object(*object).stack_ability().is_some(),
+            _ => false,
+        }
+    }
+
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
         // Who has priority decides nothing about any object.
         if !matches!(change, Change::Pass | Change::Priority(_)) {
             self.revision += 1;
         }
-        if is_structural(change) || self.changes_x(change) {
+        if is_structural(change) && !self.is_of_ability(change) || self.changes_x(change) {
             self.structure += 1;
         }
         if !is_quiet(change) {
