@@ -54,23 +54,23 @@ const CHECKS: &[Check] = &[
     Check { rule: cr!("704.5i"), of: Of::Planeswalkers, find: no_loyalty },
     Check { rule: cr!("704.5j"), of: Of::Legends, find: legend_rule },
     Check { rule: cr!("704.5k"), of: Of::Worlds, find: world_rule::world_rule },
-    Check { rule: cr!("704.5m"), of: Of::Enchantments, find: attachments::unattached_auras },
+    Check { rule: cr!("704.5m"), of: Of::Auras, find: attachments::unattached_auras },
     Check { rule: cr!("704.5n"), of: Of::Attached, find: attachments::unlawful_equipment },
     Check { rule: cr!("704.5p"), of: Of::Attached, find: attachments::attached_strangers },
     Check { rule: cr!("704.5q"), of: Of::Counters, find: kinds_of_counters::opposed_counters },
     Check { rule: cr!("704.5r"), of: Of::Counters, find: kinds_of_counters::surplus_counters },
-    Check { rule: cr!("704.5s"), of: Of::Enchantments, find: finished_sagas },
-    Check { rule: cr!("704.5t"), of: Of::Anything, find: designations::finished_dungeons },
+    Check { rule: cr!("704.5s"), of: Of::Sagas, find: finished_sagas },
+    Check { rule: cr!("704.5t"), of: Of::InCommand, find: designations::finished_dungeons },
     Check { rule: cr!("704.5u"), of: Of::Anything, find: designations::without_sector },
     Check { rule: cr!("704.5v"), of: Of::Battles, find: defeated_sieges },
     Check { rule: cr!("704.5w"), of: Of::Battles, find: defeated_battles },
     Check { rule: cr!("704.5x"), of: Of::Battles, find: battles_without_protector },
     Check { rule: cr!("704.5y"), of: Of::Battles, find: battles_with_wrong_protector },
-    Check { rule: cr!("704.5z"), of: Of::Enchantments, find: attachments::doubled_roles },
+    Check { rule: cr!("704.5z"), of: Of::Roles, find: attachments::doubled_roles },
     Check { rule: cr!("704.5aa"), of: Of::Anything, find: designations::without_speed },
     Check { rule: cr!("704.6c"), of: Of::Losers, find: losing::commander_damage },
-    Check { rule: cr!("704.6e"), of: Of::Anything, find: finished_schemes },
-    Check { rule: cr!("704.6f"), of: Of::Anything, find: finished_phenomena },
+    Check { rule: cr!("704.6e"), of: Of::InCommand, find: finished_schemes },
+    Check { rule: cr!("704.6f"), of: Of::InCommand, find: finished_phenomena },
     Check { rule: cr!("903.9a"), of: Of::Commanders, find: commanders_elsewhere },
 ];
 
@@ -186,7 +186,9 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
         found.rule = Some(check.rule);
         (check.find)(play, &mut found)?;
     }
-    looking_back::forget_what_was_checked(play);
+    if present.to_forget {
+        looking_back::forget_what_was_checked(play);
+    }
     if found.is_empty() {
         play.checked = Some(play.game.revision());
         let now = (play.game.stirred(), play.game.structure());

@@ -19,9 +19,15 @@ pub(super) enum Of {
     Attached,
     Counters,
     Battles,
-    Enchantments,
+    Auras,
+    Sagas,
+    Roles,
+    /// Several legendary permanents.
     Legends,
+    /// Several world permanents.
     Worlds,
+    /// Objects in the command zone.
+    InCommand,
     /// Commanders that have come to where they may leave.
     Commanders,
 }
@@ -37,21 +43,27 @@ pub(super) struct Present {
     attached: bool,
     counters: bool,
     battles: bool,
-    enchantments: bool,
-    legends: bool,
-    worlds: bool,
+    auras: bool,
+    sagas: bool,
+    roles: bool,
+    legends: u32,
+    worlds: u32,
+    in_command: bool,
     commanders: bool,
+    /// What a check looks back on, and only once: [`super::looking_back`].
+    pub(super) to_forget: bool,
 }
 
 impl Present {
     pub(super) fn at_a_glance(play: &mut Play<'_>) -> Outcome<Self> {
         let view = play.view()?;
         let game = &play.game;
-        let mut present = Self::default();
+        let mut present = Self { in_command: !game.command().is_empty(), ..Self::default() };
         for player in game.players() {
             let its = game.player(player);
             let commanders =
                 || its.commander_damage.iter().any(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE);
+            present.to_forget |= its.drew_from_empty;
             present.losers |=
                 its.life <= 0 || its.drew_from_empty || its.poison >= DEADLY_POISON || commanders();
         }
@@ -69,9 +81,15 @@ impl Present {
             present.attached |= its.attached_to.is_some();
             present.counters |= !its.counters.is_empty();
             present.battles |= characteristics.is(CardType::Battle);
-            present.enchantments |= characteristics.is(CardType::Enchantment);
-            present.legends |= characteristics.has_supertype(Supertype::Legendary);
-            present.worlds |= characteristics.has_supertype(Supertype::World);
+            present.to_forget |= its.deathtouched;
+            present.legends += u32::from(characteristics.has_supertype(Supertype::Legendary));
+            present.worlds += u32::from(characteristics.has_supertype(Supertype::World));
+            // Nothing else has the subtypes of enchantments (205.3d).
+            if characteristics.is(CardType::Enchantment) {
+                present.auras |= characteristics.has_subtype_named("Aura");
+                present.sagas |= characteristics.has_subtype_named("Saga");
+                present.roles |= characteristics.has_subtype_named("Role");
+            }
         }
         Ok(present)
     }
@@ -86,9 +104,12 @@ impl Present {
             Of::Attached => self.attached,
             Of::Counters => self.counters,
             Of::Battles => self.battles,
-            Of::Enchantments => self.enchantments,
-            Of::Legends => self.legends,
-            Of::Worlds => self.worlds,
+            Of::Auras => self.auras,
+            Of::Sagas => self.sagas,
+            Of::Roles => self.roles,
+            Of::Legends => self.legends > 1,
+            Of::Worlds => self.worlds > 1,
+            Of::InCommand => self.in_command,
             Of::Commanders => self.commanders,
         }
     }
