@@ -133,6 +133,13 @@ pub(super) fn counted(
             if !fits {
                 break;
             }
+            // Why each is theirs is no matter for how many there are.
+            if let FactKind::ControlledBy(name) = &fact.value.kind {
+                let player = stage.answers.table().player_at(name)?;
+                let theirs = facts::controller(&stage.play.game, &view, object) == Some(player);
+                fits &= theirs != fact.value.negated;
+                continue;
+            }
             let judged = facts::judge(stage, object, &fact.value)?;
             fits &= judged.holds;
             // Where they are is what is counted; why they are tapped is more.
