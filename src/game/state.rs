@@ -115,7 +115,7 @@ impl Game {
                 blocks: false,
                 mains: 0,
                 upkeep_over: false,
-                cast_before: 0,
+                cast_before: None,
                 most_cast_before: None,
             },
             this_turn: Vec::new(),

@@ -76,8 +76,8 @@ pub struct Turn {
     pub mains: u8,
     /// Whether an upkeep step of this turn is over (503.2).
     pub upkeep_over: bool,
-    /// How many spells the active player of the turn before cast during it (502.2).
-    pub cast_before: u32,
+    /// How many spells the active player of the turn before cast during it (502.2); nothing if it was before the scenario.
+    pub cast_before: Option<u32>,
     /// The most spells that any one player cast during the turn before; nothing if it was before the scenario.
     pub most_cast_before: Option<u32>,
 }

@@ -1,6 +1,6 @@
 //! CR 731: Day and Night
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, CauseKind, Change, Daytime};
@@ -14,11 +14,15 @@ use super::keyword_abilities::daybound_and_nightbound;
 /// # Errors
 /// If what waits for it can't be played.
 pub(in crate::engine) fn untap_step(play: &mut Play<'_>) -> Outcome {
-    let cast = play.game.turn().cast_before;
+    let Some(daytime) = play.game.daytime() else { return Ok(()) };
+    let Some(cast) = play.game.turn().cast_before else {
+        let why = "the scenario does not say how many spells were cast in the turn before, which decides whether it is day or night";
+        return Err(Halt::undecided(None, why));
+    };
     let step = if play.game.shares_turns() { cr!("502.2a") } else { cr!("502.2") };
-    let (rule, becomes) = match play.game.daytime() {
-        Some(Daytime::Day) if cast == 0 => (cr!("731.2a"), Daytime::Night),
-        Some(Daytime::Night) if cast >= 2 => (cr!("731.2b"), Daytime::Day),
+    let (rule, becomes) = match daytime {
+        Daytime::Day if cast == 0 => (cr!("731.2a"), Daytime::Night),
+        Daytime::Night if cast >= 2 => (cr!("731.2b"), Daytime::Day),
         _ => return Ok(()),
     };
     become_daytime(play, Cause::new(CauseKind::TurnBased, rule).and(step), becomes)

@@ -105,7 +105,7 @@ impl Game {
         // Of a team, whoever has cast the most decides (731.2a–b).
         let before = self.whose_turn_it_would_be(self.turn.active);
         let cast = before.iter().map(|player| self.player(*player).spells_cast);
-        self.turn.cast_before = cast.max().unwrap_or(self.player(self.turn.active).spells_cast);
+        self.turn.cast_before = cast.max().or(Some(self.player(self.turn.active).spells_cast));
         self.turn.most_cast_before = self.players.iter().map(|player| player.spells_cast).max();
         self.turn.active = player;
         self.turn.number += 1;
