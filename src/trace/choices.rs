@@ -9,6 +9,7 @@ use super::entry::How;
 use super::names::Names;
 use super::notes;
 use super::styled::{Style, Text, said};
+use super::words::cast_so;
 
 /// A choice as a sentence: `AP chooses target Grizzly Bears#2 (forced)`. What asks is left out where it is `plain`.
 pub(super) fn sentence(
@@ -562,7 +563,14 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Mode(mode) => text.push_fmt(format_args!("mode {mode}"), Style::Plain),
         Item::Color(color) => said(text, color.word()),
         Item::Colorless => said(text, "colorless"),
-        Item::Word(word) => said(text, word.as_str()),
+        // How a card is cast, where that makes it another spell.
+        Item::Word(word) => match cast_so(word.as_str()) {
+            "" => said(text, word.as_str()),
+            so => {
+                said(text, "it");
+                said(text, so);
+            }
+        },
         Item::Counter(kind) => said(text, &crate::cards::words::with_article(&format!("{kind} counter"))),
         Item::Life => said(text, "life"),
         Item::Mana => said(text, "mana"),

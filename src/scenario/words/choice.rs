@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::ir::{CardType, Color, Subtype};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference};
-use crate::scenario::vocabulary::ChoiceKind;
+use crate::scenario::vocabulary::{ChoiceKind, WAYS};
 
 use super::Reader;
 use super::pieces::{Piece, Words};
@@ -142,7 +142,9 @@ impl Reader<'_> {
         if words.after("pile").is_some() {
             return Some(AnswerItem::Words(words.owned()));
         }
-        if objects_only && !are_types(words.text) && !is_color(words.text) {
+        // How a card is cast may be part of which spell is: `prototype`.
+        let way = WAYS.contains(&words.text);
+        if objects_only && !way && !are_types(words.text) && !is_color(words.text) {
             let fault = self.unknown_reference(words);
             self.faults.push(fault);
             return None;
