@@ -22,7 +22,7 @@ pub(super) fn sentence(
 ) -> Text {
     // What a shield's points are divided among is damage, and not who is dealt it (615.7).
     if rules.contains(cr!("615.7")) {
-        return shared_shield(names, choice, answer);
+        return shared_shield(names, choice, answer, rules.contains(cr!("614.9")));
     }
     // Nothing is paid yet as the cost is announced (601.2b).
     if rules.contains(cr!("107.4f")) {
@@ -251,8 +251,9 @@ fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
     mana.then(|| words.strip_prefix("pay ").map(str::to_owned)).flatten()
 }
 
-/// Which of several damages a shield prevents: `NAP lets Healing Salve#4 prevent 2 of Vampire Nighthawk#1's damage`.
-fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
+/// Which of several damages a shield prevents or redirects: `NAP lets Healing Salve#4 prevent 2 of Vampire Nighthawk#1's damage`.
+/// Where it is damage of one source, those are named to whom it would be dealt.
+fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer, redirects: bool) -> Text {
     let mut text = Text::new();
     names.write_player(&mut text, choice.player);
     said(&mut text, " lets ");
@@ -260,7 +261,7 @@ fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Text {
         Some(source) => names.write_object(&mut text, source),
         None => said(&mut text, "the shield"),
     }
-    said(&mut text, " prevent ");
+    said(&mut text, if redirects { " redirect " } else { " prevent " });
     let (Answer::Divided(shares), Options::Divide { among, .. }) = (answer, &choice.options) else {
         return text;
     };

@@ -170,6 +170,9 @@ pub enum How {
 pub enum Note {
     /// An effect of an object prevents none of the damage that would be dealt to somebody or something: it can't be prevented (615.12).
     PreventsNothing(ObjectId, Thing),
+    /// An effect of an object redirects none of the damage that would be dealt to the first: the second is not there any more, or can't
+    /// be dealt damage (614.9).
+    RedirectsNothing(ObjectId, Thing, Thing),
     /// A player, or their team, takes the first turn (103.1).
     TakesFirstTurn(PlayerId),
     /// A player draws a hand of so many cards before the first turn (103.5).

@@ -142,6 +142,14 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_thing(&mut text, to);
             (None, ", which can't be prevented")
         }
+        Note::RedirectsNothing(by, from, to) => {
+            names.write_object(&mut text, by);
+            said(&mut text, " redirects nothing of the damage to ");
+            names.write_thing(&mut text, from);
+            said(&mut text, ": ");
+            names.write_thing(&mut text, to);
+            (None, " can't be dealt it")
+        }
         Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);

@@ -48,9 +48,8 @@ pub(in crate::engine) fn deal(
         proposed.extend(would_be_dealt(play, cause, packet, combat)?.map(|event| (packet, event)));
     }
     let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
-    let shares = prevention_effects::share_shields(play, &events)?;
-    for ((packet, event), shares) in proposed.into_iter().zip(shares) {
-        let dealt = prevention_effects::replace_damage(play, &event, &shares, &mut outcome.pending)?;
+    let dealt = prevention_effects::replace_damage(play, &events, &mut outcome.pending)?;
+    for ((packet, _), dealt) in proposed.into_iter().zip(dealt) {
         for (to, amount) in dealt {
             let redirected = to != packet.to;
             let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };

@@ -128,7 +128,7 @@ fn replace_counters(
 ) -> Outcome<(u32, Vec<Pending>)> {
     let occasion = Occasion::of(object);
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
+    let affected = Affected { thing, preventable: false, would, rules };
     replace(play, affected, count, &occasion, fits)
 }
 
@@ -164,8 +164,7 @@ pub(in crate::engine) fn tokens(
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| creates(sight, frame, of, effect, player);
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let (thing, would) = (Thing::Player(player), Would::Tokens(count));
-    let affected =
-        Affected { thing, preventable: false, shares: &[], would, rules: Rules::of(&[cr!("614.16")]) };
+    let affected = Affected { thing, preventable: false, would, rules: Rules::of(&[cr!("614.16")]) };
     let (count, also) = replace(play, affected, count, &occasion, &fits)?;
     if !also.is_empty() {
         return Err(Halt::undecided(None, "something else is done as tokens are created"));

@@ -11,7 +11,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Change, EffectId, ObjectId, Occasion, Origin, Shield, Thing};
+use crate::game::{Cause, CauseKind, Change, ObjectId, Occasion, Origin, Shield, Thing};
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
@@ -21,6 +21,7 @@ use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawi
 
 mod of_players;
 mod shields;
+mod simultaneous;
 mod skipping;
 
 pub(super) use of_players::PAY_LIFE;
@@ -28,7 +29,9 @@ pub(in crate::engine) use of_players::{
     could_be_replaced, is_held, replace_life, replace_life_total, replace_loss, replace_payment,
     replace_search,
 };
-pub(in crate::engine) use shields::{begin, share_shields};
+pub(in crate::engine) use shields::begin;
+use simultaneous::is_shared;
+pub(in crate::engine) use simultaneous::replace_damage;
 pub(in crate::engine) use skipping::{all_skips, skips};
 
 /// Some damage that would be dealt.
@@ -46,47 +49,6 @@ pub(in crate::engine) struct DamageEvent {
     pub preventable: bool,
 }
 
-/// To whom how much of some damage is dealt after the effects that prevent or change it; what happens in addition is put to `also`.
-///
-/// # Errors
-/// If several effects apply and nobody says which first (616.1), or one can't be played.
-pub(in crate::engine) fn replace_damage(
-    play: &mut Play<'_>,
-    event: &DamageEvent,
-    shares: &[(EffectId, u32)],
-    also: &mut Vec<Pending>,
-) -> Outcome<Vec<(Thing, u32)>> {
-    let mut waiting = vec![(*event, State::default(), shares)];
-    let mut dealt = Vec::new();
-    while let Some((event, mut state, shares)) = waiting.pop() {
-        let occasion = occasion_of(&event);
-        let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-            Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, &event),
-            _ => Ok(false),
-        };
-        let DamageEvent { source, amount, combat, .. } = event;
-        let would = Would::Damage { source, amount, combat };
-        let affected =
-            Affected { thing: event.to, preventable: event.preventable, shares, would, rules: Rules::NONE };
-        let left = replace_on(play, affected, event.amount, &occasion, &fits, &mut state)?;
-        also.append(&mut state.also);
-        match state.redirected.take() {
-            // Dealt to another, it is an event that other effects may apply to (616.2). What goes beyond a limit of the effect
-            // is dealt where it would be.
-            Some((to, part)) if left > 0 => {
-                if left > part {
-                    let rest =
-                        State { results: state.results.clone(), ..State::after(state.applied.clone()) };
-                    waiting.push((DamageEvent { amount: left - part, ..event }, rest, shares));
-                }
-                waiting.push((DamageEvent { to, amount: part.min(left), ..event }, state, &[]));
-            }
-            _ => dealt.push((event.to, left)),
-        }
-    }
-    Ok(dealt)
-}
-
 /// How far the effects that change one event have come.
 #[derive(Default)]
 pub(super) struct State {
@@ -96,6 +58,8 @@ pub(super) struct State {
     pub(super) also: Vec<Pending>,
     /// To whom or what so much of the damage is dealt instead (614.9).
     redirected: Option<(Thing, u32)>,
+    /// The shield for so much in all that is to be applied next, and waits until all the damage that it is applied to has come as far.
+    waiting: Option<Applicable>,
 }
 
 impl State {
@@ -116,12 +80,10 @@ fn occasion_of(event: &DamageEvent) -> Occasion {
 
 /// Who or what an event affects, and what was settled about it beforehand.
 #[derive(Clone, Copy)]
-pub(super) struct Affected<'a> {
+pub(super) struct Affected {
     pub(super) thing: Thing,
     /// Whether it is damage that can be prevented (615.12).
     pub(super) preventable: bool,
-    /// How much of this damage shields prevent whose points were shared out (615.7).
-    pub(super) shares: &'a [(EffectId, u32)],
     /// What would happen, as it was proposed.
     pub(super) would: Would,
     /// The rules by which it would happen.
@@ -134,7 +96,7 @@ pub(super) type Fits<'a> = dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool> + 
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
 pub(super) fn replace(
     play: &mut Play<'_>,
-    affected: Affected<'_>,
+    affected: Affected,
     amount: u32,
     occasion: &Occasion,
     fits: &Fits<'_>,
@@ -146,7 +108,7 @@ pub(super) fn replace(
 
 pub(super) fn replace_on(
     play: &mut Play<'_>,
-    affected: Affected<'_>,
+    affected: Affected,
     amount: u32,
     occasion: &Occasion,
     fits: &Fits<'_>,
@@ -164,16 +126,14 @@ pub(super) fn replace_on(
             found.push(Applicable { source: object, controller, origin, shield: None, what });
         }
         found.extend(protecting_from(play, affected, &found, state)?);
-        found.retain(|effect| {
-            !state.applied.contains(&effect.key())
-                && !affected
-                    .shares
-                    .iter()
-                    .any(|(shield, share)| effect.shield == Some(*shield) && *share == 0)
-        });
+        found.retain(|effect| !state.applied.contains(&effect.key()));
         let Some(chosen) = choose(play, affected.thing, found)? else { break };
         state.applied.push(chosen.key());
-        apply(play, &chosen, affected, occasion, &mut left, state)?;
+        if is_shared(play, &chosen, affected) {
+            state.waiting = Some(chosen);
+            break;
+        }
+        apply(play, &chosen, affected, occasion, u32::MAX, &mut left, state)?;
     }
     Ok(left)
 }
@@ -199,7 +159,7 @@ pub(in crate::engine) fn compete(play: &mut Play<'_>, event: &DamageEvent) -> Ou
 /// The protection that would prevent the damage, where other effects would change it too.
 fn protecting_from(
     play: &mut Play<'_>,
-    affected: Affected<'_>,
+    affected: Affected,
     others: &[Applicable],
     state: &State,
 ) -> Outcome<Option<Applicable>> {
@@ -283,11 +243,13 @@ fn is_such_damage(sight: Sight<'_>, frame: &Frame, damage: &Damage, event: &Dama
         })
 }
 
+/// Applies an effect; a shield for so much in all to so much of the event at most as is its share.
 fn apply(
     play: &mut Play<'_>,
     effect: &Applicable,
-    affected: Affected<'_>,
+    affected: Affected,
     occasion: &Occasion,
+    share: u32,
     left: &mut u32,
     state: &mut State,
 ) -> Outcome {
@@ -319,10 +281,7 @@ fn apply(
         quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
     };
     // How much of this damage is a shield's that is for so much in all.
-    let most_of = |shield: &Shield| {
-        let share = affected.shares.iter().find(|(its, _)| *its == shield.id).map(|(_, share)| *share);
-        shield.damage.unwrap_or(u32::MAX).min(share.unwrap_or(u32::MAX))
-    };
+    let most_of = |shield: &Shield| shield.damage.unwrap_or(u32::MAX).min(share);
     match &replacement.result {
         ReplacementResult::Prevent { amount, then } => {
             // It is applied all the same, prevents nothing, and is not used up; what else it does is done (615.12).
@@ -390,8 +349,14 @@ fn apply(
                 [to] => *to,
                 _ => return Err(Halt::undecided(effect.source, "it redirects damage to several or none")),
             };
-            // What is there no more, or can't be dealt damage, keeps nothing from being dealt it (614.9).
-            if !damage::can_be_damaged(play, to)? || to == affected.thing {
+            if to == affected.thing {
+                return Ok(());
+            }
+            // What is there no more, or can't be dealt damage, keeps nothing from being dealt it.
+            if !damage::can_be_damaged(play, to)? {
+                let note = Note::RedirectsNothing(effect.source, affected.thing, to);
+                let rules = Rules::of(&[cr!("614.9")]);
+                play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
                 return Ok(());
             }
             let part = shield.as_ref().map_or(u32::MAX, most_of).min(*left);

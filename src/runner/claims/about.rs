@@ -183,6 +183,9 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
             Note::Proposes(..) | Note::Shortens(_) => Vec::new(),
             Note::PreventsNothing(by, to) => std::iter::once(*by).chain(to.object()).collect(),
+            Note::RedirectsNothing(by, from, to) => {
+                std::iter::once(*by).chain(from.object()).chain(to.object()).collect()
+            }
             Note::NotCreated(host) => host.object().into_iter().collect(),
             Note::Kicked { spell, .. } | Note::PaysAlso { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],

@@ -275,7 +275,10 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::NotExchanged(..) => &[Place, Attachment, Control],
         Note::ForOneWhoLeft(..) => &[Place, Control],
         Note::NoLongerEncoded(..) => &[Attachment],
-        Note::DamageStays(_) | Note::LoyaltyStays(_) | Note::PreventsNothing(..) => &[Numbers],
+        Note::DamageStays(_)
+        | Note::LoyaltyStays(_)
+        | Note::PreventsNothing(..)
+        | Note::RedirectsNothing(..) => &[Numbers],
         // What becomes neither attached nor unattached has nothing that waits for that trigger.
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::DoesNotTrigger(..)

@@ -124,7 +124,7 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
                     Claim::Count { count: 0, what: Counted::Tokens | Counted::TokensNamed(_), .. }
                 )
             }
-            What::Note(Note::Cant(..) | Note::PreventsNothing(..)) if counts => {
+            What::Note(Note::Cant(..) | Note::PreventsNothing(..) | Note::RedirectsNothing(..)) if counts => {
                 scene.is_of_player(entry, claim)
             }
             What::Note(Note::Ceased(_)) => kept(),
@@ -409,7 +409,10 @@ impl Scene<'_, '_, '_> {
                 | Note::Impossible(player)
                 | Note::CantPay(player),
             ) => *player,
-            What::Note(Note::PreventsNothing(_, Thing::Player(player))) if life => *player,
+            What::Note(
+                Note::PreventsNothing(_, Thing::Player(player))
+                | Note::RedirectsNothing(_, Thing::Player(player), _),
+            ) if life => *player,
             _ => return false,
         };
         self.players.contains(&player)

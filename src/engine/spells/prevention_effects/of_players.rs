@@ -83,7 +83,7 @@ fn replace_life_change(
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let rules = rule.map_or(Rules::NONE, Rules::from);
     let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
-    let affected = Affected { thing, preventable: false, shares: &[], would, rules };
+    let affected = Affected { thing, preventable: false, would, rules };
     let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
@@ -145,8 +145,7 @@ pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -
         _ => Ok(false),
     };
     let thing = Thing::Player(player);
-    let affected =
-        Affected { thing, preventable: false, shares: &[], would: Would::Search, rules: Rules::NONE };
+    let affected = Affected { thing, preventable: false, would: Would::Search, rules: Rules::NONE };
     let whole = u32::MAX;
     let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
     if !also.is_empty() {
@@ -178,7 +177,7 @@ pub(in crate::engine) fn replace_loss(
     let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
     let rules = if losers.len() > 1 { rules.and(cr!("810.8a")) } else { rules };
     let thing = Thing::Player(player);
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::LoseGame, rules };
+    let affected = Affected { thing, preventable: false, would: Would::LoseGame, rules };
     let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
     Ok((left == 0).then_some(also))
 }

@@ -1,4 +1,4 @@
-//! CR 615: Prevention Effects. Shields: effects that wait until they are used up (614.3, 615.3), and how they are shared out (615.7).
+//! CR 615: Prevention Effects. Shields: effects that wait until they are used up (614.3, 615.3).
 
 use std::sync::Arc;
 
@@ -6,9 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::ShieldKind;
-use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, EffectId, Item, ObjectId, Options, Shield, Thing,
-};
+use crate::game::{Cause, CauseKind, Change, ObjectId, Shield};
 use crate::ir::event::Step;
 use crate::ir::{Duration, Event, Filter, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
@@ -80,80 +78,12 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
     }
 }
 
-/// Where damage from several sources at once meets a shield that is too small for all of it, the affected player or the
-/// permanent's controller chooses which damage it prevents (615.7). Says so for each damage.
-///
-/// # Errors
-/// If nobody makes the choice, or it is between several shields as well.
-pub(in crate::engine) fn share_shields(
-    play: &mut Play<'_>,
-    events: &[DamageEvent],
-) -> Outcome<Vec<Vec<(EffectId, u32)>>> {
-    let mut shares: Vec<Vec<(EffectId, u32)>> = vec![Vec::new(); events.len()];
-    let limited: Vec<Shield> =
-        play.game.shields().iter().filter(|shield| shield.damage.is_some()).cloned().collect();
-    if events.len() < 2 {
-        return Ok(shares);
-    }
-    next_times(play, events)?;
-    for shield in limited {
-        let (Some(most), ShieldKind::Replacement(replacement)) = (shield.damage, &shield.kind) else {
-            continue;
-        };
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        let mut met: Vec<usize> = Vec::new();
-        for (index, event) in events.iter().enumerate() {
-            let Event::DealsDamage(damage) = &replacement.of else { continue };
-            if event.preventable && event.amount > 0 && is_such_damage(sight, &frame, damage, event)? {
-                met.push(index);
-            }
-        }
-        let among: Vec<DamageEvent> = met.iter().filter_map(|index| events.get(*index)).copied().collect();
-        let total = among.iter().fold(0u32, |total, event| total.saturating_add(event.amount));
-        let Some(first) = among.first().filter(|_| among.len() > 1 && total > most) else { continue };
-        let sources: Vec<Item> = among.iter().filter_map(|event| event.source).map(Item::Object).collect();
-        let one_recipient = among.iter().all(|event| event.to == first.to) && sources.len() == among.len();
-        let shared_before =
-            met.iter().any(|index| shares.get(*index).is_some_and(|shares| !shares.is_empty()));
-        if !one_recipient || shared_before || replacement.only_if.is_some() {
-            return Err(Halt::undecided(
-                shield.source,
-                "which of several damages shields prevent is a choice",
-            ));
-        }
-        let player = match first.to {
-            Thing::Player(player) => player,
-            Thing::Object(object) => view.controller(&play.game, object),
-        };
-        let choice = Choice {
-            player,
-            kind: ChoiceKind::Divide,
-            source: Some(shield.source),
-            options: Options::Divide { amount: most, among: sources.into(), each: 0 },
-            indifferent: false,
-        };
-        let Answer::Divided(prevented) = play.choose(choice, Rules::of(&[cr!("615.7")]))? else { continue };
-        for ((index, event), prevented) in met.into_iter().zip(&among).zip(prevented) {
-            if prevented > event.amount {
-                let why = "the shield can't prevent more damage from a source than it would deal".to_owned();
-                return Err(Halt::Answer(why));
-            }
-            if let Some(shares) = shares.get_mut(index) {
-                shares.push((shield.id, prevented));
-            }
-        }
-    }
-    Ok(shares)
-}
-
 /// Refuses to say what becomes of damage that one source would deal to several at once, where a shield is for the next time that it
 /// deals damage.
 ///
 /// # Errors
 /// If there is such damage.
-fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
+pub(super) fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     for shield in play.game.shields().iter().filter(|shield| shield.uses.is_some() && shield.damage.is_none())

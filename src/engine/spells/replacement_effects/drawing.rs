@@ -51,7 +51,7 @@ pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rul
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
     dredge::note_too_few(play, player)?;
     let thing = Thing::Player(player);
-    let affected = Affected { thing, preventable: false, shares: &[], would: Would::Draw, rules };
+    let affected = Affected { thing, preventable: false, would: Would::Draw, rules };
     let mut state = State::after(play.drawing.clone());
     let left = replace_on(play, affected, 1, &occasion, &fits, &mut state)?;
     let State { applied, mut also, .. } = state;
