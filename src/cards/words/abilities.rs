@@ -187,7 +187,7 @@ fn continuous(it: &Static) -> String {
         parts.push(format!("{subject} {}", voice.changes(&it.changes)));
     }
     if !it.rules.is_empty() {
-        parts.push(voice.rule_changes(&it.rules));
+        parts.push(voice.rule_changes(&it.rules, None));
     }
     words.push_str(&parts.join(" and "));
     if let Some(from) = it.from {

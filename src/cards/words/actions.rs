@@ -165,7 +165,7 @@ impl Voice<'_> {
             return parts.join(" and ");
         }
         if !apply.rules.is_empty() {
-            parts.push(self.rule_changes(&apply.rules));
+            parts.push(self.rule_changes(&apply.rules, apply.to.as_ref()));
         }
         parts.join(" and ") + &self.duration(&apply.duration)
     }

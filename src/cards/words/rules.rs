@@ -9,18 +9,18 @@ use super::selections::verb;
 use crate::ir::change::{
     Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
 };
-use crate::ir::{Body, Cost, Costs, RuleChange};
+use crate::ir::{Body, Cost, Costs, RuleChange, Selection};
 
 impl Voice<'_> {
-    /// The changes as clauses.
-    pub(super) fn rule_changes(&self, rules: &[RuleChange]) -> String {
-        let rules: Vec<String> = rules.iter().map(|rule| self.rule_change(rule)).collect();
+    /// The changes as clauses; those that name nobody are about what they are made for, if they are made for something.
+    pub(super) fn rule_changes(&self, rules: &[RuleChange], of: Option<&Selection>) -> String {
+        let rules: Vec<String> = rules.iter().map(|rule| self.rule_change(rule, of)).collect();
         list(&rules, "and")
     }
 
-    fn rule_change(&self, rule: &RuleChange) -> String {
+    fn rule_change(&self, rule: &RuleChange, of: Option<&Selection>) -> String {
         match rule {
-            RuleChange::Cant(prohibition) => self.prohibition(prohibition),
+            RuleChange::Cant(prohibition) => self.prohibition(prohibition, of),
             RuleChange::Must(requirement) => self.requirement(requirement),
             RuleChange::May(permission) => self.permission(permission),
             RuleChange::CostChange(change) => self.cost_change(change),
@@ -118,7 +118,7 @@ impl Voice<'_> {
         }
     }
 
-    fn prohibition(&self, prohibition: &Prohibition) -> String {
+    fn prohibition(&self, prohibition: &Prohibition, of: Option<&Selection>) -> String {
         let action = spaced(prohibition.action.word());
         let what = prohibition.what.as_ref();
         let mut words = match (&prohibition.who, what) {
@@ -137,13 +137,18 @@ impl Voice<'_> {
             (None, Some(filter)) => {
                 let subject = self.a_kind(filter, Head::Permanent);
                 match prohibition.action {
+                    Action::Cast => format!("{} can't be cast", self.kinds(filter, Head::Spell)),
+                    Action::Activate => format!("abilities of {subject} can't be activated"),
                     Action::Untap => format!("{subject} doesn't untap in the untap step"),
                     Action::LoseDamage => format!("damage on {subject} is not removed in the cleanup step"),
                     Action::PreventDamage => format!("damage by {subject} can't be prevented"),
                     _ => format!("{subject} can't {action}"),
                 }
             }
-            (None, None) => format!("nobody can {action}"),
+            (None, None) => match of {
+                Some(of) => format!("{} can't {action}", self.selection(of)),
+                None => format!("nobody can {action}"),
+            },
         };
         if let Some(by) = &prohibition.by {
             words.push_str(&format!(" by {}", self.a_kind(by, Head::Permanent)));
@@ -216,6 +221,12 @@ impl Voice<'_> {
             }
             (None, Some(selection)) if permission.action == Action::ExertAsItAttacks => {
                 format!("you may exert {} as it attacks", self.selection(selection))
+            }
+            (None, Some(selection)) if permission.action == Action::LookAtExiled => {
+                format!("you may look at {}", self.selection(selection))
+            }
+            (None, Some(selection)) if permission.action == Action::BlockAnother => {
+                format!("{} can block an additional creature", self.selection(selection))
             }
             (None, Some(selection)) => format!("{} may {action}", self.selection(selection)),
             (None, None) => format!("anybody may {action}"),
