@@ -504,34 +504,19 @@ fn activate(
     let source = stage.object_where(what, |game, view, object| can_mean(game, view, object, player))?;
     let abilities = activated_abilities(&mut stage.play, source).map_err(|halt| Stop::Halt(halt, span))?;
     let table = stage.answers.table();
-    let instance = match choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what) {
-        Ok(instance) => instance,
-        Err(fault) => {
-            let printed = printed_activated(&stage.play.game, source);
-            let meant = choose_ability(&table, &stage.play.game, source, &printed, pick, targets, what);
-            return match lost::of_abilities(stage, source)? {
-                Some(rules) if fault.code == Code::UnknownObject => {
-                    let (origin, called) = match meant {
-                        Ok(instance) => (instance.origin, Called::activated(&printed, &instance)),
-                        Err(_) => (Origin::Printed(0), Called::default()),
-                    };
-                    let attempt = Attempt::Activate(source, origin, called);
-                    attempted(stage, player, attempt.clone(), Vec::new());
-                    let why = "it does not have that ability";
-                    let illegal = Illegal { player, rules, why, object: None, target: None, choosing: false };
-                    let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
-                    refused.map_err(|halt| Stop::Halt(halt, span))
-                }
-                _ => Err(fault.into()),
-            };
-        }
-    };
+    let chosen = choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what);
+    // No mana ability has targets (605.1a): with some, one that is printed may be meant.
+    let is_meant = |instance: &AbilityInstance| !is_mana(instance) || !matches!(targets, Targets::These(_));
+    if !chosen.as_ref().is_ok_and(is_meant)
+        && let Some(refused) =
+            lost_ability(stage, player, source, (pick, targets, what), chosen.as_ref().err())?
+    {
+        return Ok(refused);
+    }
+    let instance = chosen?;
     of_an_ability(announced)?;
     let mut announcing = announcement(stage, announced, targets)?;
-    let mana = match &*instance.ability {
-        Ability::Activated(activated) => activating::is_mana_ability(activated),
-        _ => false,
-    };
+    let mana = is_mana(&instance);
     announcing.object = Some(if mana { source } else { stage.play.game.next_object() });
     let called =
         activating::called(&mut stage.play, source, &instance).map_err(|halt| Stop::Halt(halt, span))?;
@@ -549,6 +534,44 @@ fn activate(
     }
     too_many_targets(left, targets)?;
     Ok(made)
+}
+
+/// Whether an ability is an activated mana ability (605.1a).
+fn is_mana(instance: &AbilityInstance) -> bool {
+    matches!(&*instance.ability, Ability::Activated(activated) if activating::is_mana_ability(activated))
+}
+
+/// What comes of activating an ability that is printed on an object that does not have it any more; nothing if none of them can be meant,
+/// or the fault is another one.
+fn lost_ability(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    source: ObjectId,
+    (pick, targets, what): (&AbilityPick, &Targets, &Reference),
+    fault: Option<&Diagnostic>,
+) -> Staged<Option<Option<ObjectId>>> {
+    let printed = printed_activated(&stage.play.game, source);
+    let table = stage.answers.table();
+    let mut fitting = printed.clone();
+    if fault.is_none() && *pick == AbilityPick::Only {
+        fitting.retain(|instance| !is_mana(instance));
+    }
+    let meant = choose_ability(&table, &stage.play.game, source, &fitting, pick, targets, what).ok();
+    let other = fault.is_some_and(|fault| fault.code != Code::UnknownObject);
+    if other || fault.is_none() && meant.as_ref().is_none_or(is_mana) {
+        return Ok(None);
+    }
+    let Some(rules) = lost::of_abilities(stage, source)? else { return Ok(None) };
+    let (origin, called) = match meant {
+        Some(instance) => (instance.origin, Called::activated(&printed, &instance)),
+        None => (Origin::Printed(0), Called::default()),
+    };
+    let attempt = Attempt::Activate(source, origin, called);
+    attempted(stage, player, attempt.clone(), Vec::new());
+    let why = "it does not have that ability";
+    let illegal = Illegal { player, rules, why, object: None, target: None, choosing: false };
+    let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
+    refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }
 
 /// The activated abilities that are printed on the card of an object.
