@@ -8,7 +8,7 @@ use crate::ir::{Symbol, Zone};
 use super::agenda::Agenda;
 use super::characteristics::Definition;
 use super::combat::Combat;
-use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Shield, Until, WaitingTrigger};
+use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Pair, Shield, Until, WaitingTrigger};
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::object::Object;
 use super::occurrence::Occurrence;
@@ -348,6 +348,14 @@ impl Game {
     /// Every encoding there ever was: the card in exile, and the creature.
     pub fn encodings(&self) -> &[(ObjectId, ObjectId)] {
         &self.encodings
+    }
+
+    /// Whether it is known that nothing has been chosen for a pair of linked abilities for which nothing is kept: an object has gained
+    /// them (607.5a), it is looked at as it would be there before that is chosen (614.12), or it was seen to come without the
+    /// choice, as what is turned face up later does (708.8). Of what was there from the beginning nobody has said it.
+    pub fn is_unchosen(&self, key: LinkKey) -> bool {
+        let its = self.object(key.object);
+        key.pair != Pair::Own || its.as_if_there || its.on_battlefield() && its.previous.is_some()
     }
 
     /// The word chosen under a link.

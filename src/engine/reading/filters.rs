@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Pair, Thing};
+use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
@@ -40,7 +40,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             }
             false
         }
-        // What an undefined choice is asked for does nothing, turned around or not (607.5a).
+        // What a choice that was never made is asked for does nothing, turned around or not (607.5a).
         Filter::Not(filter) => !undefined(sight, frame, filter) && !matches(sight, frame, filter, object)?,
         Filter::Type(card_type) => characteristics.is(*card_type),
         Filter::Supertype(supertype) => characteristics.has_supertype(*supertype),
@@ -162,9 +162,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                 return Ok(characteristics.is_named(name));
             }
             let Some(word) = sight.game.word(key) else {
-                // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
-                // Or it is looked at as it would be there before it is chosen (614.12).
-                if key.pair != Pair::Own || sight.game.object(frame.source).as_if_there {
+                if sight.game.is_unchosen(key) {
                     return Ok(false);
                 }
                 return Err(Halt::undecided(frame.source, "nothing says what was chosen as it entered"));
@@ -185,7 +183,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
     })
 }
 
-/// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a).
+/// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a, 708.8).
 pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
     match filter {
         Filter::All(filters) | Filter::Any(filters) => {
@@ -194,7 +192,7 @@ pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
         Filter::Not(filter) => undefined(sight, frame, filter),
         Filter::Chosen(link) => {
             let key = chosen_key(sight, frame, *link);
-            key.pair != Pair::Own && sight.game.word(key).is_none()
+            sight.game.word(key).is_none() && sight.game.is_unchosen(key)
         }
         _ => false,
     }

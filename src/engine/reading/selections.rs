@@ -264,7 +264,9 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             PlayerList::from_slice(&[player])
         }
         // Nobody has been chosen for what is not on the battlefield (208.2a).
-        Players::Chosen(_) if game.object(frame.source).on_battlefield() => {
+        Players::Chosen(link)
+            if game.object(frame.source).on_battlefield() && !game.is_unchosen(frame.link(*link)) =>
+        {
             return Err(Halt::undecided(frame.source, "nothing says which player was chosen as it entered"));
         }
         Players::Chosen(_) => PlayerList::new(),

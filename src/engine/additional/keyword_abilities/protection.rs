@@ -5,7 +5,7 @@ use crate::engine::reading::filters::{matches, undefined};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{Characteristics, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Characteristics, ObjectId, Origin, Pair, PlayerId, Thing};
 use crate::ir::{Ability, Filter, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
@@ -110,11 +110,12 @@ fn qualities(characteristics: &Characteristics) -> impl Iterator<Item = (Origin,
     })
 }
 
-/// Whether something would have protection from a quality that was never chosen for it (607.5a).
+/// Whether something has gained protection from a quality that was never chosen for it (607.5a).
 pub(in crate::engine) fn is_undefined(sight: Sight<'_>, object: ObjectId) -> bool {
     let controller = sight.view.controller(sight.game, object);
     let characteristics = sight.view.characteristics(sight.game, object);
     qualities(characteristics)
+        .filter(|(origin, ..)| Pair::of(object, *origin) != Pair::Own)
         .any(|(origin, quality, _)| undefined(sight, &Frame::of_source(object, controller, origin), quality))
 }
 

@@ -7,9 +7,7 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::View;
-use crate::game::{
-    AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, Pair, PlayerId, Thing,
-};
+use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::TypeChange;
 use crate::ir::{Ability, CardType, Change, Subtype, SubtypeFamily};
 
@@ -145,10 +143,7 @@ fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<S
     let key = frame.link(link);
     match game.word(key).and_then(|word| Subtype::from_any_case(word.as_str())) {
         Some(subtype) => Ok(vec![subtype]),
-        // Nothing was chosen for a pair of abilities that it has gained: the choice is undefined (607.5a).
-        None if key.pair != Pair::Own => Ok(Vec::new()),
-        // It is looked at as it would be there before it is chosen (614.12).
-        None if game.object(frame.source).as_if_there => Ok(Vec::new()),
+        None if game.is_unchosen(key) => Ok(Vec::new()),
         None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
     }
 }
