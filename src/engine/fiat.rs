@@ -3,7 +3,7 @@
 use crate::game::{
     Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
 };
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{Change as EffectChange, CounterKind, Players, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
@@ -117,7 +117,10 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             if !play.game.object(*object).on_battlefield() {
                 return Err(Halt::undecided(*object, "control of something changes that is no permanent"));
             }
-            play.change(by(cr!("613.1b")), Level::Default, Change::Controller(*object, *player));
+            // An effect like any other: it has a timestamp, and ends if the player leaves the game (800.4a).
+            let changes = [EffectChange::Control(Players::You)].into();
+            let effect = ContinuousEffect::on_itself(&play.game, *object, *player, changes);
+            play.change(by(cr!("613.1b")), Level::Default, Change::BeginEffect(Box::new(effect)));
             Ok(())
         }
         Fiat::Counter(object) => counter::counter(play, plain, *object, None, &[]).map(|_| ()),
@@ -135,7 +138,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         }
         Fiat::LoseAbilities(object) => {
             let controller = play.view()?.controller(&play.game, *object);
-            let changes = [crate::ir::Change::LoseAllAbilities].into();
+            let changes = [EffectChange::LoseAllAbilities].into();
             let effect = ContinuousEffect::on_itself(&play.game, *object, controller, changes);
             play.change(by(cr!("613.1f")), Level::Default, Change::BeginEffect(Box::new(effect)));
             Ok(())

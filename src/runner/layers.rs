@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use crate::engine::View;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{
-    Affected, CauseKind, Change, Characteristics, ContinuousEffect, Item, MoveAction, Object, ObjectId,
-    Options, Thing,
+    Affected, Change, Characteristics, ContinuousEffect, Item, MoveAction, Object, ObjectId, Options, Origin,
+    PlayerId, Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
@@ -412,6 +413,32 @@ fn never_taken(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
         .any(|entry| matches!(&entry.what, What::Note(Note::NeverBegins(_, Some(on))) if *on == object))
 }
 
+/// Whether effects that apply to an object give control of it to different players.
+fn gives_to_several(stage: &mut Stage<'_, '_>, view: &Rc<View>, object: ObjectId) -> Staged<bool> {
+    if view.is_as_printed() {
+        return Ok(false);
+    }
+    let influences = influences(stage, view)?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view };
+    let mut given: Vec<PlayerId> = Vec::new();
+    for influence in influences.iter().filter(|its| its.object == object && its.standing.applies()) {
+        for change in influence.changes.iter() {
+            let Effect::Control(who) = change else { continue };
+            let is_it = |effect: &&ContinuousEffect| {
+                effect.source == influence.source && effect.timestamp == influence.timestamp
+            };
+            let frame = match game.effects().iter().find(is_it) {
+                Some(effect) => Frame::of_effect(effect.source, effect.controller, &effect.bindings),
+                None => Frame::of_source(influence.source, influence.controller, Origin::Rules(0)),
+            };
+            // Where it can't be told, nothing is said of it.
+            given.extend(players(sight, &frame, who).ok().and_then(|found| found.first().copied()));
+        }
+    }
+    Ok(given.iter().any(|player| Some(player) != given.first()))
+}
+
 /// The rules by which a player controls an object that is on the battlefield or the stack.
 pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rules> {
     let view = stage.view()?;
@@ -430,6 +457,10 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
     };
     // Who controls what gives control of it has decided.
     let depends = !view.is_as_printed() && influences(stage, &view)?.iter().any(waits);
+    // Several effects give it to several players: the last of them decides, whether or not it is theirs by default.
+    if gives_to_several(stage, &view, object)? {
+        return by_effects(stage, object, &|change| matches!(change, Effect::Control(_)), false);
+    }
     if controller != default {
         let rules = Rules::of(&[cr!("613.1b")]);
         return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
@@ -447,15 +478,6 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         if game.object(host).controller == controller {
             return Ok(Rules::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
         }
-    }
-    let given = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
-        What::Changed(Change::Controller(it, _), _) if *it == object && entry.cause == CauseKind::Fiat => {
-            Some(entry.rules)
-        }
-        _ => None,
-    });
-    if let Some(rules) = given {
-        return Ok(rules);
     }
     let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) if it.new == object => Some((entry.rules, Some(it))),

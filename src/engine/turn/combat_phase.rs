@@ -120,8 +120,12 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
         // Where the scenario says itself who gains control, it is told already.
-        let given =
-            |entry: &Entry| matches!(entry.what, What::Changed(Change::Controller(it, _), _) if it == object);
+        let given = |entry: &Entry| match &entry.what {
+            What::Changed(Change::BeginEffect(effect), _) => {
+                entry.cause == CauseKind::Fiat && effect.is_on(object)
+            }
+            _ => false,
+        };
         let told = play.trace.entries().last().is_some_and(given);
         // Who the defending player was is asked before anybody has noticed.
         no_longer_attacked(play, object);
