@@ -180,6 +180,9 @@ impl Game {
                 self.combat_without(*object);
             }
             Change::Designate(object, designation) => {
+                if *designation == Designation::Suspected {
+                    self.object_mut(*object).suspected = Some(self.tick());
+                }
                 let designations = &mut self.object_mut(*object).designations;
                 // Of each sort there is one, and a new level or protector takes the place of the old.
                 let sort = std::mem::discriminant(designation);

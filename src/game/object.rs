@@ -59,6 +59,8 @@ pub struct Object {
     pub timestamp: u32,
     /// When it last transformed or converted, if it has (701.27f).
     pub transformed: Option<u32>,
+    /// When it became suspected, if it has: the timestamp of what that gives it (701.60c, 613.7b).
+    pub suspected: Option<u32>,
     /// What has made it face down, if it is.
     pub face_down: Option<FaceDown>,
     /// Tapped (110.5).

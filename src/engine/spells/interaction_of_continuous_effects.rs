@@ -216,13 +216,10 @@ fn apply_layer(
     let mut waiting = Vec::new();
     wait_in_order(effects, 0, layer, &mut waiting);
     let mut changed = !waiting.is_empty();
-    let mut counters = Vec::new();
-    if layer == Layer::Ability && brought.counters {
-        counters = objects::keyword_counters(game);
-        changed |= !counters.is_empty();
-    }
-    if layer == Layer::Ability && brought.suspected {
-        changed |= objects::suspected(game, view);
+    let mut givers = Vec::new();
+    if layer == Layer::Ability && (brought.counters || brought.suspected) {
+        givers = objects::givers(game);
+        changed |= !givers.is_empty();
     }
     let mut in_doubt = dependency::is_possible(effects, &waiting, layer);
     while !waiting.is_empty() {
@@ -237,8 +234,8 @@ fn apply_layer(
         }
         let index = waiting.remove(place);
         let Some(effect) = effects.get_mut(index) else { continue };
-        let earlier = counters.partition_point(|counter| counter.timestamp < effect.timestamp);
-        counters.drain(..earlier).for_each(|counter| counter.apply(game, view));
+        let earlier = givers.partition_point(|giver| giver.timestamp < effect.timestamp);
+        givers.drain(..earlier).for_each(|giver| giver.apply(game, view));
         apply_effect(game, view, effect, layer)?;
         let grants = layer == Layer::Ability && grants_static(effect);
         if layer == Layer::ModifyPowerToughness && !in_doubt {
@@ -252,7 +249,7 @@ fn apply_layer(
             in_doubt = dependency::is_possible(effects, &waiting, layer);
         }
     }
-    counters.into_iter().for_each(|counter| counter.apply(game, view));
+    givers.into_iter().for_each(|giver| giver.apply(game, view));
     if layer == Layer::Ability {
         for (object, keyword) in std::mem::take(&mut view.cant_have) {
             let abilities = &mut view.change(game, object).abilities;

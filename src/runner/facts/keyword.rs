@@ -111,15 +111,15 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     };
     let spared = !layers::by_effects(stage, object, &idle, false)?.is_empty()
         && !layers::by_effects(stage, object, &alike, false)?.is_empty();
+    let suspected =
+        its.is_designated(Designation::Suspected) && wanted.is_named(KeywordName::Menace) && given.is_empty();
     let rules = match (holds, printed || counted || !given.is_empty()) {
         _ if spared => given.led_by(cr!("612.3")),
         (true, _) if !given.is_empty() => given,
-        (true, _)
-            if !printed
-                && its.is_designated(Designation::Suspected)
-                && wanted.is_named(KeywordName::Menace) =>
-        {
-            Rules::of(&[cr!("701.60c")])
+        (true, _) if suspected && !printed => {
+            let rules = Rules::of(&[cr!("701.60c")]);
+            // It became suspected after it had lost all abilities.
+            if lost.is_empty() { rules } else { rules.and(cr!("613.7")) }
         }
         (true, _) if counted && (!printed || !lost.is_empty()) => {
             let rules = Rules::of(&[cr!("122.1b"), cr!("613.1f")]);
@@ -127,6 +127,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
         }
         (true, _) if chosen => Rules::of(&[cr!("607.2d")]),
         (true, _) => of_values(&stage.play.game, &its),
+        // It has lost all abilities after it had become suspected.
+        (false, _) if suspected && !printed && !lost.is_empty() && !lost.contains(cr!("113.11")) => {
+            lost.and(cr!("613.7"))
+        }
         // What is taken away, and what would have been given had its own ability not been taken away.
         (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
             lost.and(cr!("613.7c"))

@@ -83,27 +83,46 @@ pub(super) fn face_down(game: &Game, view: &mut View) {
     }
 }
 
-/// A keyword counter, which gives its keyword in the order of its timestamp (122.1b, 613.7c).
-pub(super) struct KeywordCounter {
+/// What gives an object abilities in the order of its timestamp and is no effect of a spell or an ability.
+pub(super) struct Giver {
     pub(super) timestamp: u32,
     object: ObjectId,
-    keyword: KeywordName,
-    /// Which one of its kind it is on the object, from 0: each gives an instance of its own.
-    number: u16,
+    gives: Gift,
 }
 
-impl KeywordCounter {
+/// Which abilities it gives.
+enum Gift {
+    /// A keyword counter gives its keyword (122.1b, 613.7c). Which one of its kind it is on the object, from 0: each gives an instance of
+    /// its own.
+    Keyword(KeywordName, u16),
+    /// What a suspected permanent has since it became suspected (701.60c).
+    Suspected,
+}
+
+impl Giver {
     pub(super) fn apply(self, game: &Game, view: &mut View) {
-        let ability = Ability::Keyword(crate::ir::Keyword::Plain(self.keyword));
-        let origin = Origin::Rules(100 + self.keyword as u16 + 400 * self.number);
-        // It is the keyword with all that this stands for.
-        keyword_abilities::instances(&ability, origin, &mut view.change(game, self.object).abilities);
+        let abilities = &mut view.change(game, self.object).abilities;
+        match self.gives {
+            Gift::Keyword(keyword, number) => {
+                let ability = Ability::Keyword(crate::ir::Keyword::Plain(keyword));
+                let origin = Origin::Rules(100 + keyword as u16 + 400 * number);
+                // It is the keyword with all that this stands for.
+                keyword_abilities::instances(&ability, origin, abilities);
+            }
+            Gift::Suspected => abilities.extend(suspect::abilities()),
+        }
     }
 }
 
-/// The keyword counters that there are, in the order of their timestamps.
-pub(super) fn keyword_counters(game: &Game) -> Vec<KeywordCounter> {
+/// The keyword counters and suspected permanents that there are, in the order of the timestamps of what they give.
+pub(super) fn givers(game: &Game) -> Vec<Giver> {
     let mut found = Vec::new();
+    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
+        if object.on_battlefield() {
+            let timestamp = object.suspected.unwrap_or(object.timestamp);
+            found.push(Giver { timestamp, object: object.id, gives: Gift::Suspected });
+        }
+    }
     for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
         for (kind, count) in &object.counters {
             let CounterKind::Named(name) = kind else { continue };
@@ -114,28 +133,15 @@ pub(super) fn keyword_counters(game: &Game) -> Vec<KeywordCounter> {
             // Only of what triggers do several instances matter.
             let several = matches!(keyword, KeywordName::Exalted | KeywordName::Decayed);
             let instances = if several { u16::try_from(*count).unwrap_or(u16::MAX).min(MOST) } else { 1 };
-            found.extend((0..instances).map(|number| KeywordCounter {
+            found.extend((0..instances).map(|number| Giver {
                 timestamp,
                 object: object.id,
-                keyword: *keyword,
-                number,
+                gives: Gift::Keyword(*keyword, number),
             }));
         }
     }
-    found.sort_by_key(|counter| counter.timestamp);
+    found.sort_by_key(|giver| giver.timestamp);
     found
-}
-
-/// Suspected permanents have what that gives them (701.60c). Says whether there are any.
-pub(super) fn suspected(game: &Game, view: &mut View) -> bool {
-    let mut any = false;
-    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
-        if object.on_battlefield() {
-            view.change(game, object.id).abilities.extend(suspect::abilities());
-            any = true;
-        }
-    }
-    any
 }
 
 /// So many instances of a keyword can be told apart.
