@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::turn::combat_phase;
-use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, PlayerId, Thing};
+use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
 use crate::rules::cr;
 use crate::trace::Level;
@@ -74,10 +74,12 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
             .bound(&effect.bindings);
         match &effect.duration {
             Duration::While(condition) if !lasts(sight, &frame, condition)? => {
-                over.push((effect.id, effect.source));
+                let unseen = cr!("702.26f");
+                let rule = if is_phased_out(sight, &frame, condition)? { unseen } else { cr!("611.2a") };
+                over.push((effect.id, effect.source, rule));
             }
             Duration::Until(event) if has_lost_control(sight, &frame, event, effect)? => {
-                over.push((effect.id, effect.source));
+                over.push((effect.id, effect.source, cr!("611.2a")));
             }
             _ => {}
         }
@@ -86,8 +88,8 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     if !over.is_empty() {
         combat_phase::notice_changes(play)?;
     }
-    for (id, source) in &over {
-        let cause = Cause::new(CauseKind::Ended(*source), cr!("611.2a"));
+    for (id, source, rule) in &over {
+        let cause = Cause::new(CauseKind::Ended(*source), *rule);
         play.change(cause, Level::Default, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
@@ -127,6 +129,26 @@ pub(super) fn lasts(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> O
             Ok(!things.iter().any(gone) && conditions::holds(sight, frame, condition)?)
         }
         _ => conditions::holds(sight, frame, condition),
+    }
+}
+
+/// Whether a permanent that a duration tracks has phased out, so that it can't be seen any more (702.26f).
+fn is_phased_out(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
+    match condition {
+        Condition::All(conditions) => {
+            for condition in conditions {
+                if is_phased_out(sight, frame, condition)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Condition::Is(selection, _) => {
+            let is_out = |object: ObjectId| sight.game.object(object).phased_out.is_some();
+            let things = select(sight, frame, selection)?;
+            Ok(things.iter().any(|thing| thing.object().is_some_and(is_out)))
+        }
+        _ => Ok(false),
     }
 }
 
