@@ -113,6 +113,22 @@ fn triggers_of_one_ability_are_told_apart_by_what_they_are_about() {
 }
 
 #[test]
+fn abilities_of_one_keyword_are_told_apart_by_their_number() {
+    let text = |ability: &str| {
+        format!(
+            "scenario Two crews\nAP\n  battlefield Smuggler's Copter; Craw Wurm; Swift Reconfiguration [attached to Smuggler's Copter]\nAP activates Smuggler's Copter {ability}\n  tap: Craw Wurm\nexpect Smuggler's Copter is a creature\n"
+        )
+    };
+    let (exit, out) = ruling("crews.scn", &text("crew"));
+    assert_eq!(exit, Exit::Invalid, "{out}");
+    assert!(out.contains("`ability 1`, `ability 2` (from Swift Reconfiguration)"), "{out}");
+    for ability in ["ability 1", "ability 2"] {
+        let (exit, out) = ruling("crews.scn", &text(ability));
+        assert_eq!(exit, Exit::Expected, "{out}");
+    }
+}
+
+#[test]
 fn a_wrong_player_and_an_unasked_line_are_told() {
     let edict = "scenario  An edict\nAP\n  battlefield  Liliana of the Veil\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP activates Liliana of the Veil -2 -> NAP\n";
     let (exit, out) = ruling("wrong-player", &format!("{edict}  AP sacrifice: Grizzly Bears\n"));

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
-use crate::game::{AbilityInstance, Game, ObjectId, PlayerId};
+use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, Cost, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
 
@@ -98,33 +98,42 @@ pub(super) fn choose_ability(
             what.span,
             "",
         )
-        .with_help(format!("it has {}", ways_to_write(abilities)))),
+        .with_help(format!("it has {}", ways_to_write(table, game, abilities)))),
         several => Err(Diagnostic::error(
             Code::AmbiguousName,
             format!("`{name}` has {} activated abilities that could be meant", several.len()),
             what.span,
             "which of them?",
         )
-        .with_help(format!("write one of these behind the name: {}", ways_to_write(abilities)))),
+        .with_help(format!("write one of these behind the name: {}", ways_to_write(table, game, abilities)))),
     }
 }
 
-/// The activated abilities as they can be written: "`equip`, `-2` or `ability 3`".
-fn ways_to_write(abilities: &[AbilityInstance]) -> String {
-    let ways = (1..).zip(abilities).map(|(number, instance)| {
-        let loyalty = match &*instance.ability {
-            Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
-                Cost::Loyalty(loyalty) => Some(format!("`{loyalty:+}`")),
-                _ => None,
-            }),
+/// The activated abilities as each can be written so that no other is meant: "`equip`, `-2` or `ability 3`".
+fn ways_to_write(table: &Table, game: &Game, abilities: &[AbilityInstance]) -> String {
+    let loyalty = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
+            Cost::Loyalty(loyalty) => Some(*loyalty),
             _ => None,
-        };
-        let keyword = instance.keyword.map(|keyword| format!("`{keyword}`"));
-        keyword.or(loyalty).unwrap_or_else(|| format!("`ability {number}`"))
+        }),
+        _ => None,
+    };
+    let ways = (1..).zip(abilities).map(|(number, instance)| {
+        // A keyword may stand for two abilities, which are one way to write (702.151a).
+        let others = || abilities.iter().filter(|other| other.origin != instance.origin);
+        let keyword = instance.keyword.filter(|keyword| others().all(|it| it.keyword != Some(*keyword)));
+        let cost = loyalty(instance).filter(|cost| others().all(|other| loyalty(other) != Some(*cost)));
+        match (keyword, cost, instance.origin) {
+            (Some(keyword), _, _) => format!("`{keyword}`"),
+            (None, Some(cost), _) => format!("`{cost:+}`"),
+            (None, None, Origin::Granted(by, _)) => {
+                format!("`ability {number}` (from {})", table.title(game, by))
+            }
+            (None, None, _) => format!("`ability {number}`"),
+        }
     });
     let mut written: Vec<String> = Vec::new();
     for way in ways {
-        // A keyword may stand for two abilities (702.151a).
         if !written.contains(&way) {
             written.push(way);
         }
