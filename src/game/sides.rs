@@ -88,6 +88,14 @@ impl Game {
         matches!(self.variant, Variant::TwoHeadedGiant)
     }
 
+    /// The players whose life total and poison counters are those of a player: they, and teammates who share them (810.9, 810.10), in turn
+    /// order from the first seat, whether or not they are still in the game.
+    pub fn with_shared_totals(&self, player: PlayerId) -> SmallVec<[PlayerId; 4]> {
+        let shares =
+            |other: &PlayerId| *other == player || self.shares_life() && self.same_team(*other, player);
+        self.players().filter(shares).collect()
+    }
+
     /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
     pub fn is_active(&self, player: PlayerId) -> bool {
         self.fights_with(player, self.turn.active)

@@ -122,7 +122,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
         Question::ActivePlayer => {
-            let judged = claims::active_player(stage);
+            let judged = claims::active_player(stage, None);
             (judged.sentence, judged.rules)
         }
         Question::Winner => {

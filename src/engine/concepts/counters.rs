@@ -2,6 +2,7 @@
 
 use crate::engine::additional::designations;
 use crate::engine::halt::Outcome;
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
@@ -52,7 +53,8 @@ fn of_players(
     for (player, kind, amount) in counters.iter().copied() {
         let there = i32::try_from(play.game.player(player).counters_of(kind)).unwrap_or(i32::MAX);
         let amount = amount.max(there.saturating_neg());
-        if amount == 0 || play.game.player(player).gone || amount > 0 && !may_get(play, cause, player)? {
+        if amount == 0 || play.game.player(player).gone || amount > 0 && !may_get(play, cause, player, kind)?
+        {
             continue;
         }
         let change = match kind {
@@ -134,17 +136,29 @@ pub(in crate::engine) fn proposed(
     counting::counters(play, object, kind, count, effect)
 }
 
-/// Whether a player can get counters; that an effect forbids it is noted.
+/// Whether a player can get counters of a kind; that an effect forbids it is noted.
 ///
 /// # Errors
 /// If what an effect forbids can't be told.
-pub(in crate::engine) fn may_get(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome<bool> {
+pub(in crate::engine) fn may_get(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    kind: CounterKind,
+) -> Outcome<bool> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let forbidden = continuous_effects::prohibited(sight, Action::GetCounters, None, Some(player), None)?;
-    if let Some(source) = forbidden {
+    // A team gets poison counters together, and none if one of it can't; all others are a player's own.
+    let forbidden = match kind {
+        CounterKind::POISON => two_headed_giant::prohibited(sight, Action::GetCounters, player)?,
+        _ => continuous_effects::prohibited(sight, Action::GetCounters, None, Some(player), None)?
+            .map(|source| (source, false)),
+    };
+    if let Some((source, of_mate)) = forbidden {
         let note = Note::Cant(Forbidden::Counters, Thing::Player(player), Some(source));
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        let rules = Rules::of(&[cr!("101.2")]);
+        let rules = if of_mate { rules.and(cr!("810.10c")) } else { rules };
+        play.note(Level::Default, cause.kind, rules, note);
     }
     Ok(forbidden.is_none())
 }

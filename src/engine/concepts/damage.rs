@@ -9,7 +9,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects::{self, DamageEvent};
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, ObjectId, Thing};
+use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -150,21 +150,28 @@ fn put_in_all<'a>(parts: impl Iterator<Item = &'a mut i32>, sum: i32) {
     }
 }
 
-/// Lets effects look at what the whole event would make of each player's life total, gains that are part of it included
-/// (120.4c). The damage is dealt all the same.
+/// Lets effects look at what the whole event would make of each life total, a player's or a team's (810.9), gains that are part of it
+/// included (120.4c). The damage is dealt all the same.
 fn hold_life_totals(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> Outcome {
+    let mut looked_at: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
-        let of_player = |change: &(Cause, Level, Change)| match change.2 {
-            Change::Life(its, amount) if its == player => Some(amount),
+        let mates = play.game.with_shared_totals(player);
+        let its_change = |change: &(Cause, Level, Change)| match change.2 {
+            Change::Life(its, amount) if mates.contains(&its) => Some((its, amount)),
             _ => None,
         };
-        if !outcome.changes.iter().filter_map(of_player).any(|amount| amount < 0) {
+        let of_player = |change: &(Cause, Level, Change)| its_change(change).map(|(_, amount)| amount);
+        let loses = |change| its_change(change).is_some_and(|(its, amount)| its == player && amount < 0);
+        if looked_at.contains(&player) || !outcome.changes.iter().any(loses) {
             continue;
         }
+        looked_at.extend(&mates);
         let mut change = outcome.changes.iter().filter_map(of_player).fold(0, i32::saturating_add);
         let mut gained = 0i32;
         for pending in &outcome.pending {
-            gained = gained.saturating_add(pending.life_gained(play, player)?);
+            for mate in &mates {
+                gained = gained.saturating_add(pending.life_gained(play, *mate)?);
+            }
         }
         let without = play.game.player(player).life.saturating_add(change);
         change = change.saturating_add(gained);
@@ -180,7 +187,7 @@ fn hold_life_totals(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) ->
         let mut less = total.saturating_sub(after);
         for (_, _, change) in outcome.changes.iter_mut().rev() {
             if let Change::Life(its, amount) = change {
-                if *its == player && *amount < 0 && less > 0 {
+                if mates.contains(its) && *amount < 0 && less > 0 {
                     let kept = less.min(amount.saturating_neg());
                     (*amount, less) = (amount.saturating_add(kept), less - kept);
                 }
@@ -188,15 +195,15 @@ fn hold_life_totals(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) ->
         }
         // What triggers look at is the life that is really lost.
         outcome.happenings.retain(
-            |happening| !matches!(happening, Happening::Life { player: its, amount } if *its == player && *amount < 0),
+            |happening| !matches!(happening, Happening::Life { player: its, amount } if mates.contains(its) && *amount < 0),
         );
         outcome.happenings.extend(
             outcome
                 .changes
                 .iter()
-                .filter_map(of_player)
-                .filter(|amount| *amount < 0)
-                .map(|amount| Happening::Life { player, amount }),
+                .filter_map(its_change)
+                .filter(|(_, amount)| *amount < 0)
+                .map(|(player, amount)| Happening::Life { player, amount }),
         );
         outcome.changes.retain(|change| of_player(change) != Some(0));
     }
@@ -300,7 +307,7 @@ fn results(
                 Change::Damage { source, to, amount, combat, deathtouch, marks: false },
             ));
             if infect {
-                if counters::may_get(play, cause, player)? {
+                if counters::may_get(play, cause, player, CounterKind::POISON)? {
                     changes.push((cause, Level::Default, Change::Poison(player, signed)));
                 }
             } else {
@@ -314,7 +321,7 @@ fn results(
             if let (Some(source), true) = (source, combat) {
                 let toxic = toxic::total(Sight { game: &play.game, view: &view }, source)?;
                 let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
-                if toxic > 0 && counters::may_get(play, cause, player)? {
+                if toxic > 0 && counters::may_get(play, cause, player, CounterKind::POISON)? {
                     let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
                     changes.push((cause, Level::Default, Change::Poison(player, toxic)));
                 }

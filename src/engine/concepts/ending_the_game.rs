@@ -9,10 +9,11 @@ use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer;
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
-use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::view::View;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
@@ -142,15 +143,7 @@ pub(in crate::engine) fn kept_from(
     action: Action,
     player: PlayerId,
 ) -> Outcome<Option<ObjectId>> {
-    if !sight.game.shares_life() {
-        return continuous_effects::prohibited(sight, action, None, Some(player), None);
-    }
-    for player in sight.game.team_of(player) {
-        if let Some(by) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
-            return Ok(Some(by));
-        }
-    }
-    Ok(None)
+    Ok(two_headed_giant::prohibited(sight, action, player)?.map(|(by, _)| by))
 }
 
 /// A player wins the game by an effect: it ends immediately (104.1, 104.2b); with their team, where players win as one (810.8a).

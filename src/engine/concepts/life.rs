@@ -1,6 +1,7 @@
 //! CR 119: Life
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
@@ -56,7 +57,7 @@ pub(in crate::engine) fn proposed(
     let view = play.view()?;
     let action = if amount > 0 { Action::GainLife } else { Action::LoseLife };
     let sight = Sight { game: &play.game, view: &view };
-    if let Some(source) = continuous_effects::prohibited(sight, action, None, Some(player), None)? {
+    if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, action, player)? {
         let what = if amount > 0 { Forbidden::GainLife } else { Forbidden::LoseLife };
         let note = Note::Cant(what, Thing::Player(player), Some(source));
         // What would replace it does nothing.
@@ -66,6 +67,8 @@ pub(in crate::engine) fn proposed(
             true => rules.and(if amount > 0 { cr!("119.7") } else { cr!("614.17c") }),
             false => rules,
         };
+        let by_team = if amount > 0 { cr!("810.9g") } else { cr!("810.9h") };
+        let rules = if of_mate { rules.and(by_team) } else { rules };
         play.note(Level::Default, cause.kind, rules, note);
         return Ok((0, Vec::new()));
     }
@@ -84,12 +87,15 @@ pub(in crate::engine) fn why_not_pay(
     if amount == 0 {
         return Ok(None);
     }
-    let forbidden = |action| continuous_effects::prohibited(sight, action, None, Some(player), None);
-    if forbidden(Action::PayLife)?.is_some() {
+    if continuous_effects::prohibited(sight, Action::PayLife, None, Some(player), None)?.is_some() {
         return Ok(Some((cr!("101.2"), "an effect says that the player can't pay life")));
     }
-    if forbidden(Action::LoseLife)?.is_some() {
-        return Ok(Some((cr!("119.8"), "a player who can't lose life can't pay life")));
+    match two_headed_giant::prohibited(sight, Action::LoseLife, player)? {
+        Some((_, false)) => return Ok(Some((cr!("119.8"), "a player who can't lose life can't pay life"))),
+        Some((_, true)) => {
+            return Ok(Some((cr!("810.9h"), "a player whose teammate can't lose life can't pay life")));
+        }
+        None => {}
     }
     let short = i64::from(sight.game.player(player).life) < i64::from(amount);
     Ok(short.then_some((cr!("119.4"), "the player has too little life")))

@@ -2,3 +2,4 @@
 
 pub mod general;
 pub mod leaving;
+pub mod two_headed_giant;

@@ -6,7 +6,9 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::{Measure, Rounding};
-use crate::ir::{Ability, Color, Comparison, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone};
+use crate::ir::{
+    Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
+};
 
 use super::filters::{counters, mana_value};
 use super::occurrences;
@@ -95,6 +97,18 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         }
         Quantity::StartingLifeOf(who) => {
             players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
+        }
+        // The poison counters of teammates are those of their team, which are counted once (810.10a).
+        Quantity::PlayerCounters(CounterKind::POISON, who) if game.shares_life() => {
+            let mut teams: Vec<PlayerId> = Vec::new();
+            for player in players(sight, frame, who)? {
+                let first = game.with_shared_totals(player).first().copied().unwrap_or(player);
+                if !teams.contains(&first) {
+                    teams.push(first);
+                }
+            }
+            let counts = teams.iter().map(|player| game.player(*player).poison);
+            counts.map(|count| i32::try_from(count).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
         }
         Quantity::PlayerCounters(kind, who) => of_players(sight, frame, who, |its| its.counters_of(*kind))?,
         Quantity::SpeedOf(who) => of_players(sight, frame, who, |its| its.speed.unwrap_or(0))?,

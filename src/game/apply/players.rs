@@ -45,10 +45,11 @@ impl Game {
         its.drawn_this_step = its.drawn_this_step.saturating_add(1);
     }
 
-    /// The upkeep of the active player begins for what is under that player's control.
+    /// The upkeep of the active player, or of each of the active team, begins for what is under that player's control.
     pub(super) fn count_upkeep(&mut self) {
-        let active = self.turn.active;
-        for object in self.objects.iter_mut().filter(|object| object.noticed_controller == active) {
+        let active: smallvec::SmallVec<[PlayerId; 4]> =
+            self.players().filter(|player| self.is_active(*player)).collect();
+        for object in self.objects.iter_mut().filter(|object| active.contains(&object.noticed_controller)) {
             if object.on_battlefield() {
                 let object = Rc::make_mut(object);
                 object.upkeeps = object.upkeeps.saturating_add(1).min(2);
@@ -59,7 +60,7 @@ impl Game {
     /// A life total goes up or down: the player's, and the same of teammates who share it (810.9). It is the player's own gain or
     /// loss.
     pub(super) fn change_life(&mut self, player: PlayerId, amount: i32) {
-        for other in self.sharing(player) {
+        for other in self.with_shared_totals(player) {
             let other = self.player_mut(other);
             other.life = other.life.saturating_add(amount);
         }
@@ -70,17 +71,10 @@ impl Game {
 
     /// A player gets poison counters or loses them, and so do teammates who share them (810.10).
     pub(super) fn change_poison(&mut self, player: PlayerId, amount: i32) {
-        for other in self.sharing(player) {
+        for other in self.with_shared_totals(player) {
             let other = self.player_mut(other);
             other.poison = other.poison.saturating_add_signed(amount);
         }
-    }
-
-    /// The players whose life total and poison counters are those of a player.
-    fn sharing(&self, player: PlayerId) -> smallvec::SmallVec<[PlayerId; 4]> {
-        let shares =
-            |other: &PlayerId| *other == player || self.shares_life() && self.same_team(*other, player);
-        self.players().filter(shares).collect()
     }
 
     /// Counts the combat damage that a commander has dealt to a player (903.10a).

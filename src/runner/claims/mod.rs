@@ -168,8 +168,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Options(items) => options(stage, items)?,
         Claim::ActivePlayer(name) => {
             let wanted = stage.player(name)?;
-            let judged = active_player(stage);
-            let holds = judged.holds && stage.play.game.turn().active == wanted;
+            let judged = active_player(stage, Some(wanted));
+            let holds = judged.holds && stage.play.game.is_active(wanted);
             Judged { holds, ..judged }
         }
         Claim::Step(step) => {

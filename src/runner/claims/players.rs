@@ -215,7 +215,7 @@ pub(super) fn rules_of_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     let mut rules = Rules::NONE;
     for entry in stage.play.trace.entries().iter().rev() {
         let game = &stage.play.game;
-        let shares = |its: PlayerId| its == player || game.shares_life() && game.same_team(its, player);
+        let shares = |its: PlayerId| game.with_shared_totals(player).contains(&its);
         if matches!(&entry.what, What::Changed(Change::Life(its, _), _) if shares(*its)) {
             entry.rules.iter().for_each(|rule| {
                 rules.push(rule);
@@ -303,7 +303,8 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
         matches!(would, Would::Damage { .. } | Would::Prevented { .. } | Would::Life(..) | Would::LoseGame)
     };
     for entry in stage.play.trace.entries() {
-        if matches!(&entry.what, What::Replaced(Thing::Player(its), _, would) if *its == player && of_life(would))
+        let shares = |its: PlayerId| game.with_shared_totals(player).contains(&its);
+        if matches!(&entry.what, What::Replaced(Thing::Player(its), _, would) if shares(*its) && of_life(would))
         {
             rules = entry.rules.iter().fold(rules, Rules::and);
         }
@@ -311,9 +312,10 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     rules
 }
 
-/// Who the active player is; there is none if that player has left (102.1, 800.4j).
-pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
-    let active = stage.play.game.turn().active;
+/// Who the active player is, of a team whose turn it is the one who is named (805.4a); there is none if that player has left (102.1, 800.4j).
+pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>, named: Option<PlayerId>) -> Judged {
+    let game = &stage.play.game;
+    let active = named.filter(|player| game.is_active(*player)).unwrap_or(game.turn().active);
     let table = stage.answers.table();
     let name = table.name_of(active);
     if stage.play.game.player(active).gone {
@@ -326,7 +328,8 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>) -> Judged {
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
     let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
-    let rules = if extra && stage.play.game.has_teams() { rules.and(cr!("805.8")) } else { rules };
+    let rules = if extra && game.has_teams() { rules.and(cr!("805.8")) } else { rules };
+    let rules = if active == game.turn().active { rules } else { rules.and(cr!("805.4a")) };
     // Turns of players who have left are passed over right before.
     let entries = stage.play.trace.entries().iter().rev();
     let before = entries.skip_while(|it| !matches!(it.what, What::Changed(Change::BeginTurn(_), _))).skip(1);

@@ -415,7 +415,10 @@ impl Scene<'_, '_, '_> {
             ) if life => *player,
             _ => return false,
         };
-        self.players.contains(&player)
+        // A life total is the team's.
+        let game = &self.stage.play.game;
+        let whose = if life { game.with_shared_totals(player) } else { smallvec::smallvec![player] };
+        self.players.iter().any(|player| whose.contains(player))
     }
 
     /// The spells and abilities in whose resolution the entries happened, or that caused them.

@@ -4,8 +4,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{Cause, Thing};
-use crate::ir::{Players, Quantity, Selection};
-use crate::rules::{Rules, cr};
+use crate::ir::{CounterKind, Players, Quantity, Selection};
+use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
 
@@ -23,7 +23,7 @@ pub(super) fn informed(
 }
 
 /// The rules by which a number is known although what it is asked of is gone: an object, whose last-known information counts
-/// (608.2h), or a player who has left the game (800.4i).
+/// (608.2h), or a player who has left the game (800.4i); and those by which it is a team's (810.9a, 810.10a).
 ///
 /// # Errors
 /// If it can't be told what the number is asked of.
@@ -33,8 +33,9 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::ToughnessOf(selection)
         | Quantity::ManaValueOf(selection)
         | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
-        Quantity::LifeOf(who)
-        | Quantity::PlayerCounters(_, who)
+        Quantity::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
+        Quantity::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
+        Quantity::PlayerCounters(_, who)
         | Quantity::HandOf(who)
         | Quantity::LibraryOf(who)
         | Quantity::GraveyardOf(who)
@@ -72,4 +73,10 @@ fn of_players(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rule
     let players = who_are(play, frame, who)?;
     let gone = players.into_iter().any(|player| play.game.player(player).gone);
     Ok(if gone { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
+}
+
+/// The same of what is a team's where teammates share it, by this rule.
+fn of_team(play: &mut Play<'_>, frame: &Frame, who: &Players, shared: RuleId) -> Outcome<Rules> {
+    let rules = of_players(play, frame, who)?;
+    Ok(if play.game.shares_life() { rules.and(shared) } else { rules })
 }

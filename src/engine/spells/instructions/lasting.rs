@@ -302,6 +302,24 @@ fn proliferate(play: &mut Play<'_>, frame: &Frame) -> Outcome {
             _ => {}
         }
     }
+    // Of teammates who share their poison counters one alone gets another of them.
+    let poisoned = on_players.iter().filter(|(_, kind, _)| *kind == CounterKind::POISON);
+    let poisoned: Vec<PlayerId> = poisoned.map(|(player, _, _)| *player).collect();
+    let mut by = by;
+    for player in &poisoned {
+        let mut mates: Vec<PlayerId> = play.game.with_shared_totals(*player).to_vec();
+        mates.retain(|mate| poisoned.contains(mate));
+        if mates.len() < 2 || mates.first() != Some(player) {
+            continue;
+        }
+        let items = mates.iter().copied().map(Item::Player).collect();
+        let rules = Rules::of(&[cr!("701.34b")]);
+        let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
+        on_players.retain(|(its, kind, _)| {
+            *kind != CounterKind::POISON || !mates.contains(its) || picked.contains(&Item::Player(*its))
+        });
+        by = by.and(cr!("701.34b"));
+    }
     counters::put_together(play, by, &on_players, &on_objects)
 }
 

@@ -1,6 +1,7 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
 use crate::engine::halt::Outcome;
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
@@ -202,10 +203,10 @@ pub(super) fn gain_that_cant_be_paid(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         for whom in players {
-            let by = continuous_effects::prohibited(sight, Action::GainLife, None, Some(whom), None)?;
-            if let Some(source) = by {
+            if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, Action::GainLife, whom)? {
                 let forbidden = Some((Forbidden::GainLife, whom, source));
-                return Ok(Some(Obstacle { rule: Some(cr!("119.7")), forbidden }));
+                let rule = if of_mate { cr!("810.9g") } else { cr!("119.7") };
+                return Ok(Some(Obstacle { rule: Some(rule), forbidden }));
             }
         }
     }

@@ -109,7 +109,9 @@ pub(in crate::engine) fn replace_life_total(
     let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
     let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
     let would = Would::Life(change, cause.kind);
-    record(play, &chosen, Thing::Player(player), would, Rules::of(&[cr!("614.1a"), cr!("120.4c")]));
+    let rules = Rules::of(&[cr!("614.1a"), cr!("120.4c")]);
+    let rules = if play.game.shares_life() { rules.and(cr!("810.9a")) } else { rules };
+    record(play, &chosen, Thing::Player(player), would, rules);
     use_up(play, &chosen);
     Ok(Some(total))
 }
@@ -117,9 +119,11 @@ pub(in crate::engine) fn replace_life_total(
 /// The effects that say something of damage that would reduce a player's life total to this.
 fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<Applicable>> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
+    // The life total is that of the team (810.9a).
+    let whose = play.game.with_shared_totals(player);
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
         Event::DamageReducesLife(who, below) => {
-            Ok(after < *below && players(sight, frame, who)?.contains(&player))
+            Ok(after < *below && players(sight, frame, who)?.iter().any(|its| whose.contains(its)))
         }
         _ => Ok(false),
     };

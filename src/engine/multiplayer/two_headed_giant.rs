@@ -1,0 +1,27 @@
+//! CR 810: Two-Headed Giant Variant
+
+use crate::engine::halt::Outcome;
+use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects;
+use crate::game::{ObjectId, PlayerId};
+use crate::ir::change::Action;
+
+/// What says that this can't happen to a player, or to a teammate with whom it then can't happen to either: to lose or win the game
+/// (810.8a), to gain or lose life (810.9g–h), to get poison counters (810.10c). Says also whether it is only the teammate of whom it is said.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn prohibited(
+    sight: Sight<'_>,
+    action: Action,
+    player: PlayerId,
+) -> Outcome<Option<(ObjectId, bool)>> {
+    let mates = sight.game.with_shared_totals(player);
+    let others = mates.into_iter().filter(|mate| *mate != player && !sight.game.player(*mate).gone);
+    for affected in std::iter::once(player).chain(others) {
+        if let Some(by) = continuous_effects::prohibited(sight, action, None, Some(affected), None)? {
+            return Ok(Some((by, affected != player)));
+        }
+    }
+    Ok(None)
+}
