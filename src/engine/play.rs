@@ -11,6 +11,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
+use super::additional::controlling_another_player;
 use super::additional::keyword_abilities;
 use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
@@ -288,6 +289,9 @@ impl<'a> Play<'a> {
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
         if decider != choice.player && choice.kind != ChoiceKind::Random {
+            if controlling_another_player::is_with_team(self, choice.player) {
+                rules = rules.and(cr!("805.8"));
+            }
             choice.player = decider;
             // What is paid with is the controlled player's all the same.
             let pays = rules.contains(cr!("601.2h"));

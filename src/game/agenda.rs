@@ -22,7 +22,7 @@ pub struct Agenda {
     pub only: bool,
     /// The players who will be controlled during their next turn, each with who will control them, the last effect last (723.1).
     pub to_be_controlled: Vec<(PlayerId, PlayerId)>,
-    /// The player who is controlled during this turn, and who controls them (723.1).
+    /// The player who is controlled during this turn, with their team where teams take turns (805.8), and who controls them (723.1).
     pub controlled: Option<(PlayerId, PlayerId)>,
     /// Where the turn goes on after the extra phases, while one of them is going on.
     pub resume: Option<Step>,
@@ -46,8 +46,10 @@ pub enum AgendaChange {
     AddTurn(PlayerId),
     /// A player will be controlled by another during their next turn.
     ControlNext(PlayerId, PlayerId),
-    /// As a player's turn begins, whoever was to control them does so; the control of the turn before is over.
-    BeginControl(PlayerId),
+    /// As a turn begins, the first of these players is controlled by the second, if any is; the control of the turn before is over.
+    BeginControl(Option<(PlayerId, PlayerId)>),
+    /// What was to control a player in their next turn waits no longer.
+    ForgetControl(PlayerId),
     /// The next extra turn is no longer to come: it begins, or is skipped.
     TakeTurn,
     /// An ordinary turn of this player begins, or is skipped.
@@ -81,11 +83,8 @@ impl Agenda {
             }
             AgendaChange::AddTurn(player) => self.turns.push(player),
             AgendaChange::ControlNext(player, by) => self.to_be_controlled.push((player, by)),
-            AgendaChange::BeginControl(player) => {
-                let last = self.to_be_controlled.iter().rev().find(|(its, _)| *its == player);
-                self.controlled = last.copied();
-                self.to_be_controlled.retain(|(its, _)| *its != player);
-            }
+            AgendaChange::BeginControl(controlled) => self.controlled = controlled,
+            AgendaChange::ForgetControl(player) => self.to_be_controlled.retain(|(its, _)| *its != player),
             AgendaChange::TakeTurn => {
                 self.turns.pop();
             }

@@ -283,10 +283,11 @@ impl Game {
         &self.agenda
     }
 
-    /// Who makes the choices and decisions of a player: that player, unless another controls them (723.5).
+    /// Who makes the choices and decisions of a player: that player, unless another controls them (723.5), or their teammate where teams
+    /// take turns (805.8).
     pub fn decider(&self, player: PlayerId) -> PlayerId {
         match self.agenda.controlled {
-            Some((controlled, by)) if controlled == player && !self.player(by).gone => by,
+            Some((controlled, by)) if self.fights_with(controlled, player) && !self.player(by).gone => by,
             _ => player,
         }
     }

@@ -128,13 +128,13 @@ fn how_far(stage: &mut Stage<'_, '_>, whose: Option<&Text>, step: Step) -> Stage
     let passed = step <= turn.step;
     let whose = match named {
         Some(player) => player,
-        None if passed => game.player_after(turn.active),
+        None if passed => game.turn_after(turn.active),
         None => turn.active,
     };
     let mut turns = 0;
     let mut player = turn.active;
-    while turns < game.players().count() && (player != whose || turns == 0 && passed) {
-        player = game.player_after(player);
+    while turns < game.players().count() && (!game.fights_with(player, whose) || turns == 0 && passed) {
+        player = game.turn_after(player);
         turns += 1;
     }
     Ok((turns, step))

@@ -105,20 +105,25 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         ),
         Note::Controls(by, player) | Note::DecidesFor(by, player) => {
             names.write_player(&mut text, by);
-            let decides = matches!(note, Note::DecidesFor(..));
-            said(&mut text, if decides { " decides what " } else { " controls " });
-            names.write_player(&mut text, player);
-            (None, if decides { " does" } else { " during the turn that begins" })
+            if let Note::DecidesFor(..) = note {
+                said(&mut text, " decides what ");
+                names.write_player(&mut text, player);
+                (None, " does")
+            } else {
+                said(&mut text, " controls ");
+                names.write_side(&mut text, player);
+                (None, " during the turn that begins")
+            }
         }
         Note::ControlEnds(by, player) => {
             names.write_player(&mut text, by);
             said(&mut text, " no longer controls ");
-            names.write_player(&mut text, player);
+            names.write_side(&mut text, player);
             (None, "")
         }
         Note::ExtraTurn(player) => {
-            names.write_player(&mut text, player);
-            (None, " takes an extra turn")
+            let several = names.write_side(&mut text, player);
+            (None, if several { " take an extra turn" } else { " takes an extra turn" })
         }
         Note::NeverAttacks(source) => {
             said(&mut text, "what ");

@@ -86,13 +86,13 @@ pub(super) fn sentence(
             names.write_thing(text, affected);
         }
         Would::Turn => {
-            names.write_thing(text, affected);
+            write_whose(names, text, affected);
             said(text, "'s turn is skipped: ");
             names.write_object(text, by);
             said(text, " says so");
         }
         Would::Step(step) => {
-            names.write_thing(text, affected);
+            write_whose(names, text, affected);
             // Where its first step is skipped the combat phase is.
             let skipped = if step == Step::BeginningOfCombat { "combat phase" } else { names::step(step) };
             text.push_fmt(format_args!("'s {skipped} is skipped: "), Style::Plain);
@@ -257,5 +257,15 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
             found.map(|(_, things)| things.clone()).unwrap_or_default()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Whose turn, phase or step it is: the player's, or all their team's where teams take turns (805.4).
+fn write_whose(names: &Names<'_>, text: &mut Text, affected: Thing) {
+    match affected {
+        Thing::Player(player) => {
+            names.write_side(text, player);
+        }
+        Thing::Object(_) => names.write_thing(text, affected),
     }
 }

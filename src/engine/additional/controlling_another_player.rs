@@ -21,25 +21,31 @@ pub(in crate::engine) fn control_next_turn(
     }
 }
 
-/// As a turn begins, the last effect that was to control its player does so, and what controlled a player in the turn before is over
-/// (723.1, 723.1a).
+/// As a turn begins, the last effect that was to control its player, or one of its team (805.8), does so, and what controlled a player in
+/// the turn before is over (723.1, 723.1a).
 pub(in crate::engine) fn turn_begins(play: &mut Play<'_>, player: PlayerId) {
+    let whose = play.game.whose_turn_it_would_be(player);
     let agenda = play.game.agenda();
-    let effects = agenda.to_be_controlled.iter().filter(|(its, _)| *its == player).count();
-    if agenda.controlled.is_none() && effects == 0 {
+    let effects = agenda.to_be_controlled.iter().copied().filter(|(its, _)| whose.contains(its));
+    let effects: Vec<(PlayerId, PlayerId)> = effects.collect();
+    let before = agenda.controlled;
+    if before.is_none() && effects.is_empty() {
         return;
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("723.1"));
-    if let Some((controlled, by)) = agenda.controlled {
-        play.note(Level::Default, cause.kind, cause.rules, Note::ControlEnds(by, controlled));
+    let rules = if play.game.shares_turns() { cause.rules.and(cr!("805.8")) } else { cause.rules };
+    if let Some((controlled, by)) = before {
+        play.note(Level::Default, cause.kind, rules, Note::ControlEnds(by, controlled));
     }
-    play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::BeginControl(player)));
-    let by = play.game.decider(player);
-    if effects > 0 {
-        let rules = Rules::of(&[cr!("723.1")]);
-        let rules = if effects > 1 { rules.and(cr!("723.1a")) } else { rules };
-        let rules = if by == player { rules.and(cr!("723.9")) } else { rules };
-        play.note(Level::Default, CauseKind::TurnBased, rules, Note::Controls(by, player));
+    let last = effects.last().copied();
+    play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::BeginControl(last)));
+    for player in &whose {
+        play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::ForgetControl(*player)));
+    }
+    if let Some((controlled, by)) = last {
+        let rules = if effects.len() > 1 { rules.and(cr!("723.1a")) } else { rules };
+        let rules = if whose.contains(&by) { rules.and(cr!("723.9")) } else { rules };
+        play.note(Level::Default, CauseKind::TurnBased, rules, Note::Controls(by, controlled));
     }
 }
 
@@ -48,6 +54,12 @@ pub(in crate::engine) fn decides(play: &mut Play<'_>, player: PlayerId) {
     let by = play.game.decider(player);
     if by != player {
         let rules = Rules::of(&[cr!("723.5")]);
+        let rules = if is_with_team(play, player) { rules.and(cr!("805.8")) } else { rules };
         play.note(Level::Default, CauseKind::Rules, rules, Note::DecidesFor(by, player));
     }
+}
+
+/// Whether a player who is controlled is so because a teammate is (805.8).
+pub(in crate::engine) fn is_with_team(play: &Play<'_>, player: PlayerId) -> bool {
+    play.game.agenda().controlled.is_some_and(|(controlled, _)| controlled != player)
 }

@@ -2,4 +2,5 @@
 
 pub mod general;
 pub mod leaving;
+pub mod shared_team_turns_option;
 pub mod two_headed_giant;

@@ -130,7 +130,8 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         }
         Condition::During(step, who) => {
             let turn = sight.game.turn();
-            combat_phase::is_during(*step, turn) && players(sight, frame, who)?.contains(&turn.active)
+            let players = players(sight, frame, who)?;
+            combat_phase::is_during(*step, turn) && players.iter().any(|player| sight.game.is_active(*player))
         }
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
         Condition::Past(EventStep::Upkeep) => sight.game.turn().upkeep_over,

@@ -9,7 +9,8 @@ use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
+use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences};
@@ -67,13 +68,8 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         // One event that has several occurrences triggers it for each (603.2c).
         // At the beginning of each player's step it triggers once for a team, unless it speaks of that player (805.4d).
         let mut found = found;
-        if play.game.shares_turns() && matches!(ability.when, Event::Begins(..)) && found.len() > 1 {
-            if mentions(&(&ability.effect, &ability.only_if), |word| word.word == "It") {
-                let why = "it triggers at the beginning of a step of each player of a team";
-                return Err(Halt::undecided(at.object, why));
-            }
-            found.truncate(1);
-        }
+        let words = (&ability.when, ability.only_if.as_ref(), &ability.effect);
+        let of_team = shared_team_turns_option::once_for_team(&play.game, at.object, words, &mut found)?;
         let several = found.len() > 1;
         let abilities = &view.characteristics(&play.game, at.object).abilities;
         for (occasion, event) in found {
@@ -90,7 +86,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 lapsed: 0,
             };
             let mut rules = rules_of(&play.game, &trigger, event);
-            if several {
+            if of_team {
+                rules = rules.and(cr!("805.4d"));
+            } else if several {
                 let chapter = matches!(event, Event::Chapter(_));
                 rules = rules.and(if chapter { cr!("714.2c") } else { cr!("603.2c") });
                 if matches!(event, Event::GainsLife(_)) {

@@ -10,9 +10,13 @@ use crate::ir::instruction::ExtraPhases;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-/// Players take extra turns after this one, added one at a time in turn order (500.7).
+/// Players take extra turns after this one, added one at a time in turn order (500.7); where teams take turns, a team takes one of an
+/// effect that gives turns to several of its players (805.8).
 pub(in crate::engine) fn add_turns(play: &mut Play<'_>, cause: Cause, players: &[PlayerId]) {
-    for player in players {
+    for (place, player) in players.iter().enumerate() {
+        if players.iter().take(place).any(|other| play.game.fights_with(*other, *player)) {
+            continue;
+        }
         play.change(cause, Level::Default, Change::Agenda(AgendaChange::AddTurn(*player)));
     }
 }
@@ -30,7 +34,7 @@ pub(in crate::engine) fn add_phases(
     times: u32,
 ) -> Outcome {
     let turn = *play.game.turn();
-    if extra.you_get && turn.active != controller {
+    if extra.you_get && !play.game.is_active(controller) {
         let rules = Rules::of(&[cr!("500.10a")]);
         play.note(Level::Default, kind, rules, Note::NothingAdded(source));
         return Ok(());
@@ -70,7 +74,7 @@ pub(in crate::engine) fn add_step(
     you_get: bool,
 ) -> Outcome {
     let turn = *play.game.turn();
-    if you_get && turn.active != controller {
+    if you_get && !play.game.is_active(controller) {
         let rules = Rules::of(&[cr!("500.10a")]);
         play.note(Level::Default, cause.kind, rules, Note::NothingAdded(source));
         return Ok(());

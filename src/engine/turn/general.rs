@@ -19,7 +19,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
 use crate::game::{
     Affected, Cause, CauseKind, Change, Combat, ContinuousEffect, Deed, Game, Object, ObjectId, PlayerId,
-    Shield, Step, Thing,
+    Step, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::event::Step as EventStep;
@@ -60,10 +60,10 @@ fn go_on(play: &mut Play<'_>, mut next: Step, mut begins: Rules) -> Outcome {
     begin(play, next, begins)
 }
 
-/// The object whose effect makes the active player skip a step, if one does, and by which rules (614.10); one that is for the next such step
-/// alone is used up by it (614.10a).
+/// The object whose effect makes the active player skip a step, or their team (805.8), if one does, and by which rules (614.10); one that is
+/// for the next such step alone is used up by it (614.10a).
 fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> {
-    let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
+    let rules = rules_of_skipping(play);
     if let Some(source) = skipped(play, next)? {
         return Ok(Some((source, rules)));
     }
@@ -79,7 +79,7 @@ fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> 
 /// The object whose effect makes the active player skip every combat phase that is still to come in this turn, as far as is settled, and
 /// by which rules (614.10); nothing if one comes.
 pub(in crate::engine) fn skips_every_combat(play: &mut Play<'_>) -> Outcome<Option<(ObjectId, Rules)>> {
-    let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
+    let rules = rules_of_skipping(play);
     if let Some(source) = skipped(play, Step::BeginningOfCombat)? {
         return Ok(Some((source, rules)));
     }
@@ -99,17 +99,25 @@ pub(in crate::engine) fn skips_every_combat(play: &mut Play<'_>) -> Outcome<Opti
     Ok(shields.first().filter(|_| shields.len() >= to_come).map(|shield| (shield.source, rules)))
 }
 
-/// The object whose effect makes the active player skip a step, if one does (614.10).
+/// The rules by which a step or phase is skipped: by the whole team, where teams take turns (805.8).
+fn rules_of_skipping(play: &Play<'_>) -> Rules {
+    let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
+    if play.game.shares_turns() { rules.and(cr!("805.8")) } else { rules }
+}
+
+/// The object whose effect makes the active player skip a step, or one of the active team (805.8), if one does (614.10).
 fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let active = play.game.turn().active;
     for rules in &view.rules {
         for rule in rules.rules.as_slice() {
             let RuleChange::Skip(who, step) = rule else { continue };
             // Of the main phases the second is the one that comes after one has begun (505.1b).
             let counted = *step != EventStep::SecondMain || play.game.turn().mains == 1;
-            if counted && begins(*step, next) && players(sight, &frame_of(rules), who)?.contains(&active) {
+            if !counted || !begins(*step, next) {
+                continue;
+            }
+            if players(sight, &frame_of(rules), who)?.iter().any(|player| play.game.is_active(*player)) {
                 if *step == EventStep::Beginning {
                     return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
                 }
@@ -132,10 +140,13 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     play.tick("turns without end")?;
     let (mut player, mut extra) = extra::next_player(play);
     // One effect is used up by each turn that is skipped (614.10a).
-    while let Some((shield, another)) = skips_turn(play, player)? {
+    while let Some((shield, another)) =
+        prevention_effects::skips(play, player, &|step| step == EventStep::Turn)?
+    {
         play.tick("turns are skipped without end")?;
         let cause = Cause::new(CauseKind::Replacement(shield.source), cr!("614.10"));
         let cause = if another { cause.and(cr!("614.10a")) } else { cause };
+        let cause = if play.game.shares_turns() { cause.and(cr!("805.8")) } else { cause };
         let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
         play.record(Level::Default, cause.kind, cause.rules, what);
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
@@ -148,16 +159,6 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     begin_turn(play, cause, player)
-}
-
-/// The effect by which a player skips a turn, or one of their team where teams take turns (805.8).
-fn skips_turn(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<(Shield, bool)>> {
-    for player in play.game.whose_turn_it_would_be(player) {
-        if let Some(found) = prevention_effects::skips(play, player, &|step| step == EventStep::Turn)? {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
 }
 
 /// A player's turn begins, and goes on until a player has priority.

@@ -34,10 +34,11 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
         _ => MOST_TURNS,
     };
     let mut turns = 0;
-    let mut last = (turn.number, step > turn.step && whose.is_none_or(|whose| turn.active == whose));
+    let mut last =
+        (turn.number, step > turn.step && whose.is_none_or(|whose| stage.play.game.is_active(whose)));
     for _ in 0..MOST_PASSES {
         let turn = *stage.play.game.turn();
-        let right = whose.is_none_or(|whose| turn.active == whose);
+        let right = whose.is_none_or(|whose| stage.play.game.is_active(whose));
         if right && turn.step == step && turn.begun != start {
             return Ok(());
         }
@@ -82,7 +83,7 @@ pub(super) fn next_turn(stage: &mut Stage<'_, '_>, whose: Option<PlayerId>) -> S
     stage.in_combat = false;
     for _ in 0..MOST_PASSES {
         let turn = *stage.play.game.turn();
-        let right = whose.is_none_or(|whose| turn.active == whose);
+        let right = whose.is_none_or(|whose| stage.play.game.is_active(whose));
         if turn.number > began && right && turn.step == Step::PrecombatMain {
             return Ok(());
         }
@@ -102,5 +103,5 @@ pub(in crate::runner) fn is_for_now(stage: &mut Stage<'_, '_>, action: &Action) 
         Some(name) => stage.player(name)?,
         None => turn.active,
     };
-    Ok(whose == turn.active && step_of(step.value) == turn.step)
+    Ok(stage.play.game.is_active(whose) && step_of(step.value) == turn.step)
 }

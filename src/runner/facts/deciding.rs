@@ -256,7 +256,7 @@ pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
         What::Changed(Change::Create(it), _) => it.new != object,
         _ => true,
     });
-    let untap_step = |entry: &crate::trace::Entry| matches!(&entry.what, What::Step(active, Step::Untap) if *active == controller);
+    let untap_step = |entry: &crate::trace::Entry| matches!(&entry.what, What::Step(active, Step::Untap) if stage.play.game.fights_with(*active, controller));
     since.into_iter().any(untap_step)
 }
 

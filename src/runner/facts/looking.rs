@@ -26,17 +26,19 @@ pub(in crate::runner) fn may_look(
         return Ok((false, Rules::of(&[cr!("800.4a")])));
     }
     let outside = game.object(object).outside;
-    let controlled =
-        game.apnap().into_iter().find(|other| *other != player && game.decider(*other) == player);
-    if let Some(controlled) = controlled {
-        let own = looks(stage, object, player);
-        if outside || own.as_ref().is_ok_and(|(may, _)| *may) {
-            return own;
-        }
-        let (may, rules) = looks(stage, object, controlled)?;
-        return if may { Ok((true, rules.led_by(cr!("723.4")))) } else { own };
+    let controlled: Vec<PlayerId> =
+        game.apnap().into_iter().filter(|other| *other != player && game.decider(*other) == player).collect();
+    let own = looks(stage, object, player);
+    if outside || controlled.is_empty() || own.as_ref().is_ok_and(|(may, _)| *may) {
+        return own;
     }
-    looks(stage, object, player)
+    for controlled in controlled {
+        let (may, rules) = looks(stage, object, controlled)?;
+        if may {
+            return Ok((true, rules.led_by(cr!("723.4"))));
+        }
+    }
+    own
 }
 
 /// Whether a player may look at an object's face by themselves. Who has seen it once may not look again unless a

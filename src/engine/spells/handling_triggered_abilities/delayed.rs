@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion};
 use crate::engine::reading::{Frame, Sight};
@@ -36,6 +37,8 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         for happening in happenings {
             found.extend(occasion(sight, &frame, &delayed.delayed.when, happening)?);
         }
+        let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
+        shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
         if delayed.delayed.duration.is_none() {
             keep_one(play, &delayed, &mut found)?;
         }

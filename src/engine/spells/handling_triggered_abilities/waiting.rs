@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::announcing;
@@ -63,29 +63,37 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     }
     // The order is a matter only where several have triggered (603.3b).
     let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
-    if play.game.shares_turns() {
-        let of_team = |player| waiting.iter().filter(|it| play.game.same_team(it.controller, player)).count();
-        let own = |player| waiting.iter().filter(|it| it.controller == player).count();
-        if play.game.players().any(|player| own(player) > 0 && own(player) < of_team(player)) {
-            let why =
-                "teammates put their triggered abilities on the stack in an order that they choose together";
-            return Err(Halt::undecided(None, why));
-        }
-    }
+    let mut asked: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
+        if asked.contains(&player) {
+            continue;
+        }
+        // Teammates who take turns together put theirs on the stack in an order that they choose together; of them the first in turn order
+        // is asked, who sits rightmost and decides where they don't agree (805.2).
+        let mates = play.game.whose_turn_it_would_be(player);
         let own: Vec<&WaitingTrigger> =
-            waiting.iter().filter(|trigger| trigger.controller == player).collect();
-        for index in order(play, player, &own)? {
+            waiting.iter().filter(|trigger| mates.contains(&trigger.controller)).collect();
+        let several =
+            own.iter().any(|trigger| own.first().is_some_and(|it| it.controller != trigger.controller));
+        let by = if several { cr!("805.7") } else { cr!("603.3b") };
+        let put = if several { by } else { rule };
+        asked.extend(mates);
+        for index in order(play, player, &own, by)? {
             if let Some(trigger) = own.get(index) {
-                put_one(play, trigger, rule)?;
+                put_one(play, trigger, put)?;
             }
         }
     }
     Ok(true)
 }
 
-/// The order in which a player puts several abilities on the stack.
-fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outcome<Vec<usize>> {
+/// The order in which a player, or a team, puts several abilities on the stack, by this rule.
+fn order(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    own: &[&WaitingTrigger],
+    rule: RuleId,
+) -> Outcome<Vec<usize>> {
     if own.len() < 2 {
         return Ok((0..own.len()).collect());
     }
@@ -119,7 +127,7 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
         })
         .collect();
     let alike = own.windows(2).all(|pair| match pair {
-        [one, other] => alike(play, one, other),
+        [one, other] => one.controller == other.controller && alike(play, one, other),
         _ => true,
     });
     let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -135,7 +143,7 @@ fn order(play: &mut Play<'_>, player: PlayerId, own: &[&WaitingTrigger]) -> Outc
         },
         indifferent: alike,
     };
-    match play.choose(choice, Rules::of(&[cr!("603.3b")]))? {
+    match play.choose(choice, Rules::of(&[rule]))? {
         crate::game::Answer::Picked(picked) => Ok(picked.into_iter().map(|index| index as usize).collect()),
         _ => Ok((0..own.len()).collect()),
     }

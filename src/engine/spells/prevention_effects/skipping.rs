@@ -9,8 +9,8 @@ use crate::game::{PlayerId, Shield};
 use crate::ir::Event;
 use crate::ir::event::Step;
 
-/// The shield that makes a player skip the turn, phase or step that they would begin, if there is one: the oldest (614.10). Says also
-/// whether another waits for a later one (614.10a).
+/// The shield that makes a player skip the turn, phase or step that they would begin, or one of their team where teams take turns (805.8),
+/// if there is one: the oldest (614.10). Says also whether another waits for a later one (614.10a).
 ///
 /// # Errors
 /// If it can't be told whose it is about.
@@ -34,6 +34,7 @@ pub(in crate::engine) fn all_skips(
 ) -> Outcome<Vec<Shield>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    let skipping = play.game.whose_turn_it_would_be(player);
     let mut found = Vec::new();
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
@@ -42,7 +43,7 @@ pub(in crate::engine) fn all_skips(
             continue;
         }
         let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        if players(sight, &frame, who)?.contains(&player) {
+        if players(sight, &frame, who)?.iter().any(|player| skipping.contains(player)) {
             found.push(shield.clone());
         }
     }
