@@ -18,8 +18,8 @@ use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
 use crate::game::{
-    Affected, Cause, CauseKind, Change, Combat, ContinuousEffect, Deed, Game, Object, ObjectId, PlayerId,
-    Step, Thing,
+    Affected, Cause, CauseKind, Change, ChoiceKind, Combat, ContinuousEffect, Deed, Game, Item, Object,
+    ObjectId, PlayerId, Step, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::event::Step as EventStep;
@@ -61,15 +61,23 @@ fn go_on(play: &mut Play<'_>, mut next: Step, mut begins: Rules) -> Outcome {
 }
 
 /// The object whose effect makes the active player skip a step, or their team (805.8), if one does, and by which rules (614.10); one that is
-/// for the next such step alone is used up by it (614.10a).
+/// for the next such step alone is used up by it (614.10a). Where there are both, the player chooses by which it is skipped (616.1).
 fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> {
     let rules = rules_of_skipping(play);
-    if let Some(source) = skipped(play, next)? {
-        return Ok(Some((source, rules)));
-    }
+    let lasting = skipped(play, next)?;
     let active = play.game.turn().active;
     let is_it = |step: EventStep| step != EventStep::Turn && begins(step, next);
-    let Some((shield, another)) = prevention_effects::skips(play, active, &is_it)? else { return Ok(None) };
+    let Some((shield, another)) = prevention_effects::skips(play, active, &is_it)? else {
+        return Ok(lasting.map(|source| (source, rules)));
+    };
+    if let Some(source) = lasting {
+        let items = [source, shield.source].map(|source| Item::AbilityOf(source, 1, None)).to_vec();
+        let of_choice = Rules::of(&[cr!("616.1")]);
+        let chosen = play.pick(active, ChoiceKind::First, None, items.clone(), 1, 1, false, of_choice)?;
+        if chosen.first() == items.first() {
+            return Ok(Some((source, rules)));
+        }
+    }
     let rules = if another { rules.and(cr!("614.10a")) } else { rules };
     let cause = Cause { kind: CauseKind::Replacement(shield.source), rules };
     play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
