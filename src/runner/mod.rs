@@ -7,6 +7,7 @@
 mod abilities;
 mod actions;
 mod answers;
+mod apart;
 mod before_the_game;
 mod chosen;
 mod claims;

@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Designation, Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::{Create, bare_token_name};
 use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
@@ -14,6 +14,7 @@ use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
+use super::apart::{in_words_of, known_alike};
 use super::designations;
 use super::library::Cards;
 
@@ -350,6 +351,12 @@ impl Table {
             && first.sick == second.sick
             && first.face_down == second.face_down
             && first.attached_to == second.attached_to
+            && first.phased_out.is_some() == second.phased_out.is_some()
+            && first.deathtouched == second.deathtouched
+            && first.flipped == second.flipped
+            && first.uses == second.uses
+            && first.exhausted == second.exhausted
+            && designated(first).eq(designated(second))
             && game.chose_alike(one, other)
             && game.attached_to(Thing::Object(one)).next().is_none()
             && game.attached_to(Thing::Object(other)).next().is_none()
@@ -370,6 +377,7 @@ impl Table {
                 (Some(its), Some(others)) => self.alike(game, view, its, others),
                 (its, others) => its == others,
             }
+            && known_alike(self, game, one, other)
     }
 
     fn ambiguous(
@@ -404,6 +412,7 @@ impl Table {
         for (place, object) in places.iter_mut().zip(several) {
             if of_place.iter().filter(|other| *other == place).count() > 1 {
                 place.push_str(&state_in_words(game.object(*object)));
+                place.push_str(&in_words_of(self, game, *object));
             }
         }
         let mut counted: Vec<(String, usize)> = Vec::new();
@@ -532,6 +541,11 @@ impl Table {
             Thing::Player(player) => self.name_of(player).to_owned(),
         }
     }
+}
+
+/// The designations of an object, but for that it is prepared: which copy it has is no matter of its own.
+fn designated(its: &Object) -> impl Iterator<Item = &Designation> {
+    its.designations.iter().filter(|designation| !matches!(designation, Designation::Prepared(_)))
 }
 
 /// What of an object's state may tell it apart from another of its name, in words that go on.

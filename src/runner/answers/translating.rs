@@ -238,7 +238,24 @@ impl State<'_> {
             AnswerItem::No(span) => (index(&|item| *item == Item::Mana), *span, "no"),
             AnswerItem::Share { to, .. } => (None, to.span, to.name.text.as_str()),
         };
-        found.ok_or_else(|| Box::new(not_an_option(span, text)))
+        found.ok_or_else(|| {
+            let several = match item {
+                AnswerItem::Reference(reference) => self.ambiguous(position, reference, from),
+                _ => None,
+            };
+            Box::new(several.unwrap_or_else(|| not_an_option(span, text)))
+        })
+    }
+
+    /// The fault of a name that fits several of the options, which differ.
+    fn ambiguous(&self, position: &Position<'_>, reference: &Reference, from: &[Item]) -> Option<Diagnostic> {
+        let offered = |object: ObjectId| from.contains(&Item::Object(object));
+        let options = from.iter().filter(|item| match item {
+            Item::Object(object) => self.is_named(position, reference, *object),
+            _ => false,
+        });
+        let fault = self.table.object_where(position.game, position.view, reference, offered).err();
+        fault.filter(|_| options.count() > 1)
     }
 
     /// The thing that a reference means among the options; of several that nothing tells apart one that is not taken yet.
