@@ -168,8 +168,12 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if let Some(found) = not_its_event(stage, object) {
         return Ok(found);
     }
-    if instead_of_its_event(stage, object, number)? {
-        return Ok(("what it waits for was replaced", Rules::of(&[cr!("603.2g")])));
+    if let Some(why) = instead_of_its_event(stage, object, number)? {
+        return Ok((why, Rules::of(&[cr!("603.2g")])));
+    }
+    if others_entered_tapped(stage, object, number)? {
+        let why = "what entered tapped did not become tapped";
+        return Ok((why, Rules::of(&[cr!("603.2e")])));
     }
     let view = stage.view()?;
     let game = &stage.play.game;
@@ -228,7 +232,17 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if let (false, Some(found)) = (functioned, had_not(stage, &view, object, number)) {
         return Ok(found);
     }
+    let phased_out = path_of(stage, object).last().is_some_and(|now| game.object(*now).phased_out.is_some());
+    let left = stays.last().is_some_and(|(_, functions)| !functions);
     Ok(match (functioned, lost) {
+        (true, false) if phased_out => (
+            "nothing that happened while it was phased in is what it waits for",
+            Rules::of(&[cr!("603.2"), cr!("702.26b")]),
+        ),
+        (true, false) if left => (
+            "nothing that happened while it was there is what it waits for",
+            Rules::of(&[cr!("603.2"), cr!("603.10")]),
+        ),
         (false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
         (_, true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
         _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
@@ -364,8 +378,12 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
 }
 
 /// Whether something else has happened instead of what an ability of an object waits for, while it was there to wait (603.2g): something was
-/// not put into a graveyard, nobody drew a card, or gained or lost life.
-fn instead_of_its_event(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<bool> {
+/// not put into a graveyard, nobody drew a card, or gained or lost life, or damage was prevented or dealt to another.
+fn instead_of_its_event(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<Option<&'static str>> {
     let path = path_of(stage, object);
     let view = stage.view()?;
     let game = &stage.play.game;
@@ -383,7 +401,7 @@ fn instead_of_its_event(stage: &mut Stage<'_, '_>, object: ObjectId, number: Opt
             _ => false,
         }
     };
-    Ok(path.into_iter().any(|stay| {
+    Ok(path.into_iter().find_map(|stay| {
         let its = game.object(stay);
         let triggered = view.characteristics(game, stay).abilities.iter();
         let triggered = triggered.filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
@@ -402,13 +420,50 @@ fn instead_of_its_event(stage: &mut Stage<'_, '_>, object: ObjectId, number: Opt
         };
         let since = entries.iter().position(came).unwrap_or(0);
         let there = entries.iter().skip(since).take_while(|entry| !left(entry));
-        !asked.is_empty()
-            && there.into_iter().any(|entry| match &entry.what {
-                What::Replaced(thing, _, would) => {
-                    asked.iter().any(|instance| is_its(stay, instance, (*thing, would)))
-                }
-                _ => false,
-            })
+        there.into_iter().find_map(|entry| match &entry.what {
+            What::Replaced(thing, _, would) => {
+                let found = asked.iter().any(|instance| is_its(stay, instance, (*thing, would)));
+                found.then_some(match would {
+                    Would::Prevented { .. } => "what it waits for was prevented",
+                    _ => "what it waits for was replaced",
+                })
+            }
+            _ => None,
+        })
+    }))
+}
+
+/// Whether an ability of an object waits for something to become tapped, and something of that kind has entered tapped (603.2e).
+fn others_entered_tapped(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<bool> {
+    let path = path_of(stage, object);
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let Some(now) = path.last().copied().filter(|now| game.object(*now).on_battlefield()) else {
+        return Ok(false);
+    };
+    let triggered = view.characteristics(game, now).abilities.iter();
+    let triggered = triggered.filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+    let entered: Vec<ObjectId> = stage
+        .play
+        .trace
+        .entries()
+        .iter()
+        .filter_map(|entry| match &entry.what {
+            What::Changed(Change::Move(it), _) if it.to == Zone::Battlefield && it.tapped => Some(it.new),
+            _ => None,
+        })
+        .collect();
+    let mut asked = (1..).zip(triggered).filter(|(place, _)| number.is_none_or(|number| number == *place));
+    Ok(asked.any(|(_, instance)| match &*instance.ability {
+        Ability::Triggered(triggered) => match &triggered.when {
+            Event::BecomesTapped(what) => {
+                let frame = Frame::of_source(now, view.controller(game, now), instance.origin);
+                entered.iter().any(|object| matches(sight, &frame, what, *object).unwrap_or(false))
+            }
+            _ => false,
+        },
+        _ => false,
     }))
 }
 
@@ -424,6 +479,20 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
         (Event::Draws(who), Would::Draw) => among(who),
         (Event::GainsLife(who), Would::Life(amount, _)) => *amount > 0 && among(who),
         (Event::LosesLife(who), Would::Life(amount, _)) => *amount < 0 && among(who),
+        (
+            Event::DealsDamage(damage),
+            Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. },
+        ) => {
+            let is = |filter: &Filter, object| matches(sight, frame, filter, object).unwrap_or(false);
+            damage.combat.is_none_or(|wanted| wanted == *combat)
+                && source.is_some_and(|source| is(&damage.source, source))
+                && match (thing, &damage.player, &damage.object) {
+                    (_, None, None) => true,
+                    (Thing::Player(_), Some(who), _) => among(who),
+                    (Thing::Object(object), _, Some(filter)) => is(filter, object),
+                    _ => false,
+                }
+        }
         (Event::Moves(moves), Would::Move(Some(Zone::Graveyard))) => thing.object().is_some_and(|object| {
             let from = sight.game.object(object).home();
             moves.to == [Zone::Graveyard]
