@@ -8,8 +8,8 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 
 use crate::game::{
-    Affected, Change, Characteristics, ContinuousEffect, Item, MoveAction, Object, ObjectId, Options, Origin,
-    PlayerId, Thing,
+    Affected, Change, Characteristics, ContinuousEffect, MoveAction, Object, ObjectId, Origin, PlayerId,
+    Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::mention::mentions;
@@ -231,7 +231,9 @@ pub(super) fn by_effects(
         |own: &Influence, other: &Influence| is_own_since_entering(stage, own) && came_with(stage, other);
     let said = pairs.iter().any(|(one, other)| with_it(one, other) || with_it(other, one));
     let rules = if said { rules.and(cr!("613.7n")) } else { rules };
-    Ok(if order_was_chosen(stage, &on_it) { rules.and(cr!("613.7m")) } else { rules })
+    let together =
+        pairs.iter().any(|(one, other)| one.source != other.source && came_together(stage, one, other));
+    Ok(if together { rules.and(cr!("613.7m")) } else { rules })
 }
 
 /// Whether an effect is that of a characteristic-defining ability of the object itself (604.3).
@@ -273,35 +275,38 @@ fn rule_of_timestamp(stage: &Stage<'_, '_>, influence: &Influence) -> Option<Rul
         );
         return begun.then(|| cr!("613.7b"));
     }
-    let source = influence.source;
-    let turned = match game.object(source).zone {
+    renewal(stage, influence.source).map(|(rule, _)| rule)
+}
+
+/// The last event that gave an object a new timestamp: the rule that says so, and which changes are at the same time.
+fn renewal(stage: &Stage<'_, '_>, source: ObjectId) -> Option<(RuleId, u32)> {
+    let turned = match stage.play.game.object(source).zone {
         Zone::Command => cr!("613.7h"),
         _ => cr!("613.7f"),
     };
     stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
-        What::Changed(Change::Attach(object, Some(_)), _) if *object == source => Some(cr!("613.7e")),
-        What::Changed(Change::FaceDown(object, _), _) if *object == source => Some(turned),
-        What::Changed(Change::Transform(object), _) if *object == source => Some(cr!("613.7g")),
-        What::Changed(Change::Move(it), _) if it.new == source => Some(cr!("613.7d")),
-        What::Changed(Change::Create(it), _) if it.new == source => Some(cr!("613.7d")),
+        What::Changed(change, batch) => {
+            let rule = match change {
+                Change::Attach(object, Some(_)) if *object == source => cr!("613.7e"),
+                Change::FaceDown(object, _) if *object == source => turned,
+                Change::Transform(object) if *object == source => cr!("613.7g"),
+                Change::Move(it) if it.new == source => cr!("613.7d"),
+                Change::Create(it) if it.new == source => cr!("613.7d"),
+                _ => return None,
+            };
+            Some((rule, *batch))
+        }
         _ => None,
     })
 }
 
-/// Whether a player has chosen the order of the timestamps of two of the sources, which got them at the same time (613.7m).
-fn order_was_chosen(stage: &Stage<'_, '_>, on_it: &[&Influence]) -> bool {
-    let game = &stage.play.game;
-    let applying = on_it.iter().filter(|influence| influence.standing.applies());
-    let sources: Vec<ObjectId> = applying.map(|influence| game.earliest(influence.source)).collect();
-    let is_source =
-        |item: &&Item| matches!(item, Item::Object(object) if sources.contains(&game.earliest(*object)));
-    stage.play.trace.entries().iter().any(|entry| match &entry.what {
-        What::Chose(choice, ..) if entry.rules.contains(cr!("613.7m")) => match &choice.options {
-            Options::Pick { from, .. } => from.iter().filter(is_source).count() > 1,
-            _ => false,
-        },
-        _ => false,
-    })
+/// Whether the sources of two effects got their timestamps at the same time: in APNAP order, or in that of a player's choice (613.7m).
+fn came_together(stage: &Stage<'_, '_>, one: &Influence, other: &Influence) -> bool {
+    let (Some((_, one)), Some((_, other))) = (renewal(stage, one.source), renewal(stage, other.source))
+    else {
+        return false;
+    };
+    one == other
 }
 
 /// What the effects do to the object of a claim, in the order of the layers; nothing where no effect changes any object.
