@@ -232,7 +232,12 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
         // Two triggers of one ability may differ in what they are about alone.
         if let Item::AbilityOf(_, _, Some(about)) = item {
             let about = item_in_words(game, table, Item::Object(*about));
-            return Told { words: format!("{word} (about {about})"), name: Some(word) };
+            let of_its_name =
+                items.iter().filter(|other| in_list(game, table, **other, items) == word).count();
+            return Told {
+                words: format!("{word} (about {about})"),
+                name: Some(word).filter(|_| of_its_name == 1),
+            };
         }
         let by_name = first.is_none() || differing.get(&word).is_none_or(|of_name| of_name.len() == 1);
         let words = match first.filter(|_| !by_name) {

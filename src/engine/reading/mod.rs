@@ -6,6 +6,7 @@
 pub mod conditions;
 pub mod events;
 pub mod filters;
+pub mod likeness;
 pub mod occurrences;
 pub mod quantities;
 pub mod selections;

@@ -28,6 +28,7 @@ use super::linked_abilities;
 /// How often one event makes an ability trigger at most; long before, the game is stopped as endless.
 const MOST_TIMES: u32 = 20_001;
 
+mod alike;
 mod delayed;
 mod waiting;
 

@@ -18,7 +18,6 @@ use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
-use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Filter, Instruction, Layout, Players, Replacement, ReplacementResult,
     Selection, Symbol, Zone,
@@ -30,12 +29,14 @@ mod applying;
 pub(in crate::engine) mod drawing;
 mod entering;
 mod moving;
+mod same;
 pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
 pub(in crate::engine) use applying::{enter_token, replace_move};
 pub(super) use entering::Arrived;
 use entering::{Coming, enters_another, enters_itself, intrinsic, others_watch_entering, own_abilities};
+use same::are_same;
 
 /// What becomes of a move that replacement effects have looked at.
 #[expect(
@@ -472,36 +473,23 @@ fn choose_as(
         kind: ChoiceKind::First,
         source: affected.object(),
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
-        indifferent: are_same(&applicable) || only_add(&applicable),
+        indifferent: are_same(&play.game, &applicable) || only_add(&applicable),
     };
-    // One of those that say under whose control it enters comes first.
-    let controls = applicable.iter().all(Applicable::is_control);
     let rules = Rules::of(&[cr!("616.1")]);
-    let index = match play.choose(choice, if controls { rules.and(cr!("616.1b")) } else { rules })? {
+    let rules = if applicable.iter().all(Applicable::is_control) {
+        // One of those that say under whose control it enters comes first.
+        rules.and(cr!("616.1b"))
+    } else if applicable.iter().all(Applicable::is_copy) {
+        // Then one of those that make it a copy.
+        rules.and(cr!("616.1c"))
+    } else {
+        rules
+    };
+    let index = match play.choose(choice, rules)? {
         Answer::Picked(picked) => picked.first().copied().unwrap_or(0) as usize,
         _ => 0,
     };
     Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
-}
-
-/// Whether all the effects do the same.
-fn are_same(applicable: &[Applicable]) -> bool {
-    applicable.windows(2).all(|pair| match pair {
-        [one, other] => match (&one.what, &other.what) {
-            // What speaks of "you" is not the same for two players.
-            (Effect::Said(said), Effect::Said(another)) => {
-                let of_you = || mentions(&said.result, |it| it.word == "You");
-                // Nor is what does something to its own source the same for two sources.
-                let of_this = || mentions(&said.result, |it| it.word == "This");
-                said.result == another.result
-                    && (one.controller == other.controller || !of_you())
-                    && (one.source == other.source || !of_this())
-            }
-            (Effect::Regeneration, Effect::Regeneration) => true,
-            _ => false,
-        },
-        _ => true,
-    })
 }
 
 /// Whether the effects only add to how an object enters, which leads to the same result in any order.

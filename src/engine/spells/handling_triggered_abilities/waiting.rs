@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing;
 use crate::game::{
-    Announced, Bindings, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Item, Nature,
-    NewObject, ObjectId, Occasion, PlayerId, StackAbility, Thing, WaitingTrigger,
+    Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId,
+    PlayerId, StackAbility, WaitingTrigger,
 };
-use crate::ir::mention::mentions;
-use crate::ir::{Ability, Event, Symbol, Zone};
+use crate::ir::{Ability, Event, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
+
+use super::alike::alike;
 
 /// Triggered mana abilities resolve at once, without the stack (605.4a): those that have triggered on mana being made.
 ///
@@ -117,7 +118,8 @@ fn order(
             *place = place.saturating_add(1);
             let number = if counted.contains(&card(trigger)) { *place } else { trigger.number };
             // What tells those of one ability apart, if that does.
-            let several = of_ability.get(&(card(trigger), trigger.number)).is_some_and(|count| *count > 1);
+            let several = of_ability.get(&(card(trigger), trigger.number)).is_some_and(|count| *count > 1)
+                || trigger.number == 0 && own.iter().any(|other| is_of_its_twin(play, trigger, other));
             let alone = |about| about_one.get(&(card(trigger), trigger.number, Some(about))) == Some(&1);
             Item::AbilityOf(
                 trigger.source,
@@ -126,8 +128,10 @@ fn order(
             )
         })
         .collect();
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     let alike = own.windows(2).all(|pair| match pair {
-        [one, other] => one.controller == other.controller && alike(play, one, other),
+        [one, other] => one.controller == other.controller && alike(sight, one, other),
         _ => true,
     });
     let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -149,153 +153,18 @@ fn order(
     }
 }
 
-/// The first object of the event that a trigger is about which is not its source.
+/// Whether two delayed triggered abilities are of two objects of one name, which what they are about tells apart.
+fn is_of_its_twin(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    let name = |trigger: &WaitingTrigger| &play.game.object(trigger.source).base.name;
+    one.source != other.source && name(one) == name(other) && about_of(one) != about_of(other)
+}
+
+/// The first object that a trigger is about which is not its source: of its event or, of a delayed one, of what was bound for it.
 fn about_of(trigger: &WaitingTrigger) -> Option<ObjectId> {
-    let mut objects = trigger.occasion.objects.iter().chain(&trigger.occasion.others);
-    objects.find(|object| **object != trigger.source).copied()
-}
-
-/// Whether nothing tells two triggers apart: the same words and no object of their own. Modes and targets are chosen for each
-/// as it is put on the stack, so that any choice can be had in any order.
-fn alike(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let name = |trigger: &WaitingTrigger| play.game.object(trigger.source).base.name.clone();
-    // Of what a designation does when its holder is struck it matters only whose the creature is (725.2).
-    let whose = |trigger: &WaitingTrigger| -> Vec<PlayerId> {
-        trigger.occasion.objects.iter().map(|object| play.game.object(*object).controller).collect()
-    };
-    if matches!(play.game.object(one.source).nature, Nature::Marker(_))
-        && one.source == other.source
-        && one.ability == other.ability
-        && whose(one) == whose(other)
-    {
-        return true;
-    }
-    one.ability == other.ability
-        && name(one) == name(other)
-        && (of_one_source(one, other) || interchangeable(play, one.source, other.source))
-        && (one.occasion == other.occasion
-            || !asks_of_its_event(one, other)
-            || each_of_its_own(play, one, other))
-}
-
-/// Whether two triggers have the same event but that each is about its own source, and those sources are tokens that have ceased to
-/// exist, which nothing tells apart.
-fn each_of_its_own(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let game = &play.game;
-    let first = |object: &ObjectId| game.earliest(*object);
-    let (own, others) = (first(&one.source), first(&other.source));
-    let seen_by = |trigger: &WaitingTrigger, exchanged: bool| {
-        let exchange = |object: &ObjectId| match first(object) {
-            it if exchanged && it == own => others,
-            it if exchanged && it == others => own,
-            it => it,
-        };
-        let its = &trigger.occasion;
-        let objects: Vec<ObjectId> = its.objects.iter().map(exchange).collect();
-        let mut together: Vec<ObjectId> = its.others.iter().map(exchange).collect();
-        together.sort_unstable();
-        (objects, its.before.as_ref().map(exchange), together, its.player, its.amount, its.mana, its.since)
-    };
-    // Which of two cards comes back first can be seen; of tokens that have ceased to exist nothing can.
-    let ceased = |trigger: &WaitingTrigger| game.object(game.latest(trigger.source)).has_ceased();
-    ceased(one)
-        && ceased(other)
-        && seen_by(one, true) == seen_by(other, false)
-        && interchangeable(play, one.source, other.source)
-}
-
-/// Whether the effect of two triggers speaks of no source, or the source is the same.
-fn of_one_source(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    one.source == other.source || !mentions(&one.ability.effect, |it| is_of_its_source(it.word))
-}
-
-/// Whether a word of an effect speaks of its source, or of what is linked with that (607.2).
-fn is_of_its_source(word: &str) -> bool {
-    matches!(word, "Linked" | "TheLinked") || word.ends_with("This")
-}
-
-/// Whether nothing tells two objects of one name apart, so that it is the same which of them comes first.
-fn interchangeable(play: &Play<'_>, one: ObjectId, other: ObjectId) -> bool {
-    let game = &play.game;
-    let state = |object: ObjectId| {
-        let its = game.object(object);
-        let place = (its.exists, its.zone, its.owner, its.controller, its.is_token());
-        let shape = (its.face, its.flipped, its.face_down.is_some(), its.copied.is_some(), its.tapped);
-        let marks = (its.damage, its.counters.clone(), its.attached_to, its.designations.clone(), its.sick);
-        let past = (
-            its.entered_turn == game.turn().number,
-            its.upkeeps,
-            its.deathtouched,
-            its.uses.clone(),
-            its.exhausted.clone(),
-        );
-        let cast = its.announced.as_ref().map(|cast| (cast.x, cast.paid.clone(), cast.from, cast.cast));
-        (place, shape, marks, past, cast, its.known.clone())
-    };
-    let plain = |object: ObjectId| {
-        let thing = Thing::Object(object);
-        game.attached_to(thing).next().is_none()
-            && game.combat().attack_of(object).is_none()
-            && !game.combat().is_blocking(object)
-            && !game.links().iter().any(|link| link.key.object == object || link.object == object)
-            && !game.encodings().iter().any(|(card, host)| [*card, *host].contains(&object))
-            // What has ceased to exist nothing finds any more.
-            && (game.object(game.latest(object)).has_ceased() || !is_kept_in_mind(game, object))
-    };
-    state(one) == state(other) && plain(one) && plain(other)
-}
-
-/// Whether something that lasts, waits or is on the stack points at this very object.
-fn is_kept_in_mind(game: &Game, object: ObjectId) -> bool {
-    let thing = Thing::Object(object);
-    let slots = |slots: &[(Symbol, Vec<Thing>)]| slots.iter().any(|(_, things)| things.contains(&thing));
-    let occasion = |its: &Option<Rc<Occasion>>| {
-        its.as_ref().is_some_and(|its| {
-            its.objects.contains(&object) || its.others.contains(&object) || its.before == Some(object)
-        })
-    };
-    let announced = |its: &Option<Rc<Announced>>| {
-        its.as_ref().is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
-    };
-    let bindings = |its: &Bindings| slots(&its.slots) || occasion(&its.occasion) || announced(&its.announced);
-    game.effects()
-        .iter()
-        .any(|effect| effect.source == object || effect.is_on(object) || bindings(&effect.bindings))
-        || game.shields().iter().any(|shield| {
-            shield.protects == Some(object) || shield.source == object || bindings(&shield.bindings)
-        })
-        || game.delayed().iter().any(|delayed| delayed.source == object || slots(&delayed.slots))
-        || game.untils().iter().any(|until| {
-            until.source == object
-                || until.moved.iter().any(|(moved, _)| *moved == object)
-                || until.phased_out.contains(&object)
-                || occasion(&until.occasion)
-        })
-        || game.stack().iter().any(|on_stack| {
-            let its = game.object(*on_stack);
-            announced(&its.announced)
-                || its.stack_ability().is_some_and(|ability| {
-                    ability.source == object
-                        || occasion(&ability.occasion)
-                        || ability.slots.as_ref().is_some_and(|its| slots(its))
-                })
-        })
-}
-
-/// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number
-/// of its event, or a source that is another's.
-fn asks_of_its_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let same_player = one.occasion.player == other.occasion.player;
-    let same_source = one.source == other.source;
-    // What is done to no target is done to whatever is there then, and each source has its own (607.2).
-    let untargeted = one.ability.effect.targets.is_empty();
-    mentions(&one.ability.effect, |it| match it.word {
-        // "That player", and not "that object".
-        "It" if matches!(it.before, "Players" | "who") => !same_player,
-        "Some" if it.before == "link" => untargeted && !same_source,
-        "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => true,
-        word => !same_source && is_of_its_source(word),
-    })
+    let of_event = trigger.occasion.objects.iter().chain(&trigger.occasion.others).copied();
+    let bound = trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+    let mut objects = of_event.chain(bound.filter_map(|thing| thing.object()));
+    objects.find(|object| *object != trigger.source)
 }
 
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
