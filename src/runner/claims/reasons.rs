@@ -84,9 +84,7 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
     ) {
         return Rules::NONE;
     }
-    let may_keep = |entry: &Entry| {
-        entry.level == Level::Default && entry.rules.iter().any(|rule| is_told_unasked(entry, rule))
-    };
+    let may_keep = |entry: &Entry| entry.level == Level::Default && !told_unasked(entry).is_empty();
     let entries = stage.play.trace.entries().iter().enumerate();
     let places: Vec<usize> = entries.filter(|(_, entry)| may_keep(entry)).map(|(place, _)| place).collect();
     let is_new = matches!(claim, Claim::Object { facts, .. }
@@ -150,21 +148,22 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
             _ => false,
         };
         if keeps {
-            rules = entry.rules.iter().filter(|rule| is_told_unasked(entry, *rule)).fold(rules, Rules::and);
+            rules = told_unasked(entry).iter().fold(rules, Rules::and);
         }
     }
     rules
 }
 
-/// Whether an answer gives a rule of an entry though nobody asks for it: any of something that did nothing, but of a copy no more than
-/// that it is one, and what it is aimed at anew.
-fn is_told_unasked(entry: &Entry, rule: RuleId) -> bool {
+/// The rules of an entry that an answer may give though nobody asks for them: all of something that did nothing, but of a copy no more
+/// than that it is one, and what it is aimed at anew.
+fn told_unasked(entry: &Entry) -> Rules {
     match &entry.what {
-        What::Note(_) | What::Fizzles(_) => true,
+        What::Note(_) | What::Fizzles(_) => entry.rules,
         What::Changed(Change::Create(_), _) | What::Targets(..) => {
-            [cr!("707.10"), cr!("707.10c")].contains(&rule)
+            let of_copies = [cr!("707.10"), cr!("707.10c")];
+            entry.rules.iter().filter(|rule| of_copies.contains(rule)).fold(Rules::NONE, Rules::and)
         }
-        _ => false,
+        _ => Rules::NONE,
     }
 }
 
