@@ -6,13 +6,13 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
-use crate::game::{AbilityInstance, Change, ObjectId, Thing};
+use crate::game::{AbilityInstance, Change, Characteristics, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
-use crate::ir::{Ability, CounterKind, Event, Filter, KeywordName, Players, Trait, Zone};
+use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
-use crate::runner::{layers, printed};
+use crate::runner::{layers, lost, printed};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::{Entry, Note, What, Would};
 
@@ -181,6 +181,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let mut haunts = false;
     let mut waits_for_death = false;
     let mut waits_for_its_own = false;
+    let mut only_enters = true;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
     for stay in path_of(stage, object) {
@@ -198,6 +199,11 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
                 if let Ability::Triggered(it) = &*instance.ability {
                     waits_for_death |= of_death(&it.when, &|_| true);
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
+                    only_enters &= matches!(
+                        &it.when,
+                        Event::Moves(moves)
+                            if moves.to == [Zone::Battlefield] && moves.what == Filter::Is(Trait::This)
+                    );
                 }
                 functioned |= functions(instance, its.home());
                 haunts |= instance.keyword == Some(KeywordName::Haunt);
@@ -218,7 +224,12 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     };
     let failed = zones.windows(2).any(|step| matches!(step, [Zone::Stack, Zone::Graveyard]));
     if haunts && failed && !zones.contains(&Zone::Battlefield) {
-        return Ok(("it was not put into a graveyard as it resolved", Rules::of(&[cr!("702.55a")])));
+        if !has_resolved(stage, object) {
+            return Ok(("it was not put into a graveyard as it resolved", Rules::of(&[cr!("702.55a")])));
+        }
+        if let Some(found) = had_not(stage, &view, object, number)? {
+            return Ok(found);
+        }
     }
     if waits_for_its_own && moved(false) && !moved(true) {
         return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
@@ -227,11 +238,15 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         return Ok(("nothing has died", Rules::of(&[cr!("700.4")])));
     }
     if !has_one {
-        return without_one(stage, object);
+        return without_one(stage, object, number);
     }
-    if let (false, Some(found)) = (functioned, had_not(stage, &view, object, number)) {
+    if !functioned && let Some(found) = had_not(stage, &view, object, number)? {
         return Ok(found);
     }
+    if !functioned && only_enters && !zones.contains(&Zone::Battlefield) {
+        return Ok(("it has not entered the battlefield", Rules::of(&[cr!("603.6a")])));
+    }
+    let game = &stage.play.game;
     let phased_out = path_of(stage, object).last().is_some_and(|now| game.object(*now).phased_out.is_some());
     let left = stays.last().is_some_and(|(_, functions)| !functions);
     Ok(match (functioned, lost) {
@@ -249,43 +264,67 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     })
 }
 
-/// Why an object had not on the battlefield what would have functioned there of its card: it was face down (708.2a), it was a copy of
-/// something else (707.2), or an effect had taken it (613.1f).
+/// Why an object had not what would have functioned of its card where it was: it was face down (708.2a), it was a copy of something else
+/// (707.2), it had become a land of another type (305.7), or an effect had taken it (613.1f).
 fn had_not(
-    stage: &Stage<'_, '_>,
+    stage: &mut Stage<'_, '_>,
     view: &View,
     object: ObjectId,
     number: Option<u32>,
-) -> Option<(&'static str, Rules)> {
+) -> Staged<Option<(&'static str, Rules)>> {
     let game = &stage.play.game;
-    let has_one = |abilities: &[AbilityInstance]| {
+    let has_one = |abilities: &[AbilityInstance], zone: Zone| {
         let triggered = abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
-        (1..).zip(triggered).any(|(place, instance)| {
-            number.is_none_or(|number| number == place) && functions(instance, Zone::Battlefield)
-        })
+        (1..)
+            .zip(triggered)
+            .any(|(place, instance)| number.is_none_or(|number| number == place) && functions(instance, zone))
     };
-    path_of(stage, object).into_iter().map(|stay| game.object(stay)).find_map(|its| {
-        let printed = its.definition.as_ref()?.in_zone(Zone::Battlefield, its.face)?;
+    let had_one = path_of(stage, object).into_iter().map(|stay| game.object(stay)).find_map(|its| {
+        let zone = its.home();
+        let printed = its.definition.as_ref()?.in_zone(zone, its.face)?;
         let had = match &its.known {
             Some(known) => &known.characteristics,
             None if its.exists => view.characteristics(game, its.id),
             None => &its.base,
         };
-        if its.home() != Zone::Battlefield || !has_one(&printed.abilities) || has_one(&had.abilities) {
+        let in_play = zone == Zone::Battlefield;
+        if !has_one(&printed.abilities, zone) || has_one(&had.abilities, zone) {
             return None;
         }
-        Some(if its.is_face_down() {
-            ("it was face down", Rules::of(&[cr!("708.2a")]))
-        } else if its.copied.is_some() || had.name != printed.name {
-            ("it was a copy of something that has no such ability", Rules::of(&[cr!("707.2")]))
+        Some(if in_play && its.is_face_down() {
+            Err(("it was face down", Rules::of(&[cr!("708.2a")])))
+        } else if in_play && (its.copied.is_some() || had.name != printed.name) {
+            Err(("it was a copy of something that has no such ability", Rules::of(&[cr!("707.2")])))
         } else {
-            ("it had lost the ability", Rules::of(&[cr!("613.1f")]))
+            Ok((its.id, its.exists, is_set_to_land(had, &its.base)))
         })
+    });
+    let why = "it had lost the ability";
+    Ok(match had_one {
+        None => None,
+        Some(Err(found)) => Some(found),
+        Some(Ok((stay, exists, set_to_land))) => {
+            let taken = if exists { lost::of_abilities(stage, stay)? } else { None };
+            let rule = if set_to_land { cr!("305.7") } else { cr!("613.1f") };
+            Some((why, taken.unwrap_or(Rules::of(&[rule]))))
+        }
     })
 }
 
+/// Whether an object was a land that had been set to basic land types, and not lost the mana ability of such a type again (305.7): its
+/// card gives it none.
+fn is_set_to_land(had: &Characteristics, printed: &Characteristics) -> bool {
+    let basic = |its: &Characteristics| its.types.subtypes.iter().any(|its| its.basic_land_color().is_some());
+    had.is(CardType::Land) && basic(had) && !basic(printed) && !had.abilities.is_empty()
+}
+
 /// Why nothing has triggered of an object that has no triggered ability: a delayed one of its waits, or did so.
-fn without_one(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(&'static str, Rules)> {
+fn without_one(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<(&'static str, Rules)> {
+    let view = stage.view()?;
     let game = &stage.play.game;
     let root = game.earliest(object);
     let delayed = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
@@ -305,7 +344,22 @@ fn without_one(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(&'static 
         (None, Some((_, rules))) => {
             ("since its delayed ability was created, nothing has happened that this waits for", rules)
         }
-        (None, None) => ("it has no such ability", without_abilities(stage, object)?),
+        (None, None) => match had_not(stage, &view, object, number)? {
+            Some(found) => found,
+            None => ("it has no such ability", without_abilities(stage, object)?),
+        },
+    })
+}
+
+/// Whether a spell has been put into a graveyard as it resolved (608.2n).
+fn has_resolved(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            it.action == MoveAction::Resolve && it.to == Zone::Graveyard && game.earliest(it.object) == root
+        }
+        _ => false,
     })
 }
 
