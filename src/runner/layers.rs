@@ -67,7 +67,8 @@ pub(super) fn power_and_toughness(
         None
     } else {
         // A prototyped permanent, or what copies one, has the second of two sets that are printed.
-        let prototyped = printed::prototype_rule(object).filter(|_| printed);
+        let prototyped = printed::prototype_rule(&stage.play.game, object);
+        let prototyped = prototyped.filter(|rule| printed || *rule == cr!("718.3d"));
         prototyped.or_else(|| printed::other_values(&stage.play.game, object))
     };
     if let Some(other) = other {

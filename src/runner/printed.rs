@@ -1,6 +1,8 @@
 //! By which rule an object has what is printed on it: mana value, colors, types, abilities; also what it keeps as effects
 //! change the rest.
 
+use std::sync::Arc;
+
 use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{prototype, toxic};
 use crate::engine::reading::Sight;
@@ -21,7 +23,7 @@ use super::layers;
 use super::stage::{Stage, Staged, Stop};
 
 /// The rule by which an object's mana value is counted: the most particular of 202.3.
-pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
+pub(super) fn mana_value(game: &Game, its: &Object, now: &Characteristics) -> Rules {
     let has =
         |such: fn(&ManaSymbol) -> bool| now.cost.as_ref().is_some_and(|cost| cost.symbols.iter().any(such));
     let split = its.definition.as_ref().is_some_and(|definition| definition.combined.is_some());
@@ -47,7 +49,7 @@ pub(super) fn mana_value(its: &Object, now: &Characteristics) -> Rules {
         cr!("202.3")
     };
     // Both halves count everywhere but on the stack.
-    split_rule(its).or_else(|| prototype_rule(its)).into_iter().fold(Rules::NONE.and(rule), Rules::and)
+    split_rule(its).or_else(|| prototype_rule(game, its)).into_iter().fold(Rules::NONE.and(rule), Rules::and)
 }
 
 /// By which rule the halves of a split card count: both, combined, everywhere but on the stack (709.4b); there only the one that is
@@ -63,7 +65,13 @@ fn split_rule(its: &Object) -> Option<RuleId> {
 
 /// By which rule a prototype card has its normal or its second power, toughness, mana cost and colors (718.3b, 718.4), or what copies one has
 /// the second (718.3c, 718.3d).
-pub(super) fn prototype_rule(its: &Object) -> Option<RuleId> {
+pub(super) fn prototype_rule(game: &Game, its: &Object) -> Option<RuleId> {
+    // What has become a copy of something has the set that this has (718.3d), whatever its own were.
+    let mut effects = game.effects().iter().rev();
+    let copying = effects.find(|effect| effect.copy.is_some() && effect.is_on(its.id));
+    if let Some(copied) = copying.and_then(|effect| effect.copy.as_ref()?.first()) {
+        return prototype::is_prototyped(copied)?.then(|| cr!("718.3d"));
+    }
     let prototyped = prototype::is_prototyped(&its.base)?;
     match (prototyped, its.zone) {
         (true, Zone::Stack) if matches!(its.nature, Nature::Copy) => Some(cr!("718.3c")),
@@ -97,6 +105,12 @@ pub(super) fn of_a_token(
     if !its.is_token() && !matches!(its.nature, Nature::Copy) {
         return None;
     }
+    // What created it plays no part any more where it has become a copy of something else.
+    if let Some(copied) = copied_since(stage, its) {
+        let face = stage.play.game.named_faces().find(|face| face.name == copied);
+        let as_it_is = face.is_none_or(|face| alike(face));
+        return Some(Rules::of(&[if as_it_is { cr!("707.2") } else { cr!("707.9b") }]));
+    }
     let made = facts::created(stage, its.id);
     if made.is_empty() {
         return None;
@@ -124,6 +138,23 @@ pub(super) fn of_a_token(
     Some(Rules::of(&[cr!("707.9b")]))
 }
 
+/// What is called what a token has become a copy of since it was to be created: it entered so, or an effect that still lasts has made it so.
+fn copied_since(stage: &Stage<'_, '_>, its: &Object) -> Option<Arc<str>> {
+    let game = &stage.play.game;
+    let lasts = |id| game.effects().iter().any(|effect| effect.id == id);
+    stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(of)) => {
+            (*object == its.id).then(|| game.object(*of).base.name.clone())
+        }
+        What::Changed(Change::BeginEffect(effect), _)
+            if effect.copy.is_some() && effect.is_on(its.id) && lasts(effect.id) =>
+        {
+            effect.copy.as_ref()?.first().map(|values| values.name.clone())
+        }
+        _ => None,
+    })
+}
+
 /// Whether a token was created by an ability of a keyword, the one whose activation cites this rule.
 fn by_ability(stage: &Stage<'_, '_>, its: &Object, keyword: RuleId) -> bool {
     let root = stage.play.game.earliest(its.id);
@@ -140,19 +171,20 @@ fn by_ability(stage: &Stage<'_, '_>, its: &Object, keyword: RuleId) -> bool {
 
 /// The rules by which an object has the colors of its mana cost and its color indicator, or none.
 pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) -> Rules {
+    let game = &stage.play.game;
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     // What is face down or merged, or has another face up, has the colors of that.
     let made = of_a_token(stage, its, &|face| face.colors == now.colors, &MADE_TOKENS)
-        .filter(|_| prototype_rule(its).is_none());
+        .filter(|_| prototype_rule(game, its).is_none());
     if its.is_face_down() && (its.on_battlefield() || its.zone == Zone::Stack) {
-        other_values(&stage.play.game, its).map_or(Rules::NONE, |rule| Rules::of(&[rule]))
+        other_values(game, its).map_or(Rules::NONE, |rule| Rules::of(&[rule]))
     } else if let Some(made) = made {
         made
     } else if now.colors.count() == 0 && of_a_copy(stage, its).is_none() {
-        let other = split_rule(its).or_else(|| prototype_rule(its));
+        let other = split_rule(its).or_else(|| prototype_rule(game, its)).or_else(|| is_a_copy(game, its));
         other.into_iter().fold(Rules::NONE, Rules::and).and(cr!("202.2b"))
     } else if from_cost == now.colors && now.cost.is_some() {
-        match split_rule(its).or_else(|| prototype_rule(its)) {
+        match split_rule(its).or_else(|| prototype_rule(game, its)).or_else(|| is_a_copy(game, its)) {
             Some(rule) => Rules::of(&[rule, cr!("202.2")]),
             None => Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
         }
@@ -161,6 +193,11 @@ pub(super) fn color(stage: &Stage<'_, '_>, its: &Object, now: &Characteristics) 
     } else {
         Rules::of(&[cr!("105.2")])
     }
+}
+
+/// The rule by which an object has the values of what it is a copy of (707.2).
+fn is_a_copy(game: &Game, its: &Object) -> Option<RuleId> {
+    other_values(game, its).filter(|rule| *rule == cr!("707.2"))
 }
 
 /// Whose colors an object has that has become a copy: its own, as the copy effect says (707.9c), those that it says (707.9b), or
@@ -223,6 +260,7 @@ pub(super) fn types(
 ) -> Staged<Rules> {
     // What embalm or eternalize makes is a Zombie besides.
     if word == "Zombie"
+        && copied_since(stage, its).is_none()
         && let Some(keyword) = MADE_TOKENS.into_iter().find(|rule| by_ability(stage, its, *rule))
     {
         return Ok(Rules::of(&[keyword, cr!("707.9b")]));

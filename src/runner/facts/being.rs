@@ -101,7 +101,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(
                 actual == *wanted,
                 format!("has mana value {actual}"),
-                printed::mana_value(&its, &characteristics),
+                printed::mana_value(&stage.play.game, &its, &characteristics),
             )
         }
         FactKind::Type(text) => {

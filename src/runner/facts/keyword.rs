@@ -1,7 +1,7 @@
 //! What keyword abilities an object has, and which one the words of a fact mean.
 
 use crate::engine::Halt;
-use crate::game::{Designation, Game, Object, ObjectId};
+use crate::game::{Designation, FaceDown, Game, Object, ObjectId};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily,
@@ -143,6 +143,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
 
 /// The rule by which an object has a keyword ability that nothing gives it and that is not printed on the front of its card.
 fn of_values(game: &Game, its: &Object) -> Rules {
+    // A keyword that a face-down object has is listed by what let it be so.
+    match its.face_down {
+        Some(FaceDown::Disguise) => return Rules::of(&[cr!("702.168b"), cr!("708.2")]),
+        Some(FaceDown::Cloak) => return Rules::of(&[cr!("701.58a"), cr!("708.2")]),
+        _ => {}
+    }
     match printed::other_values(game, its) {
         // Of what has merged it has the abilities of all (702.140e).
         Some(rule) if rule == cr!("730.2a") => Rules::of(&[cr!("702.140e")]),
