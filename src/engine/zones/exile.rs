@@ -41,11 +41,7 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
     for (card, player) in found {
         let cause = Cause::new(CauseKind::Rules, cr!("406.3"));
         // The card may have gained the ability that lets them by hideaway.
-        let gained = play
-            .game
-            .effects()
-            .iter()
-            .any(|effect| effect.is_on(card) && effect.rules.iter().any(hideaway::is_look));
+        let gained = hideaway::lets_look(&play.game, card);
         let cause = if gained { cause.led_by(cr!("702.75a")) } else { cause };
         reveal::look(play, cause, &[card], player, Level::Default);
     }

@@ -1,6 +1,7 @@
 //! Who may look at an object's face, and the rules that say so.
 
 use crate::engine::Halt;
+use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::additional::keyword_actions::reveal::{
     for_its_ability, keeps_revealed, keeps_top_revealed,
 };
@@ -101,7 +102,10 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
             let shown = stage.play.trace.entries().iter().rev().find(
                 |entry| matches!(&entry.what, What::Changed(Change::MayLook(shown, to), _) if (*shown, *to) == (object, player)),
             );
-            Ok((may, shown.filter(|_| seen).map_or(Rules::of(&[cr!("406.3")]), |entry| entry.rules)))
+            // What hideaway has exiled says itself who may look at it.
+            let hidden = may && its.is_face_down() && hideaway::lets_look(game, object);
+            let rule = if hidden { cr!("702.75a") } else { cr!("406.3") };
+            Ok((may, shown.filter(|_| seen).map_or(Rules::of(&[rule]), |entry| entry.rules)))
         }
         Zone::Command => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
         Zone::Ante => Ok((true, Rules::of(&[cr!("407.2")]))),

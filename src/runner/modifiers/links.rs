@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diag::Span;
+use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::reading::selections::zones;
 use crate::game::effects::Linked;
 use crate::game::{Change, Game, Link, LinkKey, ObjectId, Thing, Until};
@@ -75,6 +76,10 @@ pub(super) fn exiling(
                 face: game.object(plan.object).face,
                 by: Some(instance.origin),
             }));
+            if matches!(&*instance.ability, Ability::Triggered(it) if hideaway::is(it)) {
+                let gained = hideaway::gained(game, plan.object, card);
+                game.apply(&Change::BeginEffect(Box::new(gained)));
+            }
             return;
         }
         if let (Some(event), Some(body)) = (&exile.until, body) {

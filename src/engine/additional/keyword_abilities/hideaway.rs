@@ -1,5 +1,6 @@
 //! CR 702.75: Hideaway
 
+use crate::game::{Affected, ContinuousEffect, Game, ObjectId};
 use crate::ir::change::{Action, Permission};
 use crate::ir::instruction::{Apply, Choose, Exile, Place, Put};
 use crate::ir::{
@@ -67,13 +68,28 @@ fn look_permission() -> Permission {
     }
 }
 
+/// What a card gains that the hideaway ability of a permanent has exiled (702.75a).
+pub fn gained(game: &Game, permanent: ObjectId, card: ObjectId) -> ContinuousEffect {
+    let controller = game.object(permanent).controller;
+    ContinuousEffect {
+        affected: Affected::Objects([card].into()),
+        rules: [RuleChange::May(look_permission())].into(),
+        ..ContinuousEffect::on_itself(game, permanent, controller, [].into())
+    }
+}
+
+/// Whether an object may be looked at by what it has gained as hideaway exiled it (702.75a).
+pub fn lets_look(game: &Game, card: ObjectId) -> bool {
+    game.effects().iter().any(|effect| effect.is_on(card) && effect.rules.iter().any(is_look))
+}
+
 /// Whether a rule is what the card has gained that hideaway has exiled.
-pub(in crate::engine) fn is_look(rule: &RuleChange) -> bool {
+fn is_look(rule: &RuleChange) -> bool {
     matches!(rule, RuleChange::May(permission) if *permission == look_permission())
 }
 
 /// Whether a triggered ability is what hideaway stands for.
-pub(super) fn is(ability: &Triggered) -> bool {
+pub fn is(ability: &Triggered) -> bool {
     let links = |instruction: &Instruction| match instruction {
         Instruction::Exile(exile) => exile.link == Some(HIDDEN) && exile.face_down,
         _ => false,
