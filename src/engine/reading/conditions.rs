@@ -11,6 +11,7 @@ use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
 
 use super::filters::matches;
 use super::occurrences;
+use super::paid;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
 use super::{Frame, Sight};
@@ -59,12 +60,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::TurnOf(who) => {
             players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
         }
-        Condition::Paid(name) => {
-            let announced =
-                frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
-            let times = announced.map_or(0, |its| its.paid.iter().filter(|paid| *paid == name).count());
-            times > instances_before(sight, frame, *name)
-        }
+        Condition::Paid(name) => paid::times(sight, frame, *name) > instances_before(sight, frame, *name),
         Condition::Spent(kind) => {
             let announced =
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());

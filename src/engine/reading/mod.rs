@@ -8,6 +8,7 @@ pub mod events;
 pub mod filters;
 pub mod likeness;
 pub mod occurrences;
+pub(in crate::engine) mod paid;
 pub mod quantities;
 pub mod selections;
 

@@ -12,6 +12,7 @@ use crate::ir::{
 
 use super::filters::{counters, mana_value};
 use super::occurrences;
+use super::paid;
 use super::selections::{each, informing, players, select};
 use super::{Frame, Sight};
 
@@ -45,11 +46,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::ThatMuch => {
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
-        Quantity::TimesPaid(name) => {
-            let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
-            announced
-                .map_or(0, |announced| length(announced.paid.iter().filter(|paid| *paid == name).count()))
-        }
+        Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)),
         Quantity::Count(filter) => {
             if of_one_who_left(sight, frame, filter)? {
                 let why = "it counts what a player had who has left the game";

@@ -13,7 +13,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
-use crate::engine::reading::{Frame, Sight, conditions, occurrences};
+use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
 use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
 use crate::ir::event::Step as EventStep;
@@ -443,9 +443,11 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     if game.turn().step == Step::Untap {
         rules = rules.and(cr!("502.4"));
     }
-    // Which of several costs was paid is what the ability asks.
-    if matches!(&trigger.ability.only_if, Some(Condition::Paid(_))) {
-        rules = rules.and(cr!("607.2i"));
+    // Which of several costs was paid is what the ability asks: for the spell that had it printed on it, or never (607.5).
+    if let Some(Condition::Paid(name)) = &trigger.ability.only_if {
+        let its = &game.object(trigger.source).base;
+        let acquired = paid::is_acquired(game, (trigger.source, trigger.origin), its, *name);
+        rules = rules.and(if acquired { cr!("607.5") } else { cr!("607.2i") });
     }
     // It is there for the word that was chosen.
     rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);

@@ -275,6 +275,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         for instance in own_abilities(values) {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
             let frame = Frame::of_source(it.object, controller, instance.origin);
+            let frame = moving::knowing_what_was_paid(game, frame, it);
             if fits_move(sight, &frame, replacement, it, None)? {
                 found.push(said(it.object, controller, instance.origin, replacement));
             }

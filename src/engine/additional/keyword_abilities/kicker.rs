@@ -29,6 +29,11 @@ pub fn name_of(place: usize) -> Option<Symbol> {
     EACH.get(place).copied()
 }
 
+/// Whether a cost of this name is a kicker cost.
+pub(in crate::engine) fn is_named(name: Symbol) -> bool {
+    name == KICKER || EACH.contains(&name)
+}
+
 /// The kicker costs that a player pays for a spell cast while something resolves, by their names, each as often as it is paid (601.2b).
 ///
 /// # Errors

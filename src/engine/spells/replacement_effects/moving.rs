@@ -11,9 +11,9 @@ use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
-use crate::game::{Cause, CauseKind, Change, Deed, Move, MoveAction, ObjectId, Position, Thing};
+use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
 use crate::ir::mention::mentions;
 use crate::ir::replacement::Enters;
 use crate::ir::{Condition, Quantity, Replacement, ReplacementResult, Zone};
@@ -35,7 +35,7 @@ pub(super) fn apply_to_move(
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
         frame = frame.bound(&shield.bindings);
     }
-    let frame = frame.with_occasion(occasion_of(it).into());
+    let frame = knowing_what_was_paid(&play.game, frame.with_occasion(occasion_of(it).into()), it);
     let Effect::Said(replacement) = &effect.what else {
         return apply_rule(play, effect, cause, it);
     };
@@ -128,6 +128,17 @@ pub(super) fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
+}
+
+/// The frame of an ability of what enters as a copy of something else: no cost of that was paid for the spell that it was (607.5).
+pub(super) fn knowing_what_was_paid(game: &Game, frame: Frame, it: &Move) -> Frame {
+    let values = it.copied.as_ref().and_then(|faces| faces.first());
+    match (values, &game.object(it.object).announced) {
+        (Some(values), Some(announced)) if frame.source == it.object => {
+            Frame { announced: Some(paid::as_a_copy(announced, values)), ..frame }
+        }
+        _ => frame,
+    }
 }
 
 /// Applies an effect that a rule makes, not the text of an object.
