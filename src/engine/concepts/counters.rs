@@ -5,8 +5,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::spells::counting::Counted;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::spells::{continuous_effects, counting};
 use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
@@ -94,10 +94,10 @@ pub(in crate::engine) fn put_together(
         let (mut amount, mut cause) = (amount, cause);
         if amount > 0 {
             let effect = counting::by_effect(cause);
-            let (count, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), effect)?;
+            let (count, rules, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), effect)?;
             let wanted = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
-            if amount != wanted && effect {
-                cause = cause.and(cr!("614.16"));
+            if amount != wanted {
+                cause = rules.iter().fold(cause, Cause::and);
             }
             also.extend(more);
             if amount == 0 {
@@ -125,13 +125,13 @@ pub(in crate::engine) fn proposed(
     kind: CounterKind,
     count: u32,
     effect: bool,
-) -> Outcome<(u32, Vec<Pending>)> {
+) -> Outcome<Counted> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = cant_be_put(sight, object)? {
         let note = Note::Cant(Forbidden::Counters, Thing::Object(object), Some(source));
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
-        return Ok((0, Vec::new()));
+        return Ok((0, Rules::NONE, Vec::new()));
     }
     counting::counters(play, object, kind, count, effect)
 }

@@ -8,11 +8,14 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general::as_if_moved;
 use crate::game::{Cause, CauseKind, Move, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::{Ability, CounterKind, Event, Filter, Players, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::Rules;
 use crate::trace::Would;
 
-use super::prevention_effects::{Affected, replace};
+use super::prevention_effects::{Affected, State, replace, replace_on};
 use super::replacement_effects::{Arrived, Pending};
+
+/// How many counters are put, by which rules effects have changed that, and what happens in addition.
+pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
 
 /// Whether any effect changes how many counters are put somewhere, or how many tokens are created.
 fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
@@ -79,15 +82,14 @@ pub(in crate::engine) fn counters(
     kind: CounterKind,
     count: u32,
     effect: bool,
-) -> Outcome<(u32, Vec<Pending>)> {
+) -> Outcome<Counted> {
     if !any(play, of_counters)? {
-        return Ok((count, Vec::new()));
+        return Ok((count, Rules::NONE, Vec::new()));
     }
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
         is_put_on(frame, of, effect, kind, &|frame, what| matches(sight, frame, what, object))
     };
-    let rules = if effect { Rules::of(&[cr!("614.16")]) } else { Rules::NONE };
-    replace_counters(play, object, (kind, count), rules, &fits)
+    replace_counters(play, object, (kind, count), &fits)
 }
 
 /// The counters that a permanent enters with, after the effects that change how many they are.
@@ -98,38 +100,40 @@ pub(super) fn on_entering(
     play: &mut Play<'_>,
     it: &Move,
     also: &mut Vec<Pending>,
-) -> Outcome<Vec<(CounterKind, u32)>> {
+) -> Outcome<(Vec<(CounterKind, u32)>, Rules)> {
     if it.counters.is_empty() || it.to != Zone::Battlefield || !any(play, of_counters)? {
-        return Ok(it.counters.clone());
+        return Ok((it.counters.clone(), Rules::NONE));
     }
     let arrived = Arrived::of(as_if_moved(&play.game, it))?;
     // It enters with them by replacement effects (614.1c), those of its type among them.
+    let mut rules = Rules::NONE;
     let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(it.counters.len());
     for (kind, count) in &it.counters {
         let fits = |_: Sight<'_>, frame: &Frame, of: &Event| {
             is_put_on(frame, of, true, *kind, &|frame, what| arrived.is(frame, what))
         };
-        let rules = Rules::of(&[cr!("614.16")]);
-        let (count, more) = replace_counters(play, it.object, (*kind, *count), rules, &fits)?;
+        let (count, by, more) = replace_counters(play, it.object, (*kind, *count), &fits)?;
+        rules = by.iter().fold(rules, Rules::and);
         also.extend(more);
         if count > 0 {
             changed.push((*kind, count));
         }
     }
-    Ok(changed)
+    Ok((changed, rules))
 }
 
 fn replace_counters(
     play: &mut Play<'_>,
     object: ObjectId,
     (kind, count): (CounterKind, u32),
-    rules: Rules,
     fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
-) -> Outcome<(u32, Vec<Pending>)> {
+) -> Outcome<Counted> {
     let occasion = Occasion::of(object);
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
-    let affected = Affected { thing, preventable: false, would, rules };
-    replace(play, affected, count, &occasion, fits)
+    let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
+    let mut state = State::default();
+    let left = replace_on(play, affected, count, &occasion, fits, &mut state)?;
+    Ok((left, state.rules_of_counting(), state.also))
 }
 
 fn is_put_on(
@@ -164,7 +168,7 @@ pub(in crate::engine) fn tokens(
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| creates(sight, frame, of, effect, player);
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let (thing, would) = (Thing::Player(player), Would::Tokens(count));
-    let affected = Affected { thing, preventable: false, would, rules: Rules::of(&[cr!("614.16")]) };
+    let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
     let (count, also) = replace(play, affected, count, &occasion, &fits)?;
     if !also.is_empty() {
         return Err(Halt::undecided(None, "something else is done as tokens are created"));

@@ -14,7 +14,7 @@ use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Occasion, Origin, Shield, Thing};
 use crate::ir::event::Damage;
 use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What, Would};
 
 use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, rule_based, use_up};
@@ -63,6 +63,11 @@ pub(super) struct State {
 }
 
 impl State {
+    /// The rules by which effects have changed how many counters or tokens there are: by an effect (614.16), or however it comes about (614.1a).
+    pub(super) fn rules_of_counting(&self) -> Rules {
+        self.results.iter().fold(Rules::NONE, |rules, applied| rules.and(rule_of_counting(&applied.of)))
+    }
+
     /// Effects that have been applied before get no other chance (614.5).
     pub(super) fn after(applied: Vec<Key>) -> Self {
         Self { applied, ..Self::default() }
@@ -396,6 +401,10 @@ fn apply(
         _ => cr!("614.1a"),
     };
     let rules = affected.rules.iter().fold(Rules::NONE.and(rule), Rules::and);
+    let rules = match affected.would {
+        Would::Counters(..) | Would::Tokens(_) => rules.and(rule_of_counting(&replacement.of)),
+        _ => rules,
+    };
     let twice = matches!(&replacement.result, ReplacementResult::Amount(Quantity::Times(2, of)) if **of == Quantity::ThatMuch);
     // To double damage is to deal twice that much.
     let rules = match affected.would {
@@ -406,6 +415,12 @@ fn apply(
     record(play, effect, affected.thing, affected.would, rules);
     use_up(play, effect);
     Ok(())
+}
+
+/// By which rule an effect changes a number of counters or tokens: what asks for an effect that would put or create them applies where a
+/// replacement effect does so, too (614.16); what only says that they would be, to any event (614.1a).
+const fn rule_of_counting(event: &Event) -> RuleId {
+    if matches!(event, Event::CausedBy(..)) { cr!("614.16") } else { cr!("614.1a") }
 }
 
 fn record(play: &mut Play<'_>, effect: &Applicable, affected: Thing, would: Would, rules: Rules) {

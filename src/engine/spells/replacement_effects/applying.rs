@@ -42,9 +42,9 @@ pub(in crate::engine) fn replace_move(
     if it.to == Zone::Battlefield {
         entering::without_forbidden_counters(play, cause.kind, Coming::Moves(&mut it))?;
     }
-    let counters = crate::engine::spells::counting::on_entering(play, &it, &mut also)?;
+    let (counters, rules) = crate::engine::spells::counting::on_entering(play, &it, &mut also)?;
     if counters != it.counters {
-        cause = cause.and(cr!("614.16"));
+        cause = rules.iter().fold(cause, Cause::and);
     }
     it.counters = counters;
     Ok(Replaced::Move(cause, it, also))
