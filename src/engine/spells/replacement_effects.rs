@@ -159,6 +159,19 @@ impl Applicable {
         matches!(&self.what, Effect::Said(said) if matches!(said.result, ReplacementResult::Under(_)))
     }
 
+    /// Whether it replaces a discard or a destruction, of which going to a graveyard is only a part (701.8a, 701.9a).
+    fn is_of_a_whole(&self) -> bool {
+        let is_whole = |event: &Event| matches!(event, Event::Destroyed(_) | Event::Discards(..));
+        match &self.what {
+            Effect::Said(said) => match &said.of {
+                Event::OneOrMore(event) => is_whole(event),
+                event => is_whole(event),
+            },
+            Effect::Regeneration | Effect::Sent(SentBy::Madness) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it would make something a copy as it enters.
     fn is_copy(&self) -> bool {
         match &self.what {
@@ -398,8 +411,10 @@ fn event_fits(
                 }
         }
         Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
+        // Each says what happens to the card instead of its going to the graveyard.
         Event::Discards(who, what) => {
             it.action == MoveAction::Discard
+                && it.to == Zone::Graveyard
                 && players(sight, frame, who)?.contains(&object.owner)
                 && matches(sight, frame, what, it.object)?
         }
@@ -442,25 +457,31 @@ pub(super) fn choose(
     affected: Thing,
     applicable: Vec<Applicable>,
 ) -> Outcome<Option<Applicable>> {
+    let player = who_chooses(play, affected)?;
+    choose_as(play, player, affected, applicable, Rules::NONE)
+}
+
+/// Who chooses among effects that would replace what happens to something (616.1).
+fn who_chooses(play: &mut Play<'_>, affected: Thing) -> Outcome<PlayerId> {
     let view = play.view()?;
-    let player = match affected {
+    Ok(match affected {
         Thing::Player(player) => player,
         Thing::Object(object) => match play.game.object(object).zone {
             Zone::Battlefield | Zone::Stack => view.controller(&play.game, object),
             _ => play.game.object(object).owner,
         },
-    };
-    choose_as(play, player, affected, applicable)
+    })
 }
 
-/// Which of several effects applies first, by a player's choice.
+/// Which of several effects applies first, by a player's choice; one of these where by a rule the others have to wait.
 fn choose_as(
     play: &mut Play<'_>,
     player: PlayerId,
     affected: Thing,
     mut applicable: Vec<Applicable>,
+    waiting: Rules,
 ) -> Outcome<Option<Applicable>> {
-    if applicable.len() < 2 {
+    if applicable.len() < 2 && waiting.is_empty() {
         return Ok(applicable.pop());
     }
     let mut items = Vec::with_capacity(applicable.len());
@@ -476,7 +497,7 @@ fn choose_as(
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
         indifferent: are_same(&play.game, &applicable) || only_add(&applicable),
     };
-    let rules = Rules::of(&[cr!("616.1")]);
+    let rules = waiting.iter().fold(Rules::of(&[cr!("616.1")]), Rules::and);
     let rules = if applicable.iter().all(Applicable::is_control) {
         // One of those that say under whose control it enters comes first.
         rules.and(cr!("616.1b"))

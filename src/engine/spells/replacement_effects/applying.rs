@@ -7,12 +7,12 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Cause, EffectId, Move, NewObject, ObjectId, Origin, Thing};
 use crate::ir::{Event, Zone};
-use crate::rules::cr;
+use crate::rules::{Rules, cr};
 
 use super::entering::{self, Coming, in_order};
 use super::moving::apply_to_move;
 use super::tokens::{apply_to_token, choose_for_token, for_token};
-use super::{Applicable, Applied, Effect, Key, Moving, Replaced, choose, choose_as, for_move};
+use super::{Applicable, Applied, Effect, Key, Moving, Replaced, choose_as, for_move, who_chooses};
 
 /// Lets the effects that would replace a move do so, one after another, each at most once (614.5, 616.1f).
 ///
@@ -102,11 +102,18 @@ fn apply_each(
         let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
         let from_the_start = from_the_start.get_or_insert_with(|| all.clone());
         let (applicable, first) = in_order(applicable);
-        let chosen = match (&*coming, taken_by) {
-            // Once another player would control it, that player chooses.
-            (Coming::Moves(_), Some(player)) => choose_as(play, player, Thing::Object(affected), applicable)?,
-            (Coming::Moves(_), None) => choose(play, Thing::Object(affected), applicable)?,
-            (Coming::Token(token, maker), _) => choose_for_token(play, token, *maker, applicable)?,
+        let chosen = match &*coming {
+            Coming::Moves(_) => {
+                // Once another player would control it, that player chooses.
+                let player = match taken_by {
+                    Some(player) => player,
+                    None => who_chooses(play, Thing::Object(affected))?,
+                };
+                let waiting = first.filter(|_| applicable.first().is_some_and(Applicable::is_of_a_whole));
+                let waiting = waiting.into_iter().fold(Rules::NONE, Rules::and);
+                choose_as(play, player, Thing::Object(affected), applicable, waiting)?
+            }
+            Coming::Token(token, maker) => choose_for_token(play, token, *maker, applicable)?,
         };
         let Some(chosen) = chosen else { return Ok(true) };
         // It has become applicable by what another has modified.
@@ -154,6 +161,10 @@ fn apply_each(
                 *cause = cause.and(rule).and(cr!("616.1f"));
             }
             passed_over.clear();
+        }
+        // What would replace only a part of the event had to wait.
+        if let Some(rule) = first.filter(|_| chosen.is_of_a_whole()) {
+            *cause = cause.and(rule);
         }
         // What the other face says of entering counts no more.
         if let (Effect::Transformed, Some(rule)) = (&chosen.what, first) {

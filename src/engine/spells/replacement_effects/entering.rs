@@ -147,7 +147,8 @@ pub(super) fn intrinsic(
 /// keeps the others back, if there are others.
 pub(super) fn in_order(applicable: Vec<Applicable>) -> (Vec<Applicable>, Option<RuleId>) {
     type Step = (fn(&Applicable) -> bool, RuleId);
-    let steps: [Step; 3] = [
+    let steps: [Step; 4] = [
+        (Applicable::is_of_a_whole, cr!("616.1g")),
         (Applicable::is_control, cr!("616.1b")),
         (Applicable::is_copy, cr!("616.1c")),
         (|effect| matches!(effect.what, Effect::Transformed), cr!("616.1d")),

@@ -73,7 +73,7 @@ pub(super) fn choose_for_token(
 ) -> Outcome<Option<Applicable>> {
     let own = |effect: &Applicable| effect.source == token.new;
     if applicable.len() < 2 || !applicable.iter().any(own) {
-        return choose_as(play, token.controller, Thing::Object(maker), applicable);
+        return choose_as(play, token.controller, Thing::Object(maker), applicable, Rules::NONE);
     }
     // A word or player that is chosen changes nothing of what the others add, unless they except something.
     let adds = |effect: &Applicable| only_add(std::slice::from_ref(effect));
