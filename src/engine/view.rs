@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{Ability, KeywordName, Zone};
+use crate::ir::{Ability, KeywordName, RuleChange, Zone};
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
 
@@ -80,12 +80,12 @@ pub enum RulesOf {
     /// In a static ability.
     Static(Arc<Ability>),
     /// In an effect that was made.
-    Effect(Arc<[crate::ir::RuleChange]>),
+    Effect(Arc<[RuleChange]>),
 }
 
 impl RulesOf {
     /// The changes.
-    pub fn as_slice(&self) -> &[crate::ir::RuleChange] {
+    pub fn as_slice(&self) -> &[RuleChange] {
         match self {
             Self::Static(ability) => match &**ability {
                 Ability::Static(it) => &it.rules,
@@ -195,6 +195,11 @@ impl View {
             Some(known) if !its.exists => known.controller,
             _ => its.controller,
         }
+    }
+
+    /// The changes of the rules of the game that apply now, each with the ability or effect that says it.
+    pub(super) fn rule_changes(&self) -> impl Iterator<Item = (&ActiveRules, &RuleChange)> {
+        self.rules.iter().flat_map(|active| active.rules.as_slice().iter().map(move |rule| (active, rule)))
     }
 
     /// Whether an object has a keyword ability.

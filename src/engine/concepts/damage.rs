@@ -268,7 +268,7 @@ pub(in crate::engine) fn can_be_damaged(play: &mut Play<'_>, to: Thing) -> Outco
 
 /// Whether an effect says that damage can't be prevented (615.12).
 fn cant_be_prevented(view: &View) -> bool {
-    view.rules.iter().any(|active| active.rules.as_slice().contains(&RuleChange::DamageCantBePrevented))
+    view.rule_changes().any(|(_, rule)| *rule == RuleChange::DamageCantBePrevented)
 }
 
 /// What some damage does: the changes, what triggers look at, and what replacements add.

@@ -137,12 +137,10 @@ fn reveal_first(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcom
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut by = None;
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::Revealed(who, RevealedCards::FirstDraw) = rule else { continue };
-            if players(sight, &continuous_effects::frame_of(active), who)?.contains(&player) {
-                by = Some(active.source);
-            }
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::Revealed(who, RevealedCards::FirstDraw) = rule else { continue };
+        if players(sight, &continuous_effects::frame_of(active), who)?.contains(&player) {
+            by = Some(active.source);
         }
     }
     let Some(source) = by else { return Ok(()) };

@@ -430,11 +430,9 @@ pub(in crate::engine) fn of_any_color(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut may = false;
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            if let RuleChange::AnyColor(who) = rule {
-                may |= players(sight, &frame_of(active), who)?.contains(&player);
-            }
+    for (active, rule) in view.rule_changes() {
+        if let RuleChange::AnyColor(who) = rule {
+            may |= players(sight, &frame_of(active), who)?.contains(&player);
         }
     }
     let mut differs = false;

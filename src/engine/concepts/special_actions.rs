@@ -86,7 +86,7 @@ fn is_modal(card: &Object) -> bool {
 
 /// Whether an effect lets somebody play cards of a kind: that is said of what they are, and not of particular cards.
 fn permits_kinds(view: &View) -> bool {
-    view.rules.iter().flat_map(|active| active.rules.as_slice()).any(|rule| match rule {
+    view.rule_changes().any(|(_, rule)| match rule {
         RuleChange::May(allowance) => {
             matches!(allowance.action, Action::Play | Action::PlayLand) && allowance.what.is_some()
         }
@@ -322,13 +322,11 @@ pub(in crate::engine) fn choose_x(
 /// How many lands a player can play this turn (305.2).
 fn lands_each_turn(sight: Sight<'_>, player: PlayerId) -> Outcome<i64> {
     let mut lands = 1i64;
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            if let RuleChange::ExtraLands(who, count) = rule {
-                let frame = Frame::of_source(active.source, active.controller, active.origin);
-                if selections::players(sight, &frame, who)?.contains(&player) {
-                    lands += i64::from(quantities::value(sight, &frame, count)?);
-                }
+    for (active, rule) in sight.view.rule_changes() {
+        if let RuleChange::ExtraLands(who, count) = rule {
+            let frame = Frame::of_source(active.source, active.controller, active.origin);
+            if selections::players(sight, &frame, who)?.contains(&player) {
+                lands += i64::from(quantities::value(sight, &frame, count)?);
             }
         }
     }

@@ -143,26 +143,24 @@ pub(in crate::engine) fn determine(
     }
     let view = play.view()?;
     let mut found: Vec<(CostChange, Frame)> = Vec::new();
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::CostChange(change) = rule else { continue };
-            let its_frame = frame_of(active);
-            let sight = Sight { game: &play.game, view: &view };
-            let of = match paid_for {
-                PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
-                PaidFor::Ability(source) if change.abilities => source,
-                _ => continue,
-            };
-            let by = match &change.who {
-                Some(who) => players(sight, &its_frame, who)?.contains(&player),
-                None => true,
-            };
-            // "Activated abilities of creatures" are those of permanents (109.2).
-            let elsewhere =
-                change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
-            if by && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
-                found.push((change.clone(), its_frame));
-            }
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::CostChange(change) = rule else { continue };
+        let its_frame = frame_of(active);
+        let sight = Sight { game: &play.game, view: &view };
+        let of = match paid_for {
+            PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
+            PaidFor::Ability(source) if change.abilities => source,
+            _ => continue,
+        };
+        let by = match &change.who {
+            Some(who) => players(sight, &its_frame, who)?.contains(&player),
+            None => true,
+        };
+        // "Activated abilities of creatures" are those of permanents (109.2).
+        let elsewhere =
+            change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
+        if by && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
+            found.push((change.clone(), its_frame));
         }
     }
     let times = |play: &mut Play<'_>, change: &CostChange, its: &Frame| -> Outcome<u32> {

@@ -242,7 +242,7 @@ fn only_when(
 
 /// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
 fn needs_as_cast(view: &View) -> bool {
-    view.rules.iter().flat_map(|active| active.rules.as_slice()).any(|rule| match rule {
+    view.rule_changes().any(|(_, rule)| match rule {
         RuleChange::Cant(prohibition) => prohibition.action == Action::Cast && prohibition.what.is_some(),
         RuleChange::May(allowance) => allowance.spells.is_some(),
         _ => false,
@@ -492,28 +492,26 @@ fn forbidden(
     face: &Arc<Characteristics>,
 ) -> Outcome<Option<RuleId>> {
     let mut passed_over = None;
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::Cant(prohibition) = rule else { continue };
-            if prohibition.action != Action::Cast {
-                continue;
-            }
-            if !applies(play, view, as_cast, active, prohibition, player, card)? {
-                continue;
-            }
-            let variable = face.cost.as_ref().is_some_and(|cost| cost.has_variable());
-            if variable && prohibition.what.as_ref().is_some_and(asks_mana_value) {
-                passed_over = Some(cr!("601.3a"));
-                continue;
-            }
-            if prohibition.unless_pay.is_some() {
-                let why = "it forbids something unless a cost is paid, or beyond a number";
-                return Err(Halt::undecided(active.source, why));
-            }
-            let why = "an effect says that it can't be cast";
-            // Whatever else lets it be cast (101.2).
-            return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::Cant(prohibition) = rule else { continue };
+        if prohibition.action != Action::Cast {
+            continue;
         }
+        if !applies(play, view, as_cast, active, prohibition, player, card)? {
+            continue;
+        }
+        let variable = face.cost.as_ref().is_some_and(|cost| cost.has_variable());
+        if variable && prohibition.what.as_ref().is_some_and(asks_mana_value) {
+            passed_over = Some(cr!("601.3a"));
+            continue;
+        }
+        if prohibition.unless_pay.is_some() {
+            let why = "it forbids something unless a cost is paid, or beyond a number";
+            return Err(Halt::undecided(active.source, why));
+        }
+        let why = "an effect says that it can't be cast";
+        // Whatever else lets it be cast (101.2).
+        return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
     }
     Ok(passed_over)
 }

@@ -72,23 +72,21 @@ fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u3
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut size = Some(i64::from(play.game.player(player).hand_size));
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::HandSize(who, change) = rule else { continue };
-            let frame = frame_of(rules);
-            if !players(sight, &frame, who)?.contains(&player) {
-                continue;
-            }
-            let number = |quantity| quantities::value(sight, &frame, quantity);
-            size = match change {
-                HandSize::Unlimited => None,
-                HandSize::Is(quantity) => Some(i64::from(number(quantity)?)),
-                HandSize::More(quantity) => {
-                    let more = i64::from(number(quantity)?);
-                    size.map(|size| size + more)
-                }
-            };
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::HandSize(who, change) = rule else { continue };
+        let frame = frame_of(rules);
+        if !players(sight, &frame, who)?.contains(&player) {
+            continue;
         }
+        let number = |quantity| quantities::value(sight, &frame, quantity);
+        size = match change {
+            HandSize::Unlimited => None,
+            HandSize::Is(quantity) => Some(i64::from(number(quantity)?)),
+            HandSize::More(quantity) => {
+                let more = i64::from(number(quantity)?);
+                size.map(|size| size + more)
+            }
+        };
     }
     Ok(size.map(|size| u32::try_from(size.max(0)).unwrap_or(u32::MAX)))
 }

@@ -124,15 +124,13 @@ fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
     let characteristics = view.characteristics(&play.game, creature);
     let sight = Sight { game: &play.game, view };
     let mut power = characteristics.power.unwrap_or(0);
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::CombatDamage(filter, change) = rule else { continue };
-            if crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
-                match change {
-                    CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
-                    CombatDamageChange::None => power = 0,
-                    CombatDamageChange::AsThoughUnblocked => {}
-                }
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::CombatDamage(filter, change) = rule else { continue };
+        if crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
+            match change {
+                CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
+                CombatDamageChange::None => power = 0,
+                CombatDamageChange::AsThoughUnblocked => {}
             }
         }
     }
@@ -256,22 +254,20 @@ fn as_though_unblocked(
     creature: ObjectId,
 ) -> Outcome<bool> {
     let sight = Sight { game: &play.game, view };
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::CombatDamage(filter, CombatDamageChange::AsThoughUnblocked) = rule else {
-                continue;
-            };
-            if !crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
-                continue;
-            }
-            let blockers: Vec<Thing> = play.game.combat().blockers_of(creature).map(Thing::Object).collect();
-            if banding::any_has(play, view, &blockers) {
-                let why = "whether it assigns damage as though unblocked is up to a creature with banding";
-                return Err(Halt::undecided(creature, why));
-            }
-            let rules = Rules::of(&[cr!("510.1b")]);
-            return play.ask_to(player, Deed::AssignAsThoughUnblocked, Some(creature), rules);
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::CombatDamage(filter, CombatDamageChange::AsThoughUnblocked) = rule else {
+            continue;
+        };
+        if !crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
+            continue;
         }
+        let blockers: Vec<Thing> = play.game.combat().blockers_of(creature).map(Thing::Object).collect();
+        if banding::any_has(play, view, &blockers) {
+            let why = "whether it assigns damage as though unblocked is up to a creature with banding";
+            return Err(Halt::undecided(creature, why));
+        }
+        let rules = Rules::of(&[cr!("510.1b")]);
+        return play.ask_to(player, Deed::AssignAsThoughUnblocked, Some(creature), rules);
     }
     Ok(false)
 }

@@ -403,29 +403,27 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::Must(requirement) = rule else { continue };
-            if requirement.action != Action::Attack {
-                continue;
-            }
-            let frame = frame_of(rules);
-            let source = rules.source;
-            let to = match &requirement.to {
-                Some(selection) => select(sight, &frame, selection)?,
-                None => defenders(play, &view, active),
-            };
-            let mut bound = Vec::new();
-            for creature in play.game.battlefield() {
-                if rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
-                    && play.game.fights_with(active, view.controller(&play.game, *creature))
-                    && matches(sight, &frame, &requirement.what, *creature)?
-                {
-                    bound.push(*creature);
-                }
-            }
-            found.extend(Requirement::of(&bound, &to, requirement.one, source));
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::Must(requirement) = rule else { continue };
+        if requirement.action != Action::Attack {
+            continue;
         }
+        let frame = frame_of(rules);
+        let source = rules.source;
+        let to = match &requirement.to {
+            Some(selection) => select(sight, &frame, selection)?,
+            None => defenders(play, &view, active),
+        };
+        let mut bound = Vec::new();
+        for creature in play.game.battlefield() {
+            if rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                && play.game.fights_with(active, view.controller(&play.game, *creature))
+                && matches(sight, &frame, &requirement.what, *creature)?
+            {
+                bound.push(*creature);
+            }
+        }
+        found.extend(Requirement::of(&bound, &to, requirement.one, source));
     }
     Ok(found)
 }

@@ -381,44 +381,42 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
     let is_own = |object: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **object));
     let own: Vec<ObjectId> = play.game.battlefield().iter().filter(is_own).copied().collect();
     let mut found = Vec::new();
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::Must(requirement) = rule else { continue };
-            let frame = frame_of(rules);
-            let source = rules.source;
-            let concerns = |creature: &ObjectId| -> Outcome<bool> {
-                Ok(rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
-                    && matches(sight, &frame, &requirement.what, *creature)?)
-            };
-            match requirement.action {
-                Action::Block => {
-                    let to = match &requirement.to {
-                        Some(selection) => select(sight, &frame, selection)?,
-                        None => attackers.iter().copied().map(Thing::Object).collect(),
-                    };
-                    let mut bound = Vec::new();
-                    for creature in &own {
-                        if concerns(creature)? {
-                            bound.push(*creature);
-                        }
-                    }
-                    found.extend(Requirement::of(&bound, &to, requirement.one, source));
-                }
-                Action::BeBlocked => {
-                    for attacker in &attackers {
-                        if !concerns(attacker)? {
-                            continue;
-                        }
-                        let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
-                        if requirement.by_all {
-                            found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
-                        } else {
-                            found.push(Requirement { by: pairs.collect(), source });
-                        }
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::Must(requirement) = rule else { continue };
+        let frame = frame_of(rules);
+        let source = rules.source;
+        let concerns = |creature: &ObjectId| -> Outcome<bool> {
+            Ok(rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                && matches(sight, &frame, &requirement.what, *creature)?)
+        };
+        match requirement.action {
+            Action::Block => {
+                let to = match &requirement.to {
+                    Some(selection) => select(sight, &frame, selection)?,
+                    None => attackers.iter().copied().map(Thing::Object).collect(),
+                };
+                let mut bound = Vec::new();
+                for creature in &own {
+                    if concerns(creature)? {
+                        bound.push(*creature);
                     }
                 }
-                _ => {}
+                found.extend(Requirement::of(&bound, &to, requirement.one, source));
             }
+            Action::BeBlocked => {
+                for attacker in &attackers {
+                    if !concerns(attacker)? {
+                        continue;
+                    }
+                    let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
+                    if requirement.by_all {
+                        found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
+                    } else {
+                        found.push(Requirement { by: pairs.collect(), source });
+                    }
+                }
+            }
+            _ => {}
         }
     }
     Ok(found)

@@ -117,27 +117,22 @@ fn rules_of_skipping(play: &Play<'_>) -> Rules {
 fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    for rules in &view.rules {
-        for rule in rules.rules.as_slice() {
-            let RuleChange::Skip(who, step) = rule else { continue };
-            // Of the main phases the second is the one that comes after one has begun (505.1b).
-            let counted = *step != EventStep::SecondMain || play.game.turn().mains == 1;
-            if !counted || !begins(*step, next) {
-                continue;
+    for (rules, rule) in view.rule_changes() {
+        let RuleChange::Skip(who, step) = rule else { continue };
+        // Of the main phases the second is the one that comes after one has begun (505.1b).
+        let counted = *step != EventStep::SecondMain || play.game.turn().mains == 1;
+        if !counted || !begins(*step, next) {
+            continue;
+        }
+        if players(sight, &frame_of(rules), who)?.iter().any(|player| play.game.is_active(*player)) {
+            if *step == EventStep::Beginning {
+                return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
             }
-            if players(sight, &frame_of(rules), who)?.iter().any(|player| play.game.is_active(*player)) {
-                if *step == EventStep::Beginning {
-                    return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
-                }
-                let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
-                if next == Step::Cleanup || next.is_combat() && !whole {
-                    return Err(Halt::undecided(
-                        rules.source,
-                        "it skips a step of combat, or the cleanup step",
-                    ));
-                }
-                return Ok(Some(rules.source));
+            let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
+            if next == Step::Cleanup || next.is_combat() && !whole {
+                return Err(Halt::undecided(rules.source, "it skips a step of combat, or the cleanup step"));
             }
+            return Ok(Some(rules.source));
         }
     }
     Ok(None)

@@ -53,14 +53,12 @@ pub(in crate::engine) fn as_you_cascade(
 ) -> Outcome {
     let exiled: Vec<Thing> = exiled.collect();
     let view = play.view()?;
-    for active in view.rules.iter().filter(|active| active.controller == player) {
-        for rule in active.rules.as_slice() {
-            let RuleChange::AsYouCascade { cards, does } = rule else { continue };
-            let mut frame = frame_of(active);
-            frame.within = Some(cr!("702.85b"));
-            frame.bind(Some(*cards), exiled.clone());
-            run(play, &mut frame, does)?;
-        }
+    for (active, rule) in view.rule_changes().filter(|(active, _)| active.controller == player) {
+        let RuleChange::AsYouCascade { cards, does } = rule else { continue };
+        let mut frame = frame_of(active);
+        frame.within = Some(cr!("702.85b"));
+        frame.bind(Some(*cards), exiled.clone());
+        run(play, &mut frame, does)?;
     }
     Ok(())
 }

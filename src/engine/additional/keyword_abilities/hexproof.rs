@@ -51,12 +51,10 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
 /// # Errors
 /// If who has it can't be told.
 pub(super) fn player_has(sight: Sight<'_>, player: PlayerId, keyword: KeywordName) -> Outcome<bool> {
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::PlayerHas(who, had) = rule else { continue };
-            if *had == keyword && players(sight, &frame_of(active), who)?.contains(&player) {
-                return Ok(true);
-            }
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::PlayerHas(who, had) = rule else { continue };
+        if *had == keyword && players(sight, &frame_of(active), who)?.contains(&player) {
+            return Ok(true);
         }
     }
     Ok(false)

@@ -59,13 +59,11 @@ fn player_protected(
     source: ObjectId,
     plain: RuleId,
 ) -> Outcome<Option<(RuleId, ObjectId)>> {
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::PlayerProtection(who, quality) = rule else { continue };
-            let frame = frame_of(active);
-            if players(sight, &frame, who)?.contains(&player) && matches(sight, &frame, quality, source)? {
-                return Ok(Some((rule_of(quality, plain), active.source)));
-            }
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::PlayerProtection(who, quality) = rule else { continue };
+        let frame = frame_of(active);
+        if players(sight, &frame, who)?.contains(&player) && matches(sight, &frame, quality, source)? {
+            return Ok(Some((rule_of(quality, plain), active.source)));
         }
     }
     Ok(None)

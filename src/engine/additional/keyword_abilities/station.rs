@@ -44,12 +44,10 @@ pub(in crate::engine) fn worth(sight: Sight<'_>, creature: ObjectId) -> Outcome<
 /// # Errors
 /// If that can't be told.
 pub(in crate::engine) fn by_toughness(sight: Sight<'_>, creature: ObjectId) -> Outcome<bool> {
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::StationsByToughness(filter) = rule else { continue };
-            if matches(sight, &frame_of(active), filter, creature)? {
-                return Ok(true);
-            }
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::StationsByToughness(filter) = rule else { continue };
+        if matches(sight, &frame_of(active), filter, creature)? {
+            return Ok(true);
         }
     }
     Ok(false)

@@ -13,17 +13,15 @@ use super::Found;
 pub(super) fn surplus_counters(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    for active in &view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::MostCounters { of, kind, count } = rule else { continue };
-            let frame = continuous_effects::frame_of(active);
-            let most = quantities::amount(sight, &frame, count)?;
-            for object in play.game.battlefield() {
-                let there = play.game.object(*object).counters_of(*kind);
-                if there > most && matches(sight, &frame, of, *object)? {
-                    let surplus = i32::try_from(there - most).unwrap_or(i32::MAX);
-                    found.surplus.push((*object, *kind, surplus.saturating_neg()));
-                }
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::MostCounters { of, kind, count } = rule else { continue };
+        let frame = continuous_effects::frame_of(active);
+        let most = quantities::amount(sight, &frame, count)?;
+        for object in play.game.battlefield() {
+            let there = play.game.object(*object).counters_of(*kind);
+            if there > most && matches(sight, &frame, of, *object)? {
+                let surplus = i32::try_from(there - most).unwrap_or(i32::MAX);
+                found.surplus.push((*object, *kind, surplus.saturating_neg()));
             }
         }
     }

@@ -42,33 +42,30 @@ pub(in crate::engine) fn prohibiting<'a>(
     player: Option<PlayerId>,
     by: Option<ObjectId>,
 ) -> Outcome<Option<&'a ActiveRules>> {
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::Cant(prohibition) = rule else {
-                if let RuleChange::Unsupported(why) = rule {
-                    return Err(Halt::undecided(active.source, format!("headjudge can't play it: {why}")));
-                }
-                continue;
-            };
-            if prohibition.action != action {
-                continue;
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::Cant(prohibition) = rule else {
+            if let RuleChange::Unsupported(why) = rule {
+                return Err(Halt::undecided(active.source, format!("headjudge can't play it: {why}")));
             }
-            // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
-            if !prohibition.is_plain() && matches!(action, Action::Attack | Action::Block | Action::BeBlocked)
-            {
-                continue;
-            }
-            // Whether a player has cast so many spells already is looked at with everything else.
-            let counted = action == Action::Cast;
-            if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
-                return Err(Halt::undecided(
-                    active.source,
-                    "it forbids something unless a cost is paid, or beyond a number",
-                ));
-            }
-            if applies(sight, active, prohibition, object, player, by)? {
-                return Ok(Some(active));
-            }
+            continue;
+        };
+        if prohibition.action != action {
+            continue;
+        }
+        // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
+        if !prohibition.is_plain() && matches!(action, Action::Attack | Action::Block | Action::BeBlocked) {
+            continue;
+        }
+        // Whether a player has cast so many spells already is looked at with everything else.
+        let counted = action == Action::Cast;
+        if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
+            return Err(Halt::undecided(
+                active.source,
+                "it forbids something unless a cost is paid, or beyond a number",
+            ));
+        }
+        if applies(sight, active, prohibition, object, player, by)? {
+            return Ok(Some(active));
         }
     }
     Ok(None)
@@ -157,34 +154,32 @@ pub(in crate::engine) fn permissions(
     player: PlayerId,
 ) -> Outcome<usize> {
     let mut count = 0;
-    for active in &sight.view.rules {
-        for rule in active.rules.as_slice() {
-            let RuleChange::May(permission) = rule else { continue };
-            if permission.action != action {
-                continue;
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::May(permission) = rule else { continue };
+        if permission.action != action {
+            continue;
+        }
+        let zone = object.map(|object| sight.game.object(object).zone);
+        if permission.from.is_some_and(|from| zone != Some(from)) {
+            continue;
+        }
+        let frame = frame_of(active);
+        let who = match &permission.who {
+            Some(who) => players(sight, &frame, who)?.contains(&player),
+            None => active.controller == player,
+        };
+        let what = match (&permission.what, object) {
+            (Some(selection), Some(object)) => {
+                select(sight, &frame, selection)?.contains(&Thing::Object(object))
             }
-            let zone = object.map(|object| sight.game.object(object).zone);
-            if permission.from.is_some_and(|from| zone != Some(from)) {
-                continue;
-            }
-            let frame = frame_of(active);
-            let who = match &permission.who {
-                Some(who) => players(sight, &frame, who)?.contains(&player),
-                None => active.controller == player,
-            };
-            let what = match (&permission.what, object) {
-                (Some(selection), Some(object)) => {
-                    select(sight, &frame, selection)?.contains(&Thing::Object(object))
-                }
-                (Some(_), None) => false,
-                (None, _) => match (&active.objects, object) {
-                    (Some(objects), Some(object)) => objects.contains(&object),
-                    _ => true,
-                },
-            };
-            if who && what {
-                count += 1;
-            }
+            (Some(_), None) => false,
+            (None, _) => match (&active.objects, object) {
+                (Some(objects), Some(object)) => objects.contains(&object),
+                _ => true,
+            },
+        };
+        if who && what {
+            count += 1;
         }
     }
     Ok(count)
@@ -193,13 +188,13 @@ pub(in crate::engine) fn permissions(
 /// Whether any effect allows an action to anybody at all.
 pub(in crate::engine) fn permits(view: &View, action: Action) -> bool {
     let is_such = |rule: &RuleChange| matches!(rule, RuleChange::May(it) if it.action == action);
-    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
+    view.rule_changes().any(|(_, rule)| is_such(rule))
 }
 
 /// Whether any effect forbids an action to anything at all.
 pub(in crate::engine) fn forbids(view: &View, action: Action) -> bool {
     let is_such = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.action == action);
-    view.rules.iter().any(|active| active.rules.as_slice().iter().any(is_such))
+    view.rule_changes().any(|(_, rule)| is_such(rule))
 }
 
 /// Whether an effect of another object says that something can't be done by or to an object: a quality of it that is no ability
@@ -208,12 +203,10 @@ pub(in crate::engine) fn forbids(view: &View, action: Action) -> bool {
 /// # Errors
 /// If the prohibition asks for what can't be told.
 pub fn is_restricted(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
-    for active in sight.view.rules.iter().filter(|active| active.source != object) {
-        for rule in active.rules.as_slice() {
-            let RuleChange::Cant(Prohibition { what: Some(what), .. }) = rule else { continue };
-            if matches(sight, &frame_of(active), what, object)? {
-                return Ok(true);
-            }
+    for (active, rule) in sight.view.rule_changes().filter(|(active, _)| active.source != object) {
+        let RuleChange::Cant(Prohibition { what: Some(what), .. }) = rule else { continue };
+        if matches(sight, &frame_of(active), what, object)? {
+            return Ok(true);
         }
     }
     Ok(false)

@@ -56,64 +56,60 @@ impl Restrictions {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let mut found = Self::default();
-        for rules in &view.rules {
-            for rule in rules.rules.as_slice() {
-                let RuleChange::Cant(prohibition) = rule else { continue };
-                let of_attacks = matches!(
-                    prohibition.action,
-                    Action::Attack | Action::AttackAlone | Action::AttackWithOthers
-                );
-                if !of_attacks || prohibition.action == Action::Attack && prohibition.is_plain() {
-                    continue;
+        for (rules, rule) in view.rule_changes() {
+            let RuleChange::Cant(prohibition) = rule else { continue };
+            let of_attacks =
+                matches!(prohibition.action, Action::Attack | Action::AttackAlone | Action::AttackWithOthers);
+            if !of_attacks || prohibition.action == Action::Attack && prohibition.is_plain() {
+                continue;
+            }
+            let frame = frame_of(rules);
+            let mut affected: Vec<ObjectId> = Vec::new();
+            for creature in play.game.battlefield() {
+                let controller = view.controller(&play.game, *creature);
+                let applies = play.game.fights_with(active, controller)
+                    && continuous_effects::applies(
+                        sight,
+                        rules,
+                        prohibition,
+                        Some(*creature),
+                        Some(controller),
+                        None,
+                    )?;
+                if applies {
+                    affected.push(*creature);
                 }
-                let frame = frame_of(rules);
-                let mut affected: Vec<ObjectId> = Vec::new();
-                for creature in play.game.battlefield() {
-                    let controller = view.controller(&play.game, *creature);
-                    let applies = play.game.fights_with(active, controller)
-                        && continuous_effects::applies(
-                            sight,
-                            rules,
-                            prohibition,
-                            Some(*creature),
-                            Some(controller),
-                            None,
-                        )?;
-                    if applies {
-                        affected.push(*creature);
-                    }
-                }
-                let to = match &prohibition.to {
-                    Some(selection) => Some(select(sight, &frame, selection)?),
-                    None => None,
-                };
-                if let Some(most) = prohibition.more_than {
-                    found.together.push(Together::AtMost(usize::from(most), affected, to));
-                    continue;
-                }
-                for creature in affected {
-                    match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                        (Action::AttackAlone, ..) => found.together.push(Together::NotAlone(creature)),
-                        (Action::AttackWithOthers, ..) => found.together.push(Together::OnlyAlone(creature)),
-                        (_, Some(filter), _) => {
-                            let mut others = Vec::new();
-                            for other in play.game.battlefield() {
-                                let controller = view.controller(&play.game, *other);
-                                let own = play.game.fights_with(active, controller) && *other != creature;
-                                if own && matches(sight, &frame, filter, *other)? {
-                                    others.push(*other);
-                                }
+            }
+            let to = match &prohibition.to {
+                Some(selection) => Some(select(sight, &frame, selection)?),
+                None => None,
+            };
+            if let Some(most) = prohibition.more_than {
+                found.together.push(Together::AtMost(usize::from(most), affected, to));
+                continue;
+            }
+            for creature in affected {
+                match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
+                    (Action::AttackAlone, ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::AttackWithOthers, ..) => found.together.push(Together::OnlyAlone(creature)),
+                    (_, Some(filter), _) => {
+                        let mut others = Vec::new();
+                        for other in play.game.battlefield() {
+                            let controller = view.controller(&play.game, *other);
+                            let own = play.game.fights_with(active, controller) && *other != creature;
+                            if own && matches(sight, &frame, filter, *other)? {
+                                others.push(*other);
                             }
-                            found.together.push(Together::With(creature, others));
                         }
-                        (_, None, Some(cost)) => found.taxes.push(Tax {
-                            creature,
-                            to: to.clone(),
-                            cost: cost.clone(),
-                            frame: frame.clone(),
-                        }),
-                        (_, None, None) => found.forbidden.push((creature, to.clone())),
+                        found.together.push(Together::With(creature, others));
                     }
+                    (_, None, Some(cost)) => found.taxes.push(Tax {
+                        creature,
+                        to: to.clone(),
+                        cost: cost.clone(),
+                        frame: frame.clone(),
+                    }),
+                    (_, None, None) => found.forbidden.push((creature, to.clone())),
                 }
             }
         }

@@ -68,85 +68,82 @@ impl Restrictions {
                 found.together.push(Together::Fewest(attack.attacker, 2, cr!("702.111b"), why));
             }
         }
-        for rules in &view.rules {
-            for rule in rules.rules.as_slice() {
-                let RuleChange::Cant(prohibition) = rule else { continue };
-                let of_blockers = matches!(prohibition.action, Action::Block | Action::BlockAlone);
-                let of_attackers = matches!(
-                    prohibition.action,
-                    Action::BeBlocked | Action::BeBlockedByMoreThanOne | Action::BeBlockedByFewerThanTwo
-                );
-                let plain =
-                    matches!(prohibition.action, Action::Block | Action::BeBlocked) && prohibition.is_plain();
-                if plain || !of_blockers && !of_attackers {
+        for (rules, rule) in view.rule_changes() {
+            let RuleChange::Cant(prohibition) = rule else { continue };
+            let of_blockers = matches!(prohibition.action, Action::Block | Action::BlockAlone);
+            let of_attackers = matches!(
+                prohibition.action,
+                Action::BeBlocked | Action::BeBlockedByMoreThanOne | Action::BeBlockedByFewerThanTwo
+            );
+            let plain =
+                matches!(prohibition.action, Action::Block | Action::BeBlocked) && prohibition.is_plain();
+            if plain || !of_blockers && !of_attackers {
+                continue;
+            }
+            let taxed = of_attackers && prohibition.unless_pay.is_some();
+            if taxed && prohibition.action != Action::BeBlocked || prohibition.to.is_some() {
+                return Err(Halt::undecided(
+                    rules.source,
+                    "it limits blocking in a way that headjudge does not play",
+                ));
+            }
+            let frame = frame_of(rules);
+            let concerned: Vec<ObjectId> = if of_attackers {
+                play.game.combat().attacks.iter().map(|attack| attack.attacker).collect()
+            } else {
+                let own = |id: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **id));
+                play.game.battlefield().iter().filter(own).copied().collect()
+            };
+            let mut affected: Vec<ObjectId> = Vec::new();
+            for creature in concerned {
+                let it = Some(creature);
+                let who = if of_attackers { player } else { view.controller(&play.game, creature) };
+                if continuous_effects::applies(sight, rules, prohibition, it, Some(who), None)? {
+                    affected.push(creature);
+                }
+            }
+            if of_blockers {
+                if let Some(most) = prohibition.more_than {
+                    found.together.push(Together::AtMost(usize::from(most), affected));
                     continue;
                 }
-                let taxed = of_attackers && prohibition.unless_pay.is_some();
-                if taxed && prohibition.action != Action::BeBlocked || prohibition.to.is_some() {
-                    return Err(Halt::undecided(
-                        rules.source,
-                        "it limits blocking in a way that headjudge does not play",
-                    ));
-                }
-                let frame = frame_of(rules);
-                let concerned: Vec<ObjectId> = if of_attackers {
-                    play.game.combat().attacks.iter().map(|attack| attack.attacker).collect()
-                } else {
-                    let own =
-                        |id: &&ObjectId| play.game.fights_with(player, view.controller(&play.game, **id));
-                    play.game.battlefield().iter().filter(own).copied().collect()
-                };
-                let mut affected: Vec<ObjectId> = Vec::new();
-                for creature in concerned {
-                    let it = Some(creature);
-                    let who = if of_attackers { player } else { view.controller(&play.game, creature) };
-                    if continuous_effects::applies(sight, rules, prohibition, it, Some(who), None)? {
-                        affected.push(creature);
+            }
+            for creature in affected {
+                let fewest =
+                    |least: u8| Together::Fewest(creature, usize::from(least), cr!("509.1b"), SO_MANY);
+                match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
+                    (Action::BlockAlone, ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::BeBlockedByMoreThanOne, ..) => {
+                        found.together.push(Together::Most(creature, 1));
                     }
-                }
-                if of_blockers {
-                    if let Some(most) = prohibition.more_than {
-                        found.together.push(Together::AtMost(usize::from(most), affected));
-                        continue;
+                    (Action::BeBlockedByFewerThanTwo, ..) => found.together.push(fewest(2)),
+                    (Action::BeBlocked, _, Some(cost)) => found.taxes.push(Tax {
+                        of: Taxed::Blocked(creature),
+                        cost: cost.clone(),
+                        frame: frame.clone(),
+                    }),
+                    (Action::BeBlocked, ..) => {
+                        found.together.extend(prohibition.fewer_than.map(fewest));
+                        let most = |most: u8| Together::Most(creature, usize::from(most));
+                        found.together.extend(prohibition.more_than.map(most));
                     }
-                }
-                for creature in affected {
-                    let fewest =
-                        |least: u8| Together::Fewest(creature, usize::from(least), cr!("509.1b"), SO_MANY);
-                    match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                        (Action::BlockAlone, ..) => found.together.push(Together::NotAlone(creature)),
-                        (Action::BeBlockedByMoreThanOne, ..) => {
-                            found.together.push(Together::Most(creature, 1));
-                        }
-                        (Action::BeBlockedByFewerThanTwo, ..) => found.together.push(fewest(2)),
-                        (Action::BeBlocked, _, Some(cost)) => found.taxes.push(Tax {
-                            of: Taxed::Blocked(creature),
-                            cost: cost.clone(),
-                            frame: frame.clone(),
-                        }),
-                        (Action::BeBlocked, ..) => {
-                            found.together.extend(prohibition.fewer_than.map(fewest));
-                            let most = |most: u8| Together::Most(creature, usize::from(most));
-                            found.together.extend(prohibition.more_than.map(most));
-                        }
-                        (_, Some(filter), _) => {
-                            let mut others = Vec::new();
-                            for other in play.game.battlefield() {
-                                let controller = view.controller(&play.game, *other);
-                                let own = play.game.fights_with(player, controller) && *other != creature;
-                                if own && matches(sight, &frame, filter, *other)? {
-                                    others.push(*other);
-                                }
+                    (_, Some(filter), _) => {
+                        let mut others = Vec::new();
+                        for other in play.game.battlefield() {
+                            let controller = view.controller(&play.game, *other);
+                            let own = play.game.fights_with(player, controller) && *other != creature;
+                            if own && matches(sight, &frame, filter, *other)? {
+                                others.push(*other);
                             }
-                            found.together.push(Together::With(creature, others));
                         }
-                        (_, None, Some(cost)) => found.taxes.push(Tax {
-                            of: Taxed::Blocker(creature),
-                            cost: cost.clone(),
-                            frame: frame.clone(),
-                        }),
-                        (_, None, None) => {}
+                        found.together.push(Together::With(creature, others));
                     }
+                    (_, None, Some(cost)) => found.taxes.push(Tax {
+                        of: Taxed::Blocker(creature),
+                        cost: cost.clone(),
+                        frame: frame.clone(),
+                    }),
+                    (_, None, None) => {}
                 }
             }
         }
