@@ -3,7 +3,7 @@
 //! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
 //! that the layers need not be applied again. In doubt an effect is held to look at more.
 
-use crate::ir::{Change, Comparison, Condition, Filter, Players, Quantity, Selection, Static, Trait};
+use crate::ir::{Change, Comparison, Condition, Filter, Players, Quantity, Selection, Static, Trait, Zone};
 
 use super::{Effect, EffectKind};
 
@@ -60,8 +60,9 @@ fn filter(it: &Filter) -> bool {
         | Filter::Subtype(_)
         | Filter::Color(_)
         | Filter::Has(_)
-        | Filter::Named(_)
-        | Filter::In(_) => true,
+        | Filter::Named(_) => true,
+        // Abilities come to the stack and leave it without a change of the objects.
+        Filter::In(zones) => !zones.contains(&Zone::Stack),
         Filter::ControlledBy(who) | Filter::OwnedBy(who) => players(who),
         Filter::Power(number) | Filter::Toughness(number) | Filter::ManaValue(number) => comparison(number),
         Filter::Counters(_, number) => comparison(number),
