@@ -17,7 +17,7 @@ use crate::ir::{Ability, CardType, CounterKind, KeywordName, Subtype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing, contend};
-use crate::trace::{Note, What};
+use crate::trace::{Entry, Note, What};
 
 use super::printed;
 use super::stage::{Stage, Staged, Stop};
@@ -232,8 +232,7 @@ pub(super) fn by_effects(
         |own: &Influence, other: &Influence| is_own_since_entering(stage, own) && came_with(stage, other);
     let said = pairs.iter().any(|(one, other)| with_it(one, other) || with_it(other, one));
     let rules = if said { rules.and(cr!("613.7n")) } else { rules };
-    let together =
-        pairs.iter().any(|(one, other)| one.source != other.source && came_together(stage, one, other));
+    let together = pairs.iter().any(|(one, other)| came_together(stage, one, other));
     Ok(if together { rules.and(cr!("613.7m")) } else { rules })
 }
 
@@ -263,18 +262,17 @@ fn came_with(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
         })
 }
 
+/// Whether an effect that a spell or ability has made is the one that does this.
+fn is_made(effect: &ContinuousEffect, influence: &Influence) -> bool {
+    effect.source == influence.source && effect.timestamp == influence.timestamp
+}
+
 /// The rule by which an effect got its timestamp in the course of the game: the effect itself as it was made, or its source by the last
 /// event that gives an object a new one. Nothing of what is there from the start.
 fn rule_of_timestamp(stage: &Stage<'_, '_>, influence: &Influence) -> Option<RuleId> {
-    let game = &stage.play.game;
-    let made = |effect: &ContinuousEffect| {
-        effect.source == influence.source && effect.timestamp == influence.timestamp
-    };
-    if game.effects().iter().any(made) {
-        let begun = stage.play.trace.entries().iter().any(
-            |entry| matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if made(effect)),
-        );
-        return begun.then(|| cr!("613.7b"));
+    if stage.play.game.effects().iter().any(|effect| is_made(effect, influence)) {
+        let begins = |entry: &Entry| matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if is_made(effect, influence));
+        return stage.play.trace.entries().iter().any(begins).then(|| cr!("613.7b"));
     }
     renewal(stage, influence.source).map(|(rule, _)| rule)
 }
@@ -301,8 +299,16 @@ fn renewal(stage: &Stage<'_, '_>, source: ObjectId) -> Option<(RuleId, u32)> {
     })
 }
 
-/// Whether the sources of two effects got their timestamps at the same time: in APNAP order, or in that of a player's choice (613.7m).
+/// Whether two effects have the timestamps of their sources, which got them at the same time: in APNAP order, or in that of a player's
+/// choice (613.7m).
 fn came_together(stage: &Stage<'_, '_>, one: &Influence, other: &Influence) -> bool {
+    // One that was made has its own (613.7b), and so may one of an ability that was granted (613.7a).
+    let of_source = |its: &Influence| {
+        !its.granted && !stage.play.game.effects().iter().any(|effect| is_made(effect, its))
+    };
+    if one.source == other.source || !of_source(one) || !of_source(other) {
+        return false;
+    }
     let (Some((_, one)), Some((_, other))) = (renewal(stage, one.source), renewal(stage, other.source))
     else {
         return false;
