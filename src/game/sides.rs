@@ -96,6 +96,11 @@ impl Game {
         self.players().filter(shares).collect()
     }
 
+    /// Under whom of those the one total is told (810.9, 810.10).
+    pub fn keeper_of_totals(&self, player: PlayerId) -> PlayerId {
+        self.with_shared_totals(player).first().copied().unwrap_or(player)
+    }
+
     /// Whether it is a player's turn, or their team's where teams take turns (805.4a).
     pub fn is_active(&self, player: PlayerId) -> bool {
         self.fights_with(player, self.turn.active)
@@ -112,6 +117,11 @@ impl Game {
             true => self.team_of(player).collect(),
             false => SmallVec::from_slice(&[player]),
         }
+    }
+
+    /// Whether others take a player's turns with them (805.4).
+    pub fn shares_turn(&self, player: PlayerId) -> bool {
+        self.whose_turn_it_would_be(player).len() > 1
     }
 
     /// Whether some players are a team together (102.3).

@@ -30,8 +30,8 @@ impl Totals {
         for (index, entry) in trace.entries().iter().enumerate().rev() {
             let What::Changed(change, _) = &entry.what else { continue };
             let (account, amount) = match change {
-                Change::Life(player, amount) => (Account::Life(whose(game, *player)), *amount),
-                Change::Poison(player, amount) => (Account::Poison(whose(game, *player)), *amount),
+                Change::Life(player, amount) => (Account::Life(game.keeper_of_totals(*player)), *amount),
+                Change::Poison(player, amount) => (Account::Poison(game.keeper_of_totals(*player)), *amount),
                 Change::Energy(player, amount) => (Account::Energy(*player), *amount),
                 Change::PlayerCounters(player, kind, amount) => (Account::Others(*player, *kind), *amount),
                 Change::Counters(object, kind, amount) => (Account::Counters(*object, *kind), *amount),
@@ -49,11 +49,6 @@ impl Totals {
     pub(super) fn around(&self, entry: EntryId) -> Option<(i64, i64)> {
         self.around.get(&entry).copied()
     }
-}
-
-/// Whose life total and poison counters a player's are: one total for all of a team that shares them (810.9, 810.10).
-fn whose(game: &Game, player: PlayerId) -> PlayerId {
-    game.with_shared_totals(player).first().copied().unwrap_or(player)
 }
 
 fn at_the_end(game: &Game, account: Account) -> i64 {

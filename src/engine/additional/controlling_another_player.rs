@@ -33,7 +33,7 @@ pub(in crate::engine) fn turn_begins(play: &mut Play<'_>, player: PlayerId) {
         return;
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("723.1"));
-    let rules = if play.game.shares_turns() { cause.rules.and(cr!("805.8")) } else { cause.rules };
+    let rules = if whose.len() > 1 { cause.rules.and(cr!("805.8")) } else { cause.rules };
     if let Some((controlled, by)) = before {
         play.note(Level::Default, cause.kind, rules, Note::ControlEnds(by, controlled));
     }

@@ -99,7 +99,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::PlayerCounters(CounterKind::POISON, who) if game.shares_life() => {
             let mut teams: Vec<PlayerId> = Vec::new();
             for player in players(sight, frame, who)? {
-                let first = game.with_shared_totals(player).first().copied().unwrap_or(player);
+                let first = game.keeper_of_totals(player);
                 if !teams.contains(&first) {
                     teams.push(first);
                 }

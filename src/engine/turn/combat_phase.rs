@@ -122,7 +122,8 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         // Where the scenario says itself who gains control, it is told already.
         let given = |entry: &Entry| match &entry.what {
             What::Changed(Change::BeginEffect(effect), _) => {
-                entry.cause == CauseKind::Fiat && effect.is_on(object)
+                let controls = effect.changes.iter().any(|its| matches!(its, Effect::Control(_)));
+                entry.cause == CauseKind::Fiat && controls && effect.is_on(object)
             }
             _ => false,
         };

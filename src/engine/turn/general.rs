@@ -70,7 +70,7 @@ fn skips(play: &mut Play<'_>, next: Step) -> Outcome<Option<(ObjectId, Rules)>> 
     let Some((shield, another)) = prevention_effects::skips(play, active, &is_it)? else {
         return Ok(lasting.map(|source| (source, rules)));
     };
-    if let Some(source) = lasting {
+    if let Some(source) = lasting.filter(|source| *source != shield.source) {
         let items = [source, shield.source].map(|source| Item::AbilityOf(source, 1, None)).to_vec();
         let of_choice = Rules::of(&[cr!("616.1")]);
         let chosen = play.pick(active, ChoiceKind::First, None, items.clone(), 1, 1, false, of_choice)?;
@@ -110,7 +110,7 @@ pub(in crate::engine) fn skips_every_combat(play: &mut Play<'_>) -> Outcome<Opti
 /// The rules by which a step or phase is skipped: by the whole team, where teams take turns (805.8).
 fn rules_of_skipping(play: &Play<'_>) -> Rules {
     let rules = Rules::of(&[cr!("614.10"), cr!("500.11")]);
-    if play.game.shares_turns() { rules.and(cr!("805.8")) } else { rules }
+    if play.game.shares_turn(play.game.turn().active) { rules.and(cr!("805.8")) } else { rules }
 }
 
 /// The object whose effect makes the active player skip a step, or one of the active team (805.8), if one does (614.10).
@@ -149,7 +149,7 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
         play.tick("turns are skipped without end")?;
         let cause = Cause::new(CauseKind::Replacement(shield.source), cr!("614.10"));
         let cause = if another { cause.and(cr!("614.10a")) } else { cause };
-        let cause = if play.game.shares_turns() { cause.and(cr!("805.8")) } else { cause };
+        let cause = if play.game.shares_turn(player) { cause.and(cr!("805.8")) } else { cause };
         let what = What::Replaced(Thing::Player(player), shield.source, Would::Turn);
         play.record(Level::Default, cause.kind, cause.rules, what);
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
@@ -157,7 +157,7 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     }
     if extra {
         let rules = Rules::of(&[cr!("500.7")]);
-        let rules = if play.game.shares_turns() { rules.and(cr!("805.8")) } else { rules };
+        let rules = if play.game.shares_turn(player) { rules.and(cr!("805.8")) } else { rules };
         play.note(Level::Default, CauseKind::TurnBased, rules, Note::ExtraTurn(player));
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));

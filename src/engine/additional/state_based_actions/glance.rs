@@ -84,7 +84,7 @@ impl Present {
             present.to_forget |= its.deathtouched;
             present.legends += u32::from(characteristics.has_supertype(Supertype::Legendary));
             present.worlds += u32::from(characteristics.has_supertype(Supertype::World));
-            // Nothing else has the subtypes of enchantments (205.3d).
+            // What is no enchantment any more has lost the subtypes of one (205.1a), and nothing gains them (205.3d).
             if characteristics.is(CardType::Enchantment) {
                 present.auras |= characteristics.has_subtype_named("Aura");
                 present.sagas |= characteristics.has_subtype_named("Saga");

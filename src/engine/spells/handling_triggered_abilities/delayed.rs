@@ -38,7 +38,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
             found.extend(occasion(sight, &frame, &delayed.delayed.when, happening)?);
         }
         let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
-        shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
+        let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
         if delayed.delayed.duration.is_none() {
             keep_one(play, &delayed, &mut found)?;
         }
@@ -71,7 +71,9 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         if left && looks_back(&delayed.delayed.when) {
             cause = cause.and(cr!("603.10a"));
         }
-        if found.len() > 1 {
+        if of_team {
+            cause = cause.and(cr!("805.4d"));
+        } else if found.len() > 1 {
             cause = cause.and(cr!("603.2c"));
         }
         for occasion in found {
