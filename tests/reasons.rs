@@ -178,6 +178,23 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["506.4"],
         &["511.3"],
     ),
+    // That a player can't get counters of one kind decides nothing of another kind.
+    (
+        "card Testing Antidote\n  cost: \"{1}\"\n  types: Artifact\n  abilities:\n\
+         \x20 - static: {rules: [cant: {action: get-counters, who: you}]}\n\
+         AP\n  battlefield  Testing Antidote\nNAP\n\nevent: AP gets 1 energy counter\n",
+        "expect AP poison 0",
+        &[],
+        &["101.2"],
+    ),
+    (
+        "card Testing Antidote\n  cost: \"{1}\"\n  types: Artifact\n  abilities:\n\
+         \x20 - static: {rules: [cant: {action: get-counters, who: you}]}\n\
+         AP\n  battlefield  Testing Antidote\nNAP\n\nevent: AP gets 1 poison counter\n",
+        "expect AP poison 0",
+        &["101.2"],
+        &["810.10"],
+    ),
 ];
 
 #[test]

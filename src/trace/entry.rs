@@ -424,6 +424,8 @@ pub enum Forbidden {
     EnterAttached(Option<Thing>),
     /// No counters can be put on it (101.2).
     Counters,
+    /// They can't get counters of this kind (101.2).
+    GetCounters(CounterKind),
     /// It has protection from the damage's source, which is said last (702.16e).
     Damage,
     /// They can't gain life (101.2).

@@ -407,7 +407,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
                 " does not enter: there is nothing that it could be attached to"
             }
             Forbidden::EnterAttached(Some(_)) => " does not enter: it can't be attached to ",
-            Forbidden::Counters => " can't get counters",
+            Forbidden::Counters | Forbidden::GetCounters(_) => " can't get counters",
             Forbidden::Damage if matches!(thing, Thing::Player(_)) => {
                 " is dealt no damage: they have protection from "
             }

@@ -155,7 +155,7 @@ pub(in crate::engine) fn may_get(
             .map(|source| (source, false)),
     };
     if let Some((source, of_mate)) = forbidden {
-        let note = Note::Cant(Forbidden::Counters, Thing::Player(player), Some(source));
+        let note = Note::Cant(Forbidden::GetCounters(kind), Thing::Player(player), Some(source));
         let rules = Rules::of(&[cr!("101.2")]);
         let rules = if of_mate { rules.and(cr!("810.10c")) } else { rules };
         play.note(Level::Default, cause.kind, rules, note);

@@ -244,7 +244,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
             | Forbidden::Dredge => &[Place],
             Forbidden::EnterAttached(_) => &[Place, Attachment],
             Forbidden::Attach(_) => &[Attachment],
-            Forbidden::Counters | Forbidden::Damage => &[Numbers],
+            Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage => &[Numbers],
             Forbidden::GainLife
             | Forbidden::LoseLife
             | Forbidden::Draw

@@ -197,17 +197,18 @@ fn rules_of_poison(stage: &Stage<'_, '_>, player: PlayerId) -> Option<Rules> {
     let entries = stage.play.trace.entries();
     let game = &stage.play.game;
     // Teammates have them together.
-    let shared = |its: PlayerId| its != player && game.shares_life() && game.same_team(its, player);
-    let last = entries.iter().rev().find_map(|entry| match &entry.what {
-        What::Changed(Change::Poison(its, amount), _) if *amount > 0 && (*its == player || shared(*its)) => {
-            Some((entry.rules, shared(*its)))
+    let mates = game.with_shared_totals(player);
+    let (rules, its) = entries.iter().rev().find_map(|entry| {
+        match &entry.what {
+            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => Some((entry.rules, *its)),
+            What::Note(Note::Cant(Forbidden::GetCounters(CounterKind::POISON), Thing::Player(its), _)) => {
+                Some((entry.rules, *its))
+            }
+            _ => None,
         }
-        What::Note(Note::Cant(Forbidden::Counters, Thing::Player(its), _)) if *its == player => {
-            Some((entry.rules, false))
-        }
-        _ => None,
-    });
-    last.map(|(rules, shared)| if shared { rules.led_by(cr!("810.10")) } else { rules })
+        .filter(|(_, its)| mates.contains(its))
+    })?;
+    Some(if its == player { rules } else { rules.led_by(cr!("810.10")) })
 }
 
 /// The rules of the last changes of a player's life total.
