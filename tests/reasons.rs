@@ -178,6 +178,54 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["506.4"],
         &["511.3"],
     ),
+    // That an object is away keeps its ability from triggering only on what happens then.
+    (
+        "AP\n  battlefield  Soul Warden\n  hand  Lightning Bolt\nNAP\n\n\
+         event: Soul Warden phases out\nAP casts Lightning Bolt -> NAP\n",
+        "expect no trigger from Soul Warden",
+        &["603.2"],
+        &["702.26b", "603.10"],
+    ),
+    (
+        "AP\n  battlefield  Guttersnipe\n  hand  Grizzly Bears\nNAP\n\n\
+         event: AP sacrifices Guttersnipe\nAP casts Grizzly Bears\n",
+        "expect no trigger from Guttersnipe",
+        &["603.2"],
+        &["603.10", "702.26b"],
+    ),
+    (
+        "AP\n  hand  Grizzly Bears; Soul Warden\nNAP\n\n\
+         AP casts Grizzly Bears\nAP casts Soul Warden\nevent: Soul Warden phases out\n",
+        "expect no trigger from Soul Warden",
+        &["603.2"],
+        &["702.26b", "603.10"],
+    ),
+    // The land became a creature only after it had entered.
+    (
+        "AP\n  battlefield  Soul Warden\n  hand  Forest; Living Plane\nNAP\n\n\
+         event: Soul Warden phases out\nAP plays Forest\nAP casts Living Plane\n",
+        "expect no trigger from Soul Warden",
+        &["603.2"],
+        &["702.26b"],
+    ),
+    // What entered tapped before it was there it did not wait for, and what becomes tapped may be of another kind.
+    (
+        "card Testing Sentry\n  cost: \"{1}\"\n  types: Creature\n  power: 1\n  toughness: 1\n  abilities:\n\
+         \x20 - triggered: {when: {becomes-tapped: creature}, effect: [draw: {}]}\n\
+         AP\n  hand  Chrome Companion; Testing Sentry\nNAP\n  battlefield  Imposing Sovereign\n\n\
+         AP casts Chrome Companion\nevent: Imposing Sovereign dies\nAP casts Testing Sentry\n",
+        "expect no trigger from Testing Sentry",
+        &["603.2"],
+        &["603.2e"],
+    ),
+    (
+        "card Testing Sentry\n  cost: \"{1}\"\n  types: Creature\n  power: 1\n  toughness: 1\n  abilities:\n\
+         \x20 - triggered: {when: {becomes-tapped: [another, creature]}, effect: [draw: {}]}\n\
+         AP\n  battlefield  Testing Sentry\nNAP\n\nAP attacks Testing Sentry\n",
+        "expect no trigger from Testing Sentry",
+        &["603.2"],
+        &["603.2e"],
+    ),
     // That a player can't get counters of one kind decides nothing of another kind.
     (
         "card Testing Antidote\n  cost: \"{1}\"\n  types: Artifact\n  abilities:\n\

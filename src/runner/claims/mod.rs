@@ -7,6 +7,7 @@ mod counts;
 mod designations;
 mod fighting;
 mod matters;
+mod missed;
 mod moves;
 mod players;
 mod reasons;

@@ -3,20 +3,19 @@
 use crate::diag::{Code, Diagnostic};
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Change, Characteristics, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
-use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Players, Trait, Zone};
+use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::runner::{layers, lost, printed};
 use crate::scenario::script::{Part, Reference};
-use crate::trace::{Entry, Note, What, Would};
+use crate::trace::{Note, What, Would};
 
-use super::{Judged, fighting, path_of};
+use super::{Judged, fighting, missed, path_of};
 
 pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> Staged<Judged> {
     let whole = Reference { part: Part::Whole, ..from.clone() };
@@ -168,12 +167,8 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if let Some(found) = not_its_event(stage, object) {
         return Ok(found);
     }
-    if let Some(why) = instead_of_its_event(stage, object, number)? {
-        return Ok((why, Rules::of(&[cr!("603.2g")])));
-    }
-    if others_entered_tapped(stage, object, number)? {
-        let why = "what entered tapped did not become tapped";
-        return Ok((why, Rules::of(&[cr!("603.2e")])));
+    if let Some((why, rule)) = missed::no_event(stage, object, number)? {
+        return Ok((why, Rules::of(&[rule])));
     }
     let view = stage.view()?;
     let game = &stage.play.game;
@@ -246,22 +241,11 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     if !functioned && only_enters && !zones.contains(&Zone::Battlefield) {
         return Ok(("it has not entered the battlefield", Rules::of(&[cr!("603.6a")])));
     }
-    let game = &stage.play.game;
-    let phased_out = path_of(stage, object).last().is_some_and(|now| game.object(*now).phased_out.is_some());
-    let left = stays.last().is_some_and(|(_, functions)| !functions);
-    Ok(match (functioned, lost) {
-        (true, false) if phased_out => (
-            "nothing that happened while it was phased in is what it waits for",
-            Rules::of(&[cr!("603.2"), cr!("702.26b")]),
-        ),
-        (true, false) if left => (
-            "nothing that happened while it was there is what it waits for",
-            Rules::of(&[cr!("603.2"), cr!("603.10")]),
-        ),
-        (false, _) => ("its ability does not function where it was", Rules::of(&[cr!("113.6")])),
-        (_, true) => ("the object that came back does not have the ability", Rules::of(&[cr!("400.7")])),
-        _ => ("nothing that happened is what it waits for", Rules::of(&[cr!("603.2")])),
-    })
+    match (functioned, lost) {
+        (false, _) => Ok(("its ability does not function where it was", Rules::of(&[cr!("113.6")]))),
+        (_, true) => Ok(("the object that came back does not have the ability", Rules::of(&[cr!("400.7")]))),
+        _ => missed::meanwhile(stage, object, number),
+    }
 }
 
 /// Why an object had not what would have functioned of its card where it was: it was face down (708.2a), it was a copy of something else
@@ -386,9 +370,8 @@ fn without_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rule
     Ok(other.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
 }
 
-/// Why an ability did not trigger though something like its event seems to have happened: the permanent entered tapped and
-/// did not become so (603.2e), its damage was prevented or replaced (603.2g), or continuous effects had taken the ability away from the
-/// moment it entered (603.6b).
+/// Why an ability did not trigger though something like its event seems to have happened: its damage was prevented or replaced (603.2g), or
+/// continuous effects had taken the ability away from the moment it entered (603.6b).
 fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'static str, Rules)> {
     let path = path_of(stage, object);
     let view = stage.view().ok()?;
@@ -404,9 +387,6 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     };
     let now = path.last().copied().filter(|now| game.object(*now).on_battlefield())?;
     let its = game.object(now);
-    if its.tapped && has(now, |event| matches!(event, Event::BecomesTapped(_))) {
-        return Some(("it was tapped as it entered, and did not become tapped", Rules::of(&[cr!("603.2e")])));
-    }
     let enters = |event: &Event| matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield]);
     let printed = its.base.abilities.iter().any(|instance| is_trigger(&instance.ability, enters));
     if its.previous.is_some() && printed && !has(now, enters) {
@@ -429,133 +409,6 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     });
     let why = why.filter(|_| has(now, |event| matches!(event, Event::DealsDamage(_))));
     why.map(|why| (why, Rules::of(&[cr!("603.2g")])))
-}
-
-/// Whether something else has happened instead of what an ability of an object waits for, while it was there to wait (603.2g): something was
-/// not put into a graveyard, nobody drew a card, or gained or lost life, or damage was prevented or dealt to another.
-fn instead_of_its_event(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    number: Option<u32>,
-) -> Staged<Option<&'static str>> {
-    let path = path_of(stage, object);
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
-    let entries = stage.play.trace.entries();
-    let is_its = |stay: ObjectId, instance: &AbilityInstance, would: (Thing, &Would)| {
-        let controller = game
-            .object(stay)
-            .known
-            .as_ref()
-            .map_or_else(|| view.controller(game, stay), |known| known.controller);
-        let frame = Frame::of_source(stay, controller, instance.origin);
-        match &*instance.ability {
-            Ability::Triggered(triggered) => is_event(sight, &frame, &triggered.when, would),
-            _ => false,
-        }
-    };
-    Ok(path.into_iter().find_map(|stay| {
-        let its = game.object(stay);
-        let triggered = view.characteristics(game, stay).abilities.iter();
-        let triggered = triggered.filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
-        let asked = (1..).zip(triggered).filter(|(place, instance)| {
-            number.is_none_or(|number| number == *place) && functions(instance, its.home())
-        });
-        let asked: Vec<&AbilityInstance> = asked.map(|(_, instance)| instance).collect();
-        let came = |entry: &Entry| match &entry.what {
-            What::Changed(Change::Move(it), _) => it.new == stay,
-            What::Changed(Change::Create(token), _) => token.new == stay,
-            _ => false,
-        };
-        let left = |entry: &Entry| match &entry.what {
-            What::Changed(Change::Move(it), _) => it.object == stay,
-            _ => false,
-        };
-        let since = entries.iter().position(came).unwrap_or(0);
-        let there = entries.iter().skip(since).take_while(|entry| !left(entry));
-        there.into_iter().find_map(|entry| match &entry.what {
-            What::Replaced(thing, _, would) => {
-                let found = asked.iter().any(|instance| is_its(stay, instance, (*thing, would)));
-                found.then_some(match would {
-                    Would::Prevented { .. } => "what it waits for was prevented",
-                    _ => "what it waits for was replaced",
-                })
-            }
-            _ => None,
-        })
-    }))
-}
-
-/// Whether an ability of an object waits for something to become tapped, and something of that kind has entered tapped (603.2e).
-fn others_entered_tapped(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> Staged<bool> {
-    let path = path_of(stage, object);
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
-    let Some(now) = path.last().copied().filter(|now| game.object(*now).on_battlefield()) else {
-        return Ok(false);
-    };
-    let triggered = view.characteristics(game, now).abilities.iter();
-    let triggered = triggered.filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
-    let entered: Vec<ObjectId> = stage
-        .play
-        .trace
-        .entries()
-        .iter()
-        .filter_map(|entry| match &entry.what {
-            What::Changed(Change::Move(it), _) if it.to == Zone::Battlefield && it.tapped => Some(it.new),
-            _ => None,
-        })
-        .collect();
-    let mut asked = (1..).zip(triggered).filter(|(place, _)| number.is_none_or(|number| number == *place));
-    Ok(asked.any(|(_, instance)| match &*instance.ability {
-        Ability::Triggered(triggered) => match &triggered.when {
-            Event::BecomesTapped(what) => {
-                let frame = Frame::of_source(now, view.controller(game, now), instance.origin);
-                entered.iter().any(|object| matches(sight, &frame, what, *object).unwrap_or(false))
-            }
-            _ => false,
-        },
-        _ => false,
-    }))
-}
-
-/// Whether what would have happened to something is such an event.
-fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thing, &Would)) -> bool {
-    let among = |who: &Players| {
-        let meant = players(sight, frame, who);
-        meant.is_ok_and(|meant| meant.iter().any(|player| thing == Thing::Player(*player)))
-    };
-    match (event, would) {
-        (Event::Any(events), _) => events.iter().any(|event| is_event(sight, frame, event, (thing, would))),
-        (Event::OneOrMore(event), _) => is_event(sight, frame, event, (thing, would)),
-        (Event::Draws(who), Would::Draw) => among(who),
-        (Event::GainsLife(who), Would::Life(amount, _)) => *amount > 0 && among(who),
-        (Event::LosesLife(who), Would::Life(amount, _)) => *amount < 0 && among(who),
-        (
-            Event::DealsDamage(damage),
-            Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. },
-        ) => {
-            let is = |filter: &Filter, object| matches(sight, frame, filter, object).unwrap_or(false);
-            damage.combat.is_none_or(|wanted| wanted == *combat)
-                && source.is_some_and(|source| is(&damage.source, source))
-                && match (thing, &damage.player, &damage.object) {
-                    (_, None, None) => true,
-                    (Thing::Player(_), Some(who), _) => among(who),
-                    (Thing::Object(object), _, Some(filter)) => is(filter, object),
-                    _ => false,
-                }
-        }
-        (Event::Moves(moves), Would::Move(Some(Zone::Graveyard))) => thing.object().is_some_and(|object| {
-            let from = sight.game.object(object).home();
-            moves.to == [Zone::Graveyard]
-                && (moves.from.is_empty() || moves.from.contains(&from))
-                && moves.caused_by.is_none()
-                && matches(sight, frame, &moves.what, object).unwrap_or(false)
-        }),
-        _ => false,
-    }
 }
 
 /// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).

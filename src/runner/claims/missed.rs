@@ -1,0 +1,408 @@
+//! Why an ability has not triggered though something like its event has happened: that was no such event, or its object was not there.
+
+use std::ops::Range;
+
+use crate::engine::reading::events::{looks_back, occasion, only_this};
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::events::{Happening, Part};
+use crate::engine::view::functions;
+use crate::game::{AbilityInstance, Change, Characteristics, Known, ObjectId, PlayerId, Thing};
+use crate::ir::event::Step as EventStep;
+use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::runner::stage::{Stage, Staged};
+use crate::trace::{Entry, What, Would};
+
+use super::path_of;
+
+/// The triggered abilities that an object had in one of its stays, and who controlled it there.
+struct Stay {
+    object: ObjectId,
+    controller: PlayerId,
+    /// Those that are asked about and functioned there.
+    abilities: Vec<AbilityInstance>,
+}
+
+impl Stay {
+    /// What one had of which this is known.
+    fn of(
+        sight: Sight<'_>,
+        object: ObjectId,
+        known: (&Characteristics, PlayerId),
+        number: Option<u32>,
+    ) -> Self {
+        let (its, controller) = known;
+        let zone = sight.game.object(object).home();
+        let triggered = its.abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
+        let asked = (1..).zip(triggered).filter(|(place, instance)| {
+            number.is_none_or(|number| number == *place) && functions(instance, zone)
+        });
+        let abilities = asked.map(|(_, instance)| instance.clone()).collect();
+        Self { object, controller, abilities }
+    }
+
+    /// What an object has, or had last.
+    fn last(sight: Sight<'_>, object: ObjectId, number: Option<u32>) -> Self {
+        let its = sight.view.characteristics(sight.game, object);
+        Self::of(sight, object, (its, sight.view.controller(sight.game, object)), number)
+    }
+
+    /// Whether this holds for the event of one of the abilities, with a frame of the ability.
+    fn waits_for(&self, holds: &dyn Fn(&Frame, &Event) -> bool) -> bool {
+        self.abilities.iter().any(|instance| match &*instance.ability {
+            Ability::Triggered(ability) => {
+                let frame = Frame::of_source(self.object, self.controller, instance.origin);
+                holds(&frame, &ability.when)
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Whether an entry tells that an object has come to be where it is.
+fn is_coming(entry: &Entry, object: ObjectId) -> bool {
+    match &entry.what {
+        What::Changed(Change::Move(it), _) => it.new == object,
+        What::Changed(Change::Create(it), _) => it.new == object,
+        _ => false,
+    }
+}
+
+/// Whether an entry tells that an object is no longer where it was.
+fn is_leaving(entry: &Entry, object: ObjectId) -> bool {
+    match &entry.what {
+        What::Changed(Change::Move(it), _) => it.object == object,
+        What::Changed(Change::Cease(it) | Change::LeaveGame(it, _), _) => *it == object,
+        _ => false,
+    }
+}
+
+/// Where what happened at the same time as the change at a place begins.
+fn start_of_batch(entries: &[Entry], place: usize) -> usize {
+    let batch = batch_of(entries, place);
+    let same = |at: &usize| batch.is_some() && batch_of(entries, *at) == batch;
+    (0..place).rev().take_while(same).last().unwrap_or(place)
+}
+
+fn batch_of(entries: &[Entry], place: usize) -> Option<u32> {
+    match entries.get(place).map(|entry| &entry.what) {
+        Some(What::Changed(_, batch)) => Some(*batch),
+        _ => None,
+    }
+}
+
+/// Why what has happened while an object was there to wait was not what an ability of its waits for, and by which rule: something else has
+/// happened instead (603.2g), so that something was not put into a graveyard, nobody drew a card, or gained or lost life, or damage was
+/// prevented or dealt to another; or something entered tapped and did not become tapped (603.2e).
+pub(super) fn no_event(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<Option<(&'static str, RuleId)>> {
+    let path = path_of(stage, object);
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let entries = stage.play.trace.entries();
+    Ok(path.into_iter().find_map(|object| {
+        let stay = Stay::last(sight, object, number);
+        let came = entries.iter().position(|entry| is_coming(entry, object));
+        let since = came.map_or(0, |came| start_of_batch(entries, came));
+        let there = entries.iter().skip(since).take_while(|entry| !is_leaving(entry, object));
+        let entered_tapped = |new: ObjectId| {
+            let waits = stay.waits_for(&|frame, event| {
+                waits_for_tapping(event, &|what| {
+                    is_lasting(what)
+                        && (only_this(what) || is_as_it_was(sight, new))
+                        && matches(sight, frame, what, new).unwrap_or(false)
+                })
+            });
+            waits.then_some(match new == object {
+                true => ("it was tapped as it entered, and did not become tapped", cr!("603.2e")),
+                false => ("what entered tapped did not become tapped", cr!("603.2e")),
+            })
+        };
+        there.into_iter().find_map(|entry| match &entry.what {
+            What::Replaced(thing, _, would) => {
+                let waits = stay.waits_for(&|frame, event| is_event(sight, frame, event, (*thing, would)));
+                waits.then_some(match would {
+                    Would::Prevented { .. } => ("what it waits for was prevented", cr!("603.2g")),
+                    _ => ("what it waits for was replaced", cr!("603.2g")),
+                })
+            }
+            What::Changed(Change::Move(it), _) if it.to == Zone::Battlefield && it.tapped => {
+                entered_tapped(it.new)
+            }
+            What::Changed(Change::Create(it), _) if it.zone == Zone::Battlefield && it.tapped => {
+                entered_tapped(it.new)
+            }
+            _ => None,
+        })
+    }))
+}
+
+/// Whether an event is that something of which this holds becomes tapped.
+fn waits_for_tapping(event: &Event, is: &dyn Fn(&Filter) -> bool) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| waits_for_tapping(event, is)),
+        Event::OneOrMore(event) | Event::Nth(_, event) => waits_for_tapping(event, is),
+        Event::BecomesTapped(what) => is(what),
+        _ => false,
+    }
+}
+
+/// Whether what would have happened to something is such an event.
+fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thing, &Would)) -> bool {
+    let among = |who: &Players| {
+        let meant = players(sight, frame, who);
+        meant.is_ok_and(|meant| meant.iter().any(|player| thing == Thing::Player(*player)))
+    };
+    match (event, would) {
+        (Event::Any(events), _) => events.iter().any(|event| is_event(sight, frame, event, (thing, would))),
+        (Event::OneOrMore(event), _) => is_event(sight, frame, event, (thing, would)),
+        (Event::Draws(who), Would::Draw) => among(who),
+        (Event::GainsLife(who), Would::Life(amount, _)) => *amount > 0 && among(who),
+        (Event::LosesLife(who), Would::Life(amount, _)) => *amount < 0 && among(who),
+        (
+            Event::DealsDamage(damage),
+            Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. },
+        ) => {
+            let is = |filter: &Filter, object| matches(sight, frame, filter, object).unwrap_or(false);
+            damage.combat.is_none_or(|wanted| wanted == *combat)
+                && source.is_some_and(|source| is(&damage.source, source))
+                && match (thing, &damage.player, &damage.object) {
+                    (_, None, None) => true,
+                    (Thing::Player(_), Some(who), _) => among(who),
+                    (Thing::Object(object), _, Some(filter)) => is(filter, object),
+                    _ => false,
+                }
+        }
+        (Event::Moves(moves), Would::Move(Some(Zone::Graveyard))) => thing.object().is_some_and(|object| {
+            let from = sight.game.object(object).home();
+            moves.to == [Zone::Graveyard]
+                && (moves.from.is_empty() || moves.from.contains(&from))
+                && moves.caused_by.is_none()
+                && matches(sight, frame, &moves.what, object).unwrap_or(false)
+        }),
+        _ => false,
+    }
+}
+
+/// Why nothing that has happened has made an ability of an object trigger that functioned where the object was: there was no such event (603.2),
+/// or the object was phased out then (702.26b) or no longer there just after it (603.10).
+pub(super) fn meanwhile(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Staged<(&'static str, Rules)> {
+    let path = path_of(stage, object);
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let sight = Sight { game, view: &view };
+    let entries = stage.play.trace.entries();
+    let stays: Vec<Stay> = path.into_iter().map(|object| Stay::last(sight, object, number)).collect();
+    let (mut has_phased, mut while_phased_out) = (false, false);
+    let (mut was_away, mut while_away) = (false, false);
+    for (place, stay) in stays.iter().enumerate() {
+        for (away, known) in phased_out(sight, entries, stay.object) {
+            has_phased = true;
+            // What was phased out on the board is what its card says.
+            let its = game.object(stay.object);
+            let known = known.map(|known| (&*known.characteristics, known.controller));
+            let stay = Stay::of(sight, stay.object, known.unwrap_or((&its.base, its.controller)), number);
+            while_phased_out |= misses(sight, entries, &stay, away);
+        }
+        if stay.abilities.is_empty() {
+            continue;
+        }
+        was_away |= entries.iter().any(|entry| is_coming(entry, stay.object));
+        // As another object it may have the ability again.
+        let again = stays.iter().skip(place + 1).find(|other| !other.abilities.is_empty());
+        let back = again.and_then(|again| entries.iter().position(|it| is_coming(it, again.object)));
+        let end = back.map_or(entries.len(), |back| start_of_batch(entries, back));
+        if let Some(left) = entries.iter().position(|entry| is_leaving(entry, stay.object)) {
+            was_away = true;
+            while_away |= misses(sight, entries, stay, start_of_batch(entries, left)..end);
+        }
+    }
+    let why = match (was_away, has_phased) {
+        (true, _) => "nothing that happened while it was there is what it waits for",
+        (false, true) => "nothing that happened while it was phased in is what it waits for",
+        (false, false) => "nothing that happened is what it waits for",
+    };
+    let mut rules = Rules::of(&[cr!("603.2")]);
+    for (missed, rule) in [(while_phased_out, cr!("702.26b")), (while_away, cr!("603.10"))] {
+        if missed {
+            rules = rules.and(rule);
+        }
+    }
+    Ok((why, rules))
+}
+
+/// From where to where in the trace a permanent was phased out, and what it was then, unless it was so on the board.
+fn phased_out<'a>(
+    sight: Sight<'a>,
+    entries: &'a [Entry],
+    object: ObjectId,
+) -> Vec<(Range<usize>, Option<&'a Known>)> {
+    let its = sight.game.object(object);
+    let mut found = Vec::new();
+    let mut since: Option<(usize, Option<&Known>)> = None;
+    let mut told = false;
+    for (place, entry) in entries.iter().enumerate() {
+        match &entry.what {
+            What::Changed(Change::PhaseOut { object: out, known, .. }, _) if *out == object => {
+                told = true;
+                since = since.or_else(|| Some((start_of_batch(entries, place), known.as_deref())));
+            }
+            What::Changed(Change::PhaseIn(back), _) if *back == object => {
+                // It may have been so on the board.
+                let (from, known) = since.take().unwrap_or((0, None));
+                told = true;
+                found.push((from..start_of_batch(entries, place), known));
+            }
+            _ => {}
+        }
+    }
+    if its.phased_out.is_some() {
+        let (from, known) = since.filter(|_| told).unwrap_or((0, its.known.as_deref()));
+        found.push((from..entries.len(), known));
+    }
+    found
+}
+
+/// Whether in this part of the trace an event has happened that an ability of the stay waits for, as far as it is certain from what the
+/// objects are now. At the same time as the object goes it is still there for what looks back (603.10).
+fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) -> bool {
+    let going = batch_of(entries, away.start);
+    away.into_iter().any(|place| {
+        let Some(happening) = happening(entries, place) else {
+            return false;
+        };
+        let at_once = going.is_some() && batch_of(entries, place) == going;
+        objects_of(&happening).into_iter().all(|object| is_as_it_was(sight, object))
+            && stay.waits_for(&|frame, event| {
+                let events = match event {
+                    Event::Any(events) => events.as_slice(),
+                    event => std::slice::from_ref(event),
+                };
+                events.iter().any(|event| {
+                    is_certain(event)
+                        && !(at_once && looks_back(event))
+                        && occasion(sight, frame, event, &happening).is_ok_and(|found| found.is_some())
+                })
+            })
+    })
+}
+
+/// What the entry at a place tells, as triggered abilities look at it; only of what an entry tells whole.
+fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
+    let entry = entries.get(place)?;
+    Some(match &entry.what {
+        What::Changed(change, _) => match change {
+            Change::Move(it) => Happening::Moved {
+                from: it.object,
+                to: it.new,
+                action: it.action,
+                causer: None,
+                part: Part::Whole,
+            },
+            Change::Create(it) if it.zone == Zone::Battlefield => Happening::Created { object: it.new },
+            // The spell becomes cast as the last step of its being cast (601.2i).
+            Change::CastCounted(_) => {
+                let mut beside = entries.iter().take(place).rev().filter(|it| it.parent == entry.parent);
+                beside.find_map(|entry| match &entry.what {
+                    What::Casts(player, spell) => Some(Happening::Cast { player: *player, spell: *spell }),
+                    _ => None,
+                })?
+            }
+            Change::Damage { source, to, amount, combat, .. } => {
+                Happening::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
+            }
+            Change::Life(player, amount) => Happening::Life { player: *player, amount: *amount },
+            Change::Tap(object, tapped) => Happening::Tapped { object: *object, tapped: *tapped },
+            _ => return None,
+        },
+        What::Step(active, step) => Happening::Begins { step: *step, active: *active },
+        _ => return None,
+    })
+}
+
+/// The objects that take part in something that has happened.
+fn objects_of(happening: &Happening) -> Vec<ObjectId> {
+    match happening {
+        Happening::Moved { from, to, .. } => vec![*from, *to],
+        Happening::Created { object } | Happening::Tapped { object, .. } => vec![*object],
+        Happening::Cast { spell, .. } => vec![*spell],
+        Happening::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether nothing has changed of an object what [`is_lasting`] looks at, so that it is now, or was last, what it was then.
+fn is_as_it_was(sight: Sight<'_>, object: ObjectId) -> bool {
+    let its = sight.game.object(object);
+    let now = sight.view.characteristics(sight.game, object);
+    now.name == its.base.name
+        && now.types == its.base.types
+        && now.colors == its.base.colors
+        && sight.view.controller(sight.game, object) == its.controller
+}
+
+/// Whether it can be told afterwards if something was such an event.
+fn is_certain(event: &Event) -> bool {
+    match event {
+        Event::OneOrMore(event) => is_certain(event),
+        Event::Moves(moves) => moves.caused_by.is_none() && is_lasting(&moves.what),
+        Event::Begins(step, who) => {
+            !matches!(step, EventStep::SecondMain | EventStep::Main) && is_constant(who)
+        }
+        Event::Draws(who) | Event::GainsLife(who) | Event::LosesLife(who) => is_constant(who),
+        Event::Casts(who, what) | Event::Discards(who, what) | Event::Sacrifices(who, what) => {
+            is_constant(who) && is_lasting(what)
+        }
+        Event::Creates(who, what) => is_constant(who) && is_lasting(what),
+        Event::Destroyed(what) | Event::BecomesTapped(what) | Event::BecomesUntapped(what) => {
+            is_lasting(what)
+        }
+        Event::DealsDamage(damage) => {
+            is_lasting(&damage.source)
+                && damage.object.as_ref().is_none_or(is_lasting)
+                && damage.player.as_ref().is_none_or(is_constant)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a filter looks at nothing of an object that comes and goes but what [`is_as_it_was`] compares.
+fn is_lasting(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().all(is_lasting),
+        Filter::Not(other) => is_lasting(other),
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) | Filter::Named(_) => {
+            true
+        }
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => is_constant(who),
+        Filter::Is(word) => matches!(
+            word,
+            Trait::This
+                | Trait::Another
+                | Trait::Permanent
+                | Trait::Spell
+                | Trait::Card
+                | Trait::PermanentCard
+                | Trait::Token
+                | Trait::Colorless
+                | Trait::Multicolored
+                | Trait::Monocolored
+        ),
+        _ => false,
+    }
+}
+
+/// Whether players are the same ones whenever they are asked for.
+const fn is_constant(who: &Players) -> bool {
+    matches!(who, Players::You | Players::Opponents | Players::Each)
+}
