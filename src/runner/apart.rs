@@ -1,11 +1,15 @@
 //! What tells two objects apart that are in the same place and state: what of the game knows one of them and not the other.
 
+use smallvec::SmallVec;
+
+use crate::engine::View;
 use crate::game::combat::{Attack, Block};
 use crate::game::effects::{ContinuousEffect, DelayedTrigger, Link, Until};
 use crate::game::{
-    Affected, Bindings, EffectId, Game, Nature, Object, ObjectId, Occasion, Shield, Thing, WaitingTrigger,
+    Affected, Announced, Bindings, EffectId, Game, Nature, Object, ObjectId, Occasion, Occurrence, PlayerId,
+    Shield, Thing, WaitingTrigger,
 };
-use crate::ir::{Duration, Symbol};
+use crate::ir::{Duration, Symbol, Zone};
 
 use super::table::Table;
 
@@ -23,11 +27,21 @@ enum Knower<'a> {
     Block(&'a Block),
     BlocksNothing(ObjectId),
     StruckFirst(ObjectId),
+    AttackedThisTurn(ObjectId),
+    Happened(&'a Occurrence),
 }
 
 /// What knows an object, in words that go on: `, linked to Hill Giant`.
 pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> String {
     let mut words: Vec<String> = Vec::new();
+    let its = game.object(object);
+    if its.on_battlefield() {
+        if its.entered_turn == game.turn().number {
+            words.push("entered this turn".to_owned());
+        }
+        let paid = its.announced.iter().flat_map(|it| &it.paid);
+        words.extend(paid.map(|cost| format!("its {cost} cost was paid")));
+    }
     for knower in knowers(game) {
         let mut known = false;
         knower.objects(&mut |_, its| known |= its == object);
@@ -57,12 +71,25 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             Knower::Delayed(it) => format!("a delayed trigger of {}", table.told(game, it.source)),
             Knower::Waiting(it) => format!("a trigger of {}", table.told(game, it.source)),
             Knower::OnStack(it) => {
-                let is_target = it
-                    .announced
-                    .iter()
-                    .any(|its| its.targets.iter().flatten().any(|target| *target == Thing::Object(object)));
+                let mut target = None;
+                it.announced.iter().for_each(|its| {
+                    of_targets(its, &mut |what, its| {
+                        if its == object {
+                            target = Some(what);
+                        }
+                    });
+                });
                 let its = table.told(game, it.id);
-                if is_target { format!("a target of {its}") } else { format!("{its} on the stack") }
+                match target {
+                    Some(As { share: Some(share), .. }) => {
+                        format!("a target of {its}, which gives it {share}")
+                    }
+                    Some(As { whose: Some(whose), .. }) => {
+                        format!("a target of {its} for {}", table.name_of(whose))
+                    }
+                    Some(_) => format!("a target of {its}"),
+                    None => format!("{its} on the stack"),
+                }
             }
             Knower::Attack(it) if it.attacker == object => {
                 format!("attacks {}", table.told_of(game, it.defender))
@@ -74,6 +101,15 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             Knower::Block(it) => format!("blocks {}", table.told(game, it.attacker)),
             Knower::BlocksNothing(_) => "blocks nothing".to_owned(),
             Knower::StruckFirst(_) => "has dealt first-strike damage".to_owned(),
+            Knower::AttackedThisTurn(_) | Knower::Happened(Occurrence::Attacked(..)) => {
+                "attacked this turn".to_owned()
+            }
+            Knower::Happened(Occurrence::Targeted(..)) => "became a target this turn".to_owned(),
+            Knower::Happened(Occurrence::Damaged { to, .. }) if *to == Thing::Object(object) => {
+                "was dealt damage this turn".to_owned()
+            }
+            Knower::Happened(Occurrence::Damaged { .. }) => "dealt damage this turn".to_owned(),
+            Knower::Happened(Occurrence::Cast(..) | Occurrence::Life(..)) => "cast this turn".to_owned(),
         });
     }
     words.dedup();
@@ -81,11 +117,30 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
 }
 
 /// As what something knows an object: its source, what it affects, a target of a phrase, and so on.
-type As = (&'static str, usize);
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct As {
+    what: &'static str,
+    /// Which of several phrases or slots.
+    place: usize,
+    /// Of a target, what it is to get of what is divided (601.2d).
+    share: Option<u32>,
+    /// Of a target, the player for whom it was chosen.
+    whose: Option<PlayerId>,
+}
+
+impl As {
+    const fn plain(what: &'static str) -> Self {
+        Self::at(what, 0)
+    }
+
+    const fn at(what: &'static str, place: usize) -> Self {
+        Self { what, place, share: None, whose: None }
+    }
+}
 
 /// Whether nothing of the game knows one of two objects otherwise than the other: each knows both alike, or there is another such thing
 /// that knows them the other way round.
-pub(super) fn known_alike(table: &Table, game: &Game, one: ObjectId, other: ObjectId) -> bool {
+pub(super) fn known_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
     // What knows them differently, with what they are to it.
     let mut unequal: Vec<(Knower<'_>, Vec<As>, Vec<As>)> = Vec::new();
     for knower in knowers(game) {
@@ -104,11 +159,22 @@ pub(super) fn known_alike(table: &Table, game: &Game, one: ObjectId, other: Obje
         }
     }
     while let Some((knower, first, second)) = unequal.pop() {
-        let said = |knower: &Knower<'_>, one, other| in_words(table, game, &knower.content(), one, other);
+        let content = knower.content();
+        let (words, objects) = apart_from_objects(&content);
+        let of_two = |object: ObjectId| object == one || object == other;
         let mirrored = unequal.iter().position(|(another, its_first, its_second)| {
+            let content = another.content();
+            let (its_words, its_objects) = apart_from_objects(&content);
             *its_first == second
                 && *its_second == first
-                && said(&knower, one, other) == said(another, other, one)
+                && its_words == words
+                && its_objects.len() == objects.len()
+                && objects.iter().zip(&its_objects).all(|(object, its)| {
+                    match of_two(*object) || of_two(*its) {
+                        true => of_two(*object) && of_two(*its) && object != its,
+                        false => others_alike(table, game, view, *object, *its),
+                    }
+                })
         });
         match mirrored {
             Some(place) => drop(unequal.swap_remove(place)),
@@ -116,6 +182,43 @@ pub(super) fn known_alike(table: &Table, game: &Game, one: ObjectId, other: Obje
         }
     }
     true
+}
+
+/// Whether the same has happened to two objects, and by them, of what may be asked for later in the turn.
+pub(super) fn happened_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    let happened = |object: ObjectId| {
+        let mut said = Vec::new();
+        for knower in occurred(game) {
+            let mut known = Vec::new();
+            knower.objects(&mut |what, its| {
+                if its == object {
+                    known.push(what);
+                }
+            });
+            if !known.is_empty() {
+                known.sort_unstable();
+                said.push((known, knower.content().replace(&format!("{object:?}"), "it")));
+            }
+        }
+        said.sort_unstable();
+        said
+    };
+    happened(one) == happened(other)
+}
+
+/// Whether two objects have come alike, so far as it may be asked for: this turn or before it, and with what costs paid (400.7d).
+pub(super) fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    let (first, second) = (game.object(one), game.object(other));
+    let now = |its: &Object| its.entered_turn == game.turn().number;
+    let paid = |its: &Object| its.announced.as_ref().map_or_else(SmallVec::new, |it| it.paid.clone());
+    first.zone != Zone::Battlefield || now(first) == now(second) && paid(first) == paid(second)
+}
+
+/// What of the game knows objects for what has happened this turn.
+fn occurred(game: &Game) -> impl Iterator<Item = Knower<'_>> {
+    let attacked = game.players().flat_map(|player| &game.player(player).attacked_with);
+    let attacked = attacked.copied().map(Knower::AttackedThisTurn);
+    attacked.chain(game.this_turn().iter().map(Knower::Happened))
 }
 
 fn knowers(game: &Game) -> impl Iterator<Item = Knower<'_>> {
@@ -136,6 +239,7 @@ fn knowers(game: &Game) -> impl Iterator<Item = Knower<'_>> {
         .chain(combat.blocks.iter().map(Knower::Block))
         .chain(combat.blocking_nothing.iter().copied().map(Knower::BlocksNothing))
         .chain(combat.struck_first.iter().copied().map(Knower::StruckFirst))
+        .chain(occurred(game))
 }
 
 impl Knower<'_> {
@@ -144,61 +248,63 @@ impl Knower<'_> {
         match self {
             Self::Effect(it) => {
                 if let Affected::Objects(objects) = &it.affected {
-                    objects.iter().for_each(|object| found(("affected", 0), *object));
+                    objects.iter().for_each(|object| found(As::plain("affected"), *object));
                 }
                 // What has made it counts no more, but where it lasts for as long as something is true of that.
                 if matches!(it.duration, Duration::While(_) | Duration::Until(_)) {
-                    found(("source", 0), it.source);
+                    found(As::plain("source"), it.source);
                 }
                 of_bindings(&it.bindings, found);
             }
             Self::Shield(it) => {
-                it.protects.iter().for_each(|object| found(("protected", 0), *object));
+                it.protects.iter().for_each(|object| found(As::plain("protected"), *object));
                 of_bindings(&it.bindings, found);
             }
             Self::Until(it) => {
-                found(("source", 0), it.source);
-                it.moved.iter().for_each(|(object, _)| found(("moved", 0), *object));
-                it.phased_out.iter().for_each(|object| found(("phased out", 0), *object));
+                found(As::plain("source"), it.source);
+                it.moved.iter().for_each(|(object, _)| found(As::plain("moved"), *object));
+                it.phased_out.iter().for_each(|object| found(As::plain("phased out"), *object));
             }
             Self::Delayed(it) => {
-                found(("source", 0), it.source);
+                found(As::plain("source"), it.source);
                 of_slots(&it.slots, found);
             }
             Self::Waiting(it) => {
-                found(("source", 0), it.source);
+                found(As::plain("source"), it.source);
                 of_occasion(&it.occasion, found);
                 it.slots.iter().for_each(|slots| of_slots(slots, found));
             }
             Self::OnStack(it) => {
                 if let Nature::Ability(ability) = &it.nature {
-                    found(("source", 0), ability.source);
+                    found(As::plain("source"), ability.source);
                     ability.occasion.iter().for_each(|occasion| of_occasion(occasion, found));
                     ability.slots.iter().for_each(|slots| of_slots(slots, found));
                 }
                 if let Some(announced) = &it.announced {
-                    of_targets(&announced.targets, found);
-                    announced.used.iter().for_each(|(_, object)| found(("used", 0), *object));
+                    of_targets(announced, found);
+                    announced.used.iter().for_each(|(_, object)| found(As::plain("used"), *object));
                 }
             }
             Self::Link(it) => {
-                found(("source", 0), it.key.object);
-                found(("linked", 0), it.object);
+                found(As::plain("source"), it.key.object);
+                found(As::plain("linked"), it.object);
             }
             Self::Encoded(card, creature) => {
-                found(("encoded", 0), *card);
-                found(("encoded on", 0), *creature);
+                found(As::plain("encoded"), *card);
+                found(As::plain("encoded on"), *creature);
             }
             Self::Attack(it) => {
-                found(("attacker", 0), it.attacker);
-                it.defender.object().into_iter().for_each(|object| found(("defender", 0), object));
+                found(As::plain("attacker"), it.attacker);
+                it.defender.object().into_iter().for_each(|object| found(As::plain("defender"), object));
             }
             Self::Block(it) => {
-                found(("blocker", 0), it.blocker);
-                found(("attacker", 0), it.attacker);
+                found(As::plain("blocker"), it.blocker);
+                found(As::plain("attacker"), it.attacker);
             }
-            Self::BlocksNothing(creature) => found(("blocker", 0), *creature),
-            Self::StruckFirst(creature) => found(("struck first", 0), *creature),
+            Self::BlocksNothing(creature) => found(As::plain("blocker"), *creature),
+            Self::StruckFirst(creature) => found(As::plain("struck first"), *creature),
+            Self::AttackedThisTurn(creature) => found(As::plain("attacked"), *creature),
+            Self::Happened(it) => of_occurrence(it, found),
         }
     }
 
@@ -231,72 +337,115 @@ impl Knower<'_> {
             Self::Block(it) => format!("{it:?}"),
             Self::BlocksNothing(creature) => format!("nothing {creature:?}"),
             Self::StruckFirst(creature) => format!("first {creature:?}"),
+            Self::AttackedThisTurn(creature) => format!("attacked {creature:?}"),
+            Self::Happened(it) => format!("{it:?}"),
         }
     }
 }
 
-fn of_targets(targets: &[Vec<Thing>], found: &mut dyn FnMut(As, ObjectId)) {
-    for (phrase, targets) in targets.iter().enumerate() {
-        targets
-            .iter()
-            .filter_map(|target| target.object())
-            .for_each(|object| found(("target", phrase), object));
+fn of_targets(announced: &Announced, found: &mut dyn FnMut(As, ObjectId)) {
+    for (phrase, targets) in announced.targets.iter().enumerate() {
+        let shares = announced.division.get(phrase);
+        let players = announced.chosen_for.get(phrase);
+        for (place, target) in targets.iter().enumerate() {
+            let Some(object) = target.object() else { continue };
+            let share = shares.and_then(|shares| shares.get(place)).copied();
+            let whose = players.and_then(|players| players.get(place)).copied();
+            found(As { share, whose, ..As::at("target", phrase) }, object);
+        }
+    }
+}
+
+fn of_occurrence(occurrence: &Occurrence, found: &mut dyn FnMut(As, ObjectId)) {
+    let to = |thing: &Thing, found: &mut dyn FnMut(As, ObjectId)| {
+        thing.object().into_iter().for_each(|object| found(As::plain("to"), object));
+    };
+    match occurrence {
+        Occurrence::Cast(_, spell) => found(As::plain("cast"), *spell),
+        Occurrence::Attacked(attacker, defender) => {
+            found(As::plain("attacker"), *attacker);
+            to(defender, found);
+        }
+        Occurrence::Targeted(thing, by, _) => {
+            found(As::plain("source"), *by);
+            to(thing, found);
+        }
+        Occurrence::Damaged { source, to: thing, .. } => {
+            source.iter().for_each(|source| found(As::plain("source"), *source));
+            to(thing, found);
+        }
+        Occurrence::Life(..) => {}
     }
 }
 
 fn of_slots(slots: &[(Symbol, Vec<Thing>)], found: &mut dyn FnMut(As, ObjectId)) {
     for (slot, (_, things)) in slots.iter().enumerate() {
-        things.iter().filter_map(|thing| thing.object()).for_each(|object| found(("bound", slot), object));
+        things
+            .iter()
+            .filter_map(|thing| thing.object())
+            .for_each(|object| found(As::at("bound", slot), object));
     }
 }
 
 fn of_occasion(occasion: &Occasion, found: &mut dyn FnMut(As, ObjectId)) {
-    occasion.objects.iter().for_each(|object| found(("occasion", 0), *object));
-    occasion.others.iter().for_each(|object| found(("occasion", 1), *object));
+    occasion.objects.iter().for_each(|object| found(As::plain("occasion"), *object));
+    occasion.others.iter().for_each(|object| found(As::at("occasion", 1), *object));
 }
 
 fn of_bindings(bindings: &Bindings, found: &mut dyn FnMut(As, ObjectId)) {
-    bindings.announced.iter().for_each(|announced| of_targets(&announced.targets, found));
+    bindings.announced.iter().for_each(|announced| of_targets(announced, found));
     of_slots(&bindings.slots, found);
     bindings.occasion.iter().for_each(|occasion| of_occasion(occasion, found));
 }
 
-/// The content of what knows one or both of two objects: they are the first and the second there, and other objects are what they are.
-fn in_words(table: &Table, game: &Game, content: &str, first: ObjectId, second: ObjectId) -> String {
+/// What is said of objects, without them, and the objects in their order.
+fn apart_from_objects(content: &str) -> (String, Vec<ObjectId>) {
     const ID: &str = "ObjectId(";
-    let mut words = String::new();
+    let (mut words, mut objects) = (String::new(), Vec::new());
     let mut rest = content;
     while let Some((before, after)) = rest.split_once(ID) {
         words.push_str(before);
+        words.push_str(ID);
         let Some((digits, behind)) = after.split_once(')') else { break };
         rest = behind;
-        let Ok(number) = digits.parse() else { continue };
-        match ObjectId(number) {
-            object if object == first => words.push_str("the first"),
-            object if object == second => words.push_str("the second"),
-            object => words.push_str(&looks(table, game, object)),
-        }
+        objects.extend(digits.parse().map(ObjectId));
     }
     words.push_str(rest);
-    words
+    (words, objects)
 }
 
-/// What an object is, so far as others of its name are told from it.
-fn looks(table: &Table, game: &Game, object: ObjectId) -> String {
-    if table.labelled(game, game.latest(object)) {
-        return format!("{object}");
+/// Whether two objects beside those two that are compared are one, or differ in nothing: in their state then and at present, in what they
+/// are, and in what is said of them.
+fn others_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+    let same = |one: ObjectId, other: ObjectId| {
+        one == other
+            || table.of_one_state(game, one, other)
+                && view.controller(game, one) == view.controller(game, other)
+                && view.characteristics(game, one) == view.characteristics(game, other)
+    };
+    one == other
+        || same(one, other)
+            && same(game.latest(one), game.latest(other))
+            && said_of(game, one) == said_of(game, other)
+            && said_of(game, game.latest(one)) == said_of(game, game.latest(other))
+}
+
+/// What knows an object, as what, and what that says, with other objects by their names alone.
+fn said_of(game: &Game, object: ObjectId) -> Vec<(Vec<As>, String, Vec<&str>)> {
+    let mut said = Vec::new();
+    for knower in knowers(game) {
+        let mut known = Vec::new();
+        knower.objects(&mut |what, its| {
+            if its == object {
+                known.push(what);
+            }
+        });
+        if !known.is_empty() {
+            known.sort_unstable();
+            let (words, objects) = apart_from_objects(&knower.content());
+            said.push((known, words, objects.into_iter().map(|its| &*game.object(its).base.name).collect()));
+        }
     }
-    let its = game.object(object);
-    format!(
-        "{} {:?} {:?} {:?} {} {} {} {:?} {:?}",
-        its.base.name,
-        its.owner,
-        its.controller,
-        its.zone,
-        its.exists,
-        its.tapped,
-        its.damage,
-        its.counters,
-        its.attached_to.is_some(),
-    )
+    said.sort_unstable();
+    said
 }

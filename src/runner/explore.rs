@@ -5,6 +5,7 @@ use crate::ir::Zone;
 use crate::scenario::ast::Scenario;
 use crate::trace::kind_word;
 
+use super::apart::happened_alike;
 use super::options::item_in_words;
 use super::outcome::{Outcome, Verdict};
 use super::table::Table;
@@ -238,5 +239,5 @@ fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool
         && game.waiting().is_empty()
         && game.links().is_empty()
         && game.encodings().is_empty();
-    of_a_sort && same && plain(one) && plain(other) && nothing_knows_them
+    of_a_sort && same && plain(one) && plain(other) && nothing_knows_them && happened_alike(game, one, other)
 }

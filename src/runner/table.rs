@@ -14,7 +14,7 @@ use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
-use super::apart::{in_words_of, known_alike};
+use super::apart::{came_alike, in_words_of, known_alike};
 use super::designations;
 use super::library::Cards;
 
@@ -372,12 +372,13 @@ impl Table {
             && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
             && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
             && view.characteristics(game, one) == view.characteristics(game, other)
+            && came_alike(game, one, other)
             && match (preparer(game, one), preparer(game, other)) {
                 // It shows which of two copies is cast: the permanent of that one becomes unprepared (722.3c).
                 (Some(its), Some(others)) => self.alike(game, view, its, others),
                 (its, others) => its == others,
             }
-            && known_alike(self, game, one, other)
+            && known_alike(self, game, view, one, other)
     }
 
     fn ambiguous(

@@ -69,14 +69,20 @@ impl State<'_> {
                 Some(Answer::Picked(picked))
             }
             Options::Divide { among, .. } => {
-                let mut shares = vec![0; among.len()];
+                let mut shares = vec![0u32; among.len()];
+                let mut taken: Vec<u32> = Vec::new();
                 for item in answers {
                     let AnswerItem::Share { amount, to } = item else { continue };
-                    let thing = self.thing(position, to, among, &[]);
+                    // Another of that name gets the share if there is one.
+                    let thing = self.thing(position, to, among, &taken);
                     let index = thing
-                        .and_then(|thing| among.iter().position(|item| Item::thing(*item) == Some(thing)));
-                    match index.and_then(|index| shares.get_mut(index)) {
-                        Some(share) => *share += *amount,
+                        .and_then(|thing| {
+                            (0u32..).zip(among.iter()).find(|(_, item)| Item::thing(**item) == Some(thing))
+                        })
+                        .map(|(index, _)| index);
+                    taken.extend(index);
+                    match index.and_then(|index| shares.get_mut(index as usize)) {
+                        Some(share) => *share = share.saturating_add(*amount),
                         None => return Err(Box::new(not_an_option(to.span, &to.name.text))),
                     }
                 }
