@@ -3,11 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::engine::View;
+use crate::engine::additional::preparation_cards::preparer;
 use crate::game::combat::{Attack, Block};
 use crate::game::effects::{ContinuousEffect, DelayedTrigger, Link, Until};
 use crate::game::{
-    Affected, Announced, Bindings, EffectId, Game, Nature, Object, ObjectId, Occasion, Occurrence, PlayerId,
-    Shield, Thing, WaitingTrigger,
+    Affected, Announced, Bindings, Designation, EffectId, Game, Nature, Object, ObjectId, Occasion,
+    Occurrence, PlayerId, Shield, Thing, WaitingTrigger,
 };
 use crate::ir::{Duration, Symbol, Zone};
 
@@ -31,6 +32,57 @@ enum Knower<'a> {
     Happened(&'a Occurrence),
 }
 
+impl Table {
+    /// Whether two objects have no label and are in the same place and state.
+    pub(super) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
+        let (first, second) = (game.object(one), game.object(other));
+        !self.labelled(game, one)
+            && !self.labelled(game, other)
+            && first.zone == second.zone
+            && first.exists == second.exists
+            && first.owner == second.owner
+            && first.tapped == second.tapped
+            && first.damage == second.damage
+            && first.counters == second.counters
+            && first.sick == second.sick
+            && first.face_down == second.face_down
+            && first.attached_to == second.attached_to
+            && first.phased_out.is_some() == second.phased_out.is_some()
+            && first.deathtouched == second.deathtouched
+            && first.flipped == second.flipped
+            && first.uses == second.uses
+            && first.exhausted == second.exhausted
+            && designated(first).eq(designated(second))
+            && game.chose_alike(one, other)
+            && game.attached_to(Thing::Object(one)).next().is_none()
+            && game.attached_to(Thing::Object(other)).next().is_none()
+    }
+
+    /// Whether nothing tells two objects apart.
+    pub(super) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+        // Cards of a library lie in an order, but for those that have been shuffled.
+        let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
+        self.of_one_state(game, one, other)
+            && view.controller(game, one) == view.controller(game, other)
+            && game.object(one).zone != Zone::Stack
+            && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
+            && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
+            && view.characteristics(game, one) == view.characteristics(game, other)
+            && came_alike(game, one, other)
+            && match (preparer(game, one), preparer(game, other)) {
+                // It shows which of two copies is cast: the permanent of that one becomes unprepared (722.3c).
+                (Some(its), Some(others)) => self.alike(game, view, its, others),
+                (its, others) => its == others,
+            }
+            && known_alike(self, game, view, one, other)
+    }
+}
+
+/// The designations of an object, but for that it is prepared: which copy it has is no matter of its own.
+fn designated(its: &Object) -> impl Iterator<Item = &Designation> {
+    its.designations.iter().filter(|designation| !matches!(designation, Designation::Prepared(_)))
+}
+
 /// What knows an object, in words that go on: `, linked to Hill Giant`.
 pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -43,9 +95,7 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
         words.extend(paid.map(|cost| format!("its {cost} cost was paid")));
     }
     for knower in knowers(game) {
-        let mut known = false;
-        knower.objects(&mut |_, its| known |= its == object);
-        if !known {
+        if knower.knows(object).is_empty() {
             continue;
         }
         words.push(match knower {
@@ -140,20 +190,11 @@ impl As {
 
 /// Whether nothing of the game knows one of two objects otherwise than the other: each knows both alike, or there is another such thing
 /// that knows them the other way round.
-pub(super) fn known_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+fn known_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
     // What knows them differently, with what they are to it.
     let mut unequal: Vec<(Knower<'_>, Vec<As>, Vec<As>)> = Vec::new();
     for knower in knowers(game) {
-        let (mut first, mut second) = (Vec::new(), Vec::new());
-        knower.objects(&mut |what, object| {
-            if object == one {
-                first.push(what);
-            } else if object == other {
-                second.push(what);
-            }
-        });
-        first.sort_unstable();
-        second.sort_unstable();
+        let (first, second) = (knower.knows(one), knower.knows(other));
         if first != second {
             unequal.push((knower, first, second));
         }
@@ -189,14 +230,8 @@ pub(super) fn happened_alike(game: &Game, one: ObjectId, other: ObjectId) -> boo
     let happened = |object: ObjectId| {
         let mut said = Vec::new();
         for knower in occurred(game) {
-            let mut known = Vec::new();
-            knower.objects(&mut |what, its| {
-                if its == object {
-                    known.push(what);
-                }
-            });
+            let known = knower.knows(object);
             if !known.is_empty() {
-                known.sort_unstable();
                 said.push((known, knower.content().replace(&format!("{object:?}"), "it")));
             }
         }
@@ -207,7 +242,7 @@ pub(super) fn happened_alike(game: &Game, one: ObjectId, other: ObjectId) -> boo
 }
 
 /// Whether two objects have come alike, so far as it may be asked for: this turn or before it, and with what costs paid (400.7d).
-pub(super) fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let (first, second) = (game.object(one), game.object(other));
     let now = |its: &Object| its.entered_turn == game.turn().number;
     let paid = |its: &Object| its.announced.as_ref().map_or_else(SmallVec::new, |it| it.paid.clone());
@@ -243,6 +278,18 @@ fn knowers(game: &Game) -> impl Iterator<Item = Knower<'_>> {
 }
 
 impl Knower<'_> {
+    /// As what it knows an object, in order; as nothing if it does not.
+    fn knows(&self, object: ObjectId) -> Vec<As> {
+        let mut known = Vec::new();
+        self.objects(&mut |what, its| {
+            if its == object {
+                known.push(what);
+            }
+        });
+        known.sort_unstable();
+        known
+    }
+
     /// The objects that it knows, each with what it is to it.
     fn objects(&self, found: &mut dyn FnMut(As, ObjectId)) {
         match self {
@@ -434,14 +481,8 @@ fn others_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: O
 fn said_of(game: &Game, object: ObjectId) -> Vec<(Vec<As>, String, Vec<&str>)> {
     let mut said = Vec::new();
     for knower in knowers(game) {
-        let mut known = Vec::new();
-        knower.objects(&mut |what, its| {
-            if its == object {
-                known.push(what);
-            }
-        });
+        let known = knower.knows(object);
         if !known.is_empty() {
-            known.sort_unstable();
             let (words, objects) = apart_from_objects(&knower.content());
             said.push((known, words, objects.into_iter().map(|its| &*game.object(its).base.name).collect()));
         }

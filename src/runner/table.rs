@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Designation, Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::{Create, bare_token_name};
 use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
@@ -14,7 +14,7 @@ use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 
-use super::apart::{came_alike, in_words_of, known_alike};
+use super::apart::in_words_of;
 use super::designations;
 use super::library::Cards;
 
@@ -337,50 +337,6 @@ impl Table {
         self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
     }
 
-    /// Whether two objects have no label and are in the same place and state.
-    pub(super) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
-        let (first, second) = (game.object(one), game.object(other));
-        !self.labelled(game, one)
-            && !self.labelled(game, other)
-            && first.zone == second.zone
-            && first.exists == second.exists
-            && first.owner == second.owner
-            && first.tapped == second.tapped
-            && first.damage == second.damage
-            && first.counters == second.counters
-            && first.sick == second.sick
-            && first.face_down == second.face_down
-            && first.attached_to == second.attached_to
-            && first.phased_out.is_some() == second.phased_out.is_some()
-            && first.deathtouched == second.deathtouched
-            && first.flipped == second.flipped
-            && first.uses == second.uses
-            && first.exhausted == second.exhausted
-            && designated(first).eq(designated(second))
-            && game.chose_alike(one, other)
-            && game.attached_to(Thing::Object(one)).next().is_none()
-            && game.attached_to(Thing::Object(other)).next().is_none()
-    }
-
-    /// Whether nothing tells two objects apart.
-    pub(super) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
-        // Cards of a library lie in an order, but for those that have been shuffled.
-        let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
-        self.of_one_state(game, one, other)
-            && view.controller(game, one) == view.controller(game, other)
-            && game.object(one).zone != Zone::Stack
-            && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
-            && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
-            && view.characteristics(game, one) == view.characteristics(game, other)
-            && came_alike(game, one, other)
-            && match (preparer(game, one), preparer(game, other)) {
-                // It shows which of two copies is cast: the permanent of that one becomes unprepared (722.3c).
-                (Some(its), Some(others)) => self.alike(game, view, its, others),
-                (its, others) => its == others,
-            }
-            && known_alike(self, game, view, one, other)
-    }
-
     fn ambiguous(
         &self,
         game: &Game,
@@ -542,11 +498,6 @@ impl Table {
             Thing::Player(player) => self.name_of(player).to_owned(),
         }
     }
-}
-
-/// The designations of an object, but for that it is prepared: which copy it has is no matter of its own.
-fn designated(its: &Object) -> impl Iterator<Item = &Designation> {
-    its.designations.iter().filter(|designation| !matches!(designation, Designation::Prepared(_)))
 }
 
 /// What of an object's state may tell it apart from another of its name, in words that go on.
