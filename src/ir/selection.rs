@@ -192,6 +192,13 @@ pub enum Players {
     OpponentsOf(Box<Players>),
 }
 
+impl Players {
+    /// Whether they are the same players whenever they are asked for, so long as the ability is the same player's.
+    pub const fn are_constant(&self) -> bool {
+        matches!(self, Self::You | Self::Opponents | Self::Each)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum PlayersNode {

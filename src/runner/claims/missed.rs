@@ -357,20 +357,20 @@ fn is_certain(event: &Event) -> bool {
         Event::OneOrMore(event) => is_certain(event),
         Event::Moves(moves) => moves.caused_by.is_none() && is_lasting(&moves.what),
         Event::Begins(step, who) => {
-            !matches!(step, EventStep::SecondMain | EventStep::Main) && is_constant(who)
+            !matches!(step, EventStep::SecondMain | EventStep::Main) && who.are_constant()
         }
-        Event::Draws(who) | Event::GainsLife(who) | Event::LosesLife(who) => is_constant(who),
+        Event::Draws(who) | Event::GainsLife(who) | Event::LosesLife(who) => who.are_constant(),
         Event::Casts(who, what) | Event::Discards(who, what) | Event::Sacrifices(who, what) => {
-            is_constant(who) && is_lasting(what)
+            who.are_constant() && is_lasting(what)
         }
-        Event::Creates(who, what) => is_constant(who) && is_lasting(what),
+        Event::Creates(who, what) => who.are_constant() && is_lasting(what),
         Event::Destroyed(what) | Event::BecomesTapped(what) | Event::BecomesUntapped(what) => {
             is_lasting(what)
         }
         Event::DealsDamage(damage) => {
             is_lasting(&damage.source)
                 && damage.object.as_ref().is_none_or(is_lasting)
-                && damage.player.as_ref().is_none_or(is_constant)
+                && damage.player.as_ref().is_none_or(Players::are_constant)
         }
         _ => false,
     }
@@ -384,7 +384,7 @@ fn is_lasting(filter: &Filter) -> bool {
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) | Filter::Named(_) => {
             true
         }
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => is_constant(who),
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => who.are_constant(),
         Filter::Is(word) => matches!(
             word,
             Trait::This
@@ -400,9 +400,4 @@ fn is_lasting(filter: &Filter) -> bool {
         ),
         _ => false,
     }
-}
-
-/// Whether players are the same ones whenever they are asked for.
-const fn is_constant(who: &Players) -> bool {
-    matches!(who, Players::You | Players::Opponents | Players::Each)
 }

@@ -3,7 +3,7 @@
 //! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
 //! that the layers need not be applied again. In doubt an effect is held to look at more.
 
-use crate::ir::{Change, Comparison, Condition, Filter, Players, Quantity, Selection, Static, Trait, Zone};
+use crate::ir::{Change, Comparison, Condition, Filter, Quantity, Selection, Static, Trait, Zone};
 
 use super::{Effect, EffectKind};
 
@@ -63,7 +63,7 @@ fn filter(it: &Filter) -> bool {
         | Filter::Named(_) => true,
         // Abilities come to the stack and leave it without a change of the objects.
         Filter::In(zones) => !zones.contains(&Zone::Stack),
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => players(who),
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => who.are_constant(),
         Filter::Power(number) | Filter::Toughness(number) | Filter::ManaValue(number) => comparison(number),
         Filter::Counters(_, number) => comparison(number),
         Filter::Is(word) => matches!(
@@ -88,10 +88,6 @@ fn filter(it: &Filter) -> bool {
     }
 }
 
-const fn players(who: &Players) -> bool {
-    matches!(who, Players::You | Players::Opponents | Players::Each)
-}
-
 fn comparison(number: &Comparison) -> bool {
     match number {
         Comparison::Exactly(number) | Comparison::AtLeast(number) | Comparison::AtMost(number) => {
@@ -110,7 +106,7 @@ fn quantity(it: &Quantity) -> bool {
         | Quantity::ToughnessOf(of)
         | Quantity::ManaValueOf(of)
         | Quantity::CountersOn(_, of) => selection(of),
-        Quantity::HandOf(who) | Quantity::GraveyardOf(who) => players(who),
+        Quantity::HandOf(who) | Quantity::GraveyardOf(who) => who.are_constant(),
         Quantity::Plus(all) => all.iter().all(quantity),
         _ => false,
     }
@@ -123,7 +119,7 @@ fn change(it: &Change) -> bool {
         }
         Change::AddPowerToughness { power, toughness } => quantity(power) && quantity(toughness),
         Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(quantity),
-        Change::Control(who) => players(who),
+        Change::Control(who) => who.are_constant(),
         Change::EveryCreatureType
         | Change::Exchange { .. }
         | Change::AddColors(_)
