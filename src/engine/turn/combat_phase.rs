@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
 use crate::engine::reading::events::begins;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
@@ -13,7 +14,7 @@ use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, Pla
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Ability, CardType, Condition, Zone};
+use crate::ir::{Ability, CardType, Condition, Filter, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Entry, Level, Note, What};
 
@@ -196,6 +197,27 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     }
     note_still_blocked(play, &before);
     Ok(())
+}
+
+/// The permanents of a kind that could fight beside a creature: a player's, or those of whoever fights with that player.
+///
+/// # Errors
+/// If the kind asks for what can't be told.
+pub(super) fn others_beside(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+    (player, creature): (PlayerId, ObjectId),
+) -> Outcome<Vec<ObjectId>> {
+    let mut others = Vec::new();
+    for other in sight.game.battlefield() {
+        let controller = sight.view.controller(sight.game, *other);
+        let own = sight.game.fights_with(player, controller) && *other != creature;
+        if own && matches(sight, frame, kind, *other)? {
+            others.push(*other);
+        }
+    }
+    Ok(others)
 }
 
 /// Removes permanents from combat, as an effect says (506.4); what of them is not in combat stays as it is.

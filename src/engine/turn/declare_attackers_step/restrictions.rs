@@ -4,10 +4,10 @@
 use crate::engine::concepts::costs;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_ATTACK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -93,14 +93,7 @@ impl Restrictions {
                     (Action::AttackAlone, ..) => found.together.push(Together::NotAlone(creature)),
                     (Action::AttackWithOthers, ..) => found.together.push(Together::OnlyAlone(creature)),
                     (_, Some(filter), _) => {
-                        let mut others = Vec::new();
-                        for other in play.game.battlefield() {
-                            let controller = view.controller(&play.game, *other);
-                            let own = play.game.fights_with(active, controller) && *other != creature;
-                            if own && matches(sight, &frame, filter, *other)? {
-                                others.push(*other);
-                            }
-                        }
+                        let others = others_beside(sight, &frame, filter, (active, creature))?;
                         found.together.push(Together::With(creature, others));
                     }
                     (_, None, Some(cost)) => found.taxes.push(Tax {

@@ -2,9 +2,9 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_BLOCK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -128,14 +128,7 @@ impl Restrictions {
                         found.together.extend(prohibition.more_than.map(most));
                     }
                     (_, Some(filter), _) => {
-                        let mut others = Vec::new();
-                        for other in play.game.battlefield() {
-                            let controller = view.controller(&play.game, *other);
-                            let own = play.game.fights_with(player, controller) && *other != creature;
-                            if own && matches(sight, &frame, filter, *other)? {
-                                others.push(*other);
-                            }
-                        }
+                        let others = others_beside(sight, &frame, filter, (player, creature))?;
                         found.together.push(Together::With(creature, others));
                     }
                     (_, None, Some(cost)) => found.taxes.push(Tax {
