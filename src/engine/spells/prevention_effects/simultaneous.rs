@@ -6,7 +6,6 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending};
 use crate::game::effects::ShieldKind;
 use crate::game::{Answer, Choice, ChoiceKind, EffectId, Item, Options, Shield, Thing};
-
 use crate::ir::{Event, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
