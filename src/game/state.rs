@@ -364,6 +364,11 @@ impl Game {
         self.words.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, word)| *word)
     }
 
+    /// Whether any word or name has been chosen for a linked ability (607.2d).
+    pub const fn has_chosen(&self) -> bool {
+        !self.words.is_empty() || !self.names.is_empty()
+    }
+
     /// Whether the same was chosen for two objects, as far as anything was (607.2d).
     pub fn chose_alike(&self, one: ObjectId, other: ObjectId) -> bool {
         let words = |of: ObjectId| {

@@ -11,7 +11,6 @@ use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
 use crate::ir::instruction::Apply;
-use crate::ir::mention::mentions;
 use crate::ir::{CardType, Duration, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -82,9 +81,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let sight = Sight { game: &play.game, view: &view };
     // What is asked about "itself" is asked about the one object that it changes.
     let of_itself = match objects.as_slice() {
-        [only] if mentions(&apply.changes, |it| it.word == "Itself") => {
-            Some(Frame { affected: Some(*only), ..frame.clone() })
-        }
+        [only] => Some(Frame { affected: Some(*only), ..frame.clone() }),
         _ => None,
     };
     let frame = of_itself.as_ref().unwrap_or(frame);

@@ -458,7 +458,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("607.2h"));
     }
     // What it waits for is said by a choice that was made for a linked ability.
-    if mentions(event, |word| word.word == "Chosen") {
+    if game.has_chosen() && mentions(event, |word| word.word == "Chosen") {
         rules = rules.and(cr!("607.2d"));
     }
     // One ability for several chapters (714.2c).
