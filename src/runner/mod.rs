@@ -73,6 +73,9 @@ fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut
     }
 }
 
+/// How many scenarios are made ready before they are played.
+const TOGETHER: usize = 32;
+
 /// A scenario with its board set up and its lines read: all that is left is to play it.
 pub struct Prepared<'s> {
     scenario: &'s Scenario,
@@ -126,7 +129,7 @@ impl<'a> Runner<'a> {
             let title = reading.scenarios.first().map(Scenario::full_title).unwrap_or_default();
             return vec![Outcome::invalid(title, diagnostics)];
         }
-        reading.scenarios.iter().map(|scenario| self.run(scenario)).collect()
+        self.run_each(&reading.scenarios.iter().collect::<Vec<_>>())
     }
 
     /// Reads a text and plays every scenario in it with something of it changed. Nothing if none has what is to be changed.
@@ -146,6 +149,15 @@ impl<'a> Runner<'a> {
     /// Plays one scenario.
     pub fn run(&self, scenario: &Scenario) -> Outcome {
         self.run_script(scenario, None).unwrap_or_else(|| Outcome::invalid(scenario.full_title(), Vec::new()))
+    }
+
+    /// Plays scenarios, an outcome each.
+    pub fn run_each(&self, scenarios: &[&Scenario]) -> Vec<Outcome> {
+        // Making ready and playing are much code each: what is done several times in a row finds it at hand.
+        let several = scenarios
+            .chunks(TOGETHER)
+            .flat_map(|several| several.iter().map(|scenario| self.prepare(scenario)).collect::<Vec<_>>());
+        several.map(|ready| ready.map_or_else(|outcome| *outcome, |ready| self.play(ready))).collect()
     }
 
     /// Plays one scenario, with something of it changed if that is asked; nothing if it has no such expectation.

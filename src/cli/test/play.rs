@@ -144,7 +144,7 @@ fn scenarios(
             played.left_out += meant.len();
             continue;
         }
-        let outcomes: Vec<Outcome> = meant.iter().map(|scenario| runner.run(scenario)).collect();
+        let outcomes = runner.run_each(&meant);
         // Which rules nothing cites can be said when every variant has been played.
         let uncited = if meant.len() == variants.len() { uncited(first, &outcomes) } else { Vec::new() };
         let wanted = Wanted { verdict, said, uncited: &uncited, title: first.title.span };
