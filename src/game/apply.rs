@@ -322,10 +322,10 @@ impl Game {
                 }
             }
             Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed |= *which,
-            Change::AddLink(link) => self.links.push(*link),
+            Change::AddLink(link) => self.links.push(**link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
-            Change::ChooseWord(key, word) => self.words.push((*key, *word)),
-            Change::ChooseName(key, name) => self.names.push((*key, name.clone())),
+            Change::ChooseWord(key, word) => self.words.push((**key, *word)),
+            Change::ChooseName(key, name) => self.names.push((**key, name.clone())),
             Change::Arrange(..) | Change::Shuffle(..) | Change::Settle(..) => self.put_in_order(change),
             Change::InDeck(player, object) => self.player_mut(*player).deck.push(*object),
             Change::PlanarRoll(player) => self.player_mut(*player).planar_rolls += 1,

@@ -22,7 +22,7 @@ use super::turn::Step;
 #[derive(Debug, Clone)]
 pub enum Change {
     /// An object goes to another zone and is a new object there (400.7).
-    Move(Move),
+    Move(Box<Move>),
     /// An object comes into being: a token, a copy, an ability on the stack, an emblem, an unknown card.
     Create(Box<NewObject>),
     /// An object on the stack merges with a permanent (730.2).
@@ -194,13 +194,13 @@ pub enum Change {
     /// The same of a spell or ability on the stack (610.3a, 610.3b).
     Lapse(ObjectId, u32),
     /// A link is made (607).
-    AddLink(Link),
+    AddLink(Box<Link>),
     /// A card in exile is encoded on a creature (702.99b).
     Encode(ObjectId, ObjectId),
     /// A word chosen for a linked ability.
-    ChooseWord(LinkKey, Symbol),
+    ChooseWord(Box<LinkKey>, Symbol),
     /// The name of a card was chosen for a pair of linked abilities (607.2d).
-    ChooseName(LinkKey, Arc<str>),
+    ChooseName(Box<LinkKey>, Arc<str>),
     /// A library is put into this order, the top card last; these cards went to its bottom.
     Arrange(PlayerId, Rc<[ObjectId]>, Rc<[ObjectId]>),
     /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).

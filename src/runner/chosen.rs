@@ -63,7 +63,7 @@ pub(super) fn word(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, wor
         }
     };
     match Symbol::parse(&written).filter(|_| words.contains(&written)) {
-        Some(chosen) => Some(Change::ChooseWord(LinkKey::own(object, asked.link), chosen)),
+        Some(chosen) => Some(Change::ChooseWord(Box::new(LinkKey::own(object, asked.link)), chosen)),
         None => {
             let message = format!("`{}` can't be chosen for `{name}`", word.text);
             let near = nearest(&written, words.iter().map(String::as_str));
@@ -87,7 +87,7 @@ fn player(
     let among = View::of(game).and_then(|view| players(Sight { game, view: &view }, &frame, from));
     match among {
         Ok(among) if among.contains(&player) => {
-            player.word().map(|word| Change::ChooseWord(LinkKey::own(object, link), word))
+            player.word().map(|word| Change::ChooseWord(Box::new(LinkKey::own(object, link)), word))
         }
         Ok(_) => {
             let message = format!("`{}` can't be chosen for `{}`", chosen.text, its.base.name);
@@ -132,7 +132,7 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
     };
     match asked.only.as_ref().map(|filter| card_names::is_printed(filter, &face)) {
         None | Some(Some(true)) => {
-            Some(Change::ChooseName(LinkKey::own(object, asked.link), face.name.clone()))
+            Some(Change::ChooseName(Box::new(LinkKey::own(object, asked.link)), face.name.clone()))
         }
         Some(None) => {
             setup.cannot(

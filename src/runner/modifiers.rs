@@ -341,7 +341,7 @@ fn haunting(
         Some(Thing::Object(haunted)) if game.object(haunted).base.is(CardType::Creature) => {
             let key = LinkKey::own(plan.object, haunt::HAUNTS);
             let link = Link { key, object: haunted, how: Linked::Exiled, face: 0, by: None };
-            game.apply(&Change::AddLink(link));
+            game.apply(&Change::AddLink(Box::new(link)));
         }
         Some(_) => {
             let message = format!("`{}` is no creature to haunt", host.name.text);

@@ -74,7 +74,7 @@ impl Table {
     pub(crate) fn moves(&mut self, cause: Cause, object: ObjectId, to: Zone, action: MoveAction) -> ObjectId {
         let it = self.going(object, to, action);
         let new = it.new;
-        self.change(cause, Change::Move(it));
+        self.change(cause, Change::Move(Box::new(it)));
         new
     }
 

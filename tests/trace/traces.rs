@@ -135,14 +135,19 @@ pub(crate) fn damage_to_all() -> Table {
     let batch = table.trace.next_batch();
     for creature in [TWO, THREE] {
         let it = table.going(creature, Zone::Graveyard, MoveAction::Destroy);
-        table.change_in(batch, Level::Default, by(kind, &[cr!("704.5g"), cr!("400.7")]), Change::Move(it));
+        table.change_in(
+            batch,
+            Level::Default,
+            by(kind, &[cr!("704.5g"), cr!("400.7")]),
+            Change::Move(Box::new(it)),
+        );
     }
     table.parent = None;
     let finks = table.game.latest(THREE);
     let by_effect = by(CauseKind::Ability(finks), &[cr!("702.79a"), cr!("400.7")]);
     let mut it = table.going(finks, Zone::Battlefield, MoveAction::Put);
     it.counters = vec![(CounterKind::MINUS_ONE, 1)];
-    table.change(by_effect, Change::Move(it));
+    table.change(by_effect, Change::Move(Box::new(it)));
     let token = table.token("Saproling", NAP);
     table.change(
         by(CauseKind::Resolution(spell, AP), &[cr!("701.7a"), cr!("111.2")]),

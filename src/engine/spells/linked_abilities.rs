@@ -25,7 +25,7 @@ pub(in crate::engine) fn keep(
     let face = play.game.object(frame.source).face;
     let link = Link { key: frame.link(name), object, how, face, by: Some(frame.origin) };
     let rule = rule_of(play, frame, &link);
-    play.change(cause(frame, rule), Level::Hidden, Change::AddLink(link));
+    play.change(cause(frame, rule), Level::Hidden, Change::AddLink(Box::new(link)));
 }
 
 /// Keeps an object for an ability of another one, which this ability has made or put onto the battlefield (607.1d).
@@ -37,7 +37,7 @@ pub(in crate::engine) fn keep_for(
     object: ObjectId,
 ) {
     let link = Link { key: LinkKey::own(holder, name), object, how: Linked::Elsewhere, face: 0, by: None };
-    play.change(cause(frame, cr!("607.1d")), Level::Hidden, Change::AddLink(link));
+    play.change(cause(frame, cr!("607.1d")), Level::Hidden, Change::AddLink(Box::new(link)));
 }
 
 /// The link by which a selection finds what it does, and whether it speaks of a single object.

@@ -134,7 +134,7 @@ pub(in crate::engine) fn move_each(
         }
         let old_zone = play.game.object(from).zone;
         let causer = causer(play, &cause);
-        let change = Change::Move(it);
+        let change = Change::Move(Box::new(it));
         play.game.apply(&change);
         if prepared {
             entered_prepared.push((cause, new));
@@ -210,7 +210,7 @@ pub(in crate::engine) fn put_under_deck(play: &mut Play<'_>, cause: Cause, card:
     it.known = Some(play.known(card)?);
     it.new = play.game.next_object();
     let rule = new_when_turned_down(&play.game, card);
-    play.change(cause.and(rule), Level::Default, Change::Move(it));
+    play.change(cause.and(rule), Level::Default, Change::Move(Box::new(it)));
     Ok(())
 }
 
@@ -275,7 +275,7 @@ pub(in crate::engine) fn token_cant_enter(
 /// The position as it would be after a move, and what the object would be there (614.12).
 pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId) {
     let new = game.next_object();
-    (game.after(&Change::Move(Move { new, ..it.clone() })), new)
+    (game.after(&Change::Move(Box::new(Move { new, ..it.clone() }))), new)
 }
 
 /// A card is encoded on a creature no longer if either of them has left (702.99c).
@@ -517,7 +517,7 @@ pub(in crate::engine) fn enters_as(play: &Play<'_>, it: &Move) -> Outcome<Fighte
     let mut planned = it.clone();
     planned.new = play.game.next_object();
     let new = planned.new;
-    let game = play.game.after(&Change::Move(planned));
+    let game = play.game.after(&Change::Move(Box::new(planned)));
     let view = View::of(&game)?;
     Ok(Fighter::of(view.characteristics(&game, new)))
 }

@@ -69,13 +69,13 @@ pub(super) fn exiling(
         }
         if let Some(name) = exile.link {
             let key = LinkKey::own(plan.object, name);
-            game.apply(&Change::AddLink(Link {
+            game.apply(&Change::AddLink(Box::new(Link {
                 key,
                 object: card,
                 how,
                 face: game.object(plan.object).face,
                 by: Some(instance.origin),
-            }));
+            })));
             if matches!(&*instance.ability, Ability::Triggered(it) if hideaway::is(it)) {
                 let gained = hideaway::gained(game, plan.object, card);
                 game.apply(&Change::BeginEffect(Box::new(gained)));

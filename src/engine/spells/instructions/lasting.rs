@@ -60,7 +60,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             if *kind == WordKind::CardName {
                 let rules = Rules::NONE;
                 if let Some(name) = card_names::ask(play, frame, who, only.as_ref(), rules)? {
-                    let change = Change::ChooseName(frame.link(*link), name);
+                    let change = Change::ChooseName(Box::new(frame.link(*link)), name);
                     play.change(cause(frame, cr!("201.4")), Level::Hidden, change);
                 }
                 return Ok(true);
@@ -133,7 +133,7 @@ fn choose_word(
     name: Symbol,
 ) -> Outcome {
     if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
-        let change = Change::ChooseWord(frame.link(name), chosen);
+        let change = Change::ChooseWord(Box::new(frame.link(name)), chosen);
         play.change(cause(frame, cr!("608.2d")), Level::Hidden, change);
         frame.chosen.push(name);
     }

@@ -43,7 +43,7 @@ pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause
     for (place, (_, _, it)) in moves.iter().enumerate() {
         if it.to == Zone::Battlefield {
             let new = game.next_object();
-            game = game.after(&GameChange::Move(Move { new, ..it.clone() }));
+            game = game.after(&GameChange::Move(Box::new(Move { new, ..it.clone() })));
             let controller = game.object(new).controller;
             entering.push(Entering { place, object: it.object, new, controller });
         }
