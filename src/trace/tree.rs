@@ -122,7 +122,8 @@ impl Tree<'_> {
             let (these, later) = rest.split_at_checked(run + 1).unwrap_or((rest, &[]));
             rest = later;
             let mut made = self.group(*first, entry, these);
-            if made.len() > 1 && !together {
+            let changed = self.entries(these).filter(|(_, it)| matches!(it.what, What::Changed(..))).count();
+            if made.len() > 1 && changed > 1 && !together {
                 let mut text = Text::new();
                 text.push("at the same time:", Style::Plain);
                 lines.push(Line { phrase: Phrase::sentence(text), children: made, ..Line::default() });
@@ -140,8 +141,11 @@ impl Tree<'_> {
         after
             .iter()
             .take_while(|id| {
-                let Some(Entry { what: What::Changed(other, its_batch), .. }) = self.trace.get(**id) else {
-                    return false;
+                let (other, its_batch) = match self.trace.get(**id).map(|entry| &entry.what) {
+                    Some(What::Changed(other, batch)) => (other, batch),
+                    // The components of a permanent leave with it (712.21, 730.3).
+                    Some(What::Note(Note::GoesAlong(..) | Note::GoesApart(..))) => return true,
+                    _ => return false,
                 };
                 match (change, other) {
                     (Change::Pass, Change::Pass) | (Change::Block(_), Change::Block(_)) => true,
@@ -258,7 +262,10 @@ impl Tree<'_> {
         let mut damaged = None;
         for (id, entry) in self.entries(these) {
             let mut line = self.plain(id, entry);
-            let What::Changed(change, _) = &entry.what else { continue };
+            let What::Changed(change, _) = &entry.what else {
+                lines.push(line);
+                continue;
+            };
             match (change, damaged.take()) {
                 (Change::Damage { to, amount, source, combat, .. }, _) => {
                     damaged = Some((*to, self.dealt(*source, *amount, *combat)));

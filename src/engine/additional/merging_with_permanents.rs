@@ -1,5 +1,6 @@
 //! CR 730: Merging with Permanents
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -9,7 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::zones::general;
 use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game,
-    Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position,
+    Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position, Thing,
 };
 use crate::ir::{Ability, Change as Effect, Filter, Layout, Quantity, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -161,6 +162,31 @@ pub(in crate::engine) fn parts_of(game: &Game, permanent: ObjectId) -> SmallVec<
     game.object(permanent).components().filter_map(next).collect()
 }
 
+/// The melded or merged permanent that an object was, or was part of, before it left.
+fn permanent_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
+    let before = game.object(object).previous?;
+    let of = |permanent: &&Rc<Object>| permanent.components().any(|component| component == before);
+    match game.object(before).zone {
+        Zone::Battlefield => game.object(before).components().next().map(|_| before),
+        // It became part of another permanent where it was as a spell (730.2), or as a card in exile (701.42a).
+        Zone::Stack | Zone::Exile => game.objects().iter().find(of).map(|permanent| permanent.id),
+        _ => None,
+    }
+}
+
+/// How many objects an effect has moved: whatever cards and tokens a melded or merged permanent has become, it was one of them. Says
+/// by which rule they are not as many as there are now.
+pub(in crate::engine) fn how_many(game: &Game, moved: &[Thing]) -> (usize, Option<RuleId>) {
+    let was = |thing: &Thing| thing.object().and_then(|object| permanent_before(game, object));
+    let mut permanents: Vec<ObjectId> = moved.iter().filter_map(was).collect();
+    let parts = permanents.len();
+    permanents.sort_unstable();
+    permanents.dedup();
+    let count = moved.len() - parts + permanents.len();
+    let first = permanents.first().filter(|_| count < moved.len());
+    (count, first.map(|permanent| rule_of_leaving(game, *permanent)))
+}
+
 /// As a melded or merged permanent leaves, its owner says in which order its cards lie in the library (712.21a, 730.3a), and whoever
 /// exiles it which of them is exiled before the others (712.21b, 730.3b).
 ///
@@ -290,6 +316,11 @@ pub(in crate::engine) fn takes_tokens_along(game: &Game, permanent: ObjectId, wh
         && !its.is_token()
         && all_components(game, permanent).into_iter().any(is_token)
         && speaks_of_cards(what)
+}
+
+/// Whether a selection is of cards alone.
+pub(in crate::engine) fn selects_cards(selection: &Selection) -> bool {
+    matches!(selection, Selection::Among(_, what) if speaks_of_cards(what))
 }
 
 fn speaks_of_cards(what: &Filter) -> bool {

@@ -54,7 +54,13 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             }
             length(each(sight, frame, filter)?.len())
         }
-        Quantity::HowMany(selection) => length(select(sight, frame, selection)?.len()),
+        Quantity::HowMany(selection) => {
+            let found = select(sight, frame, selection)?;
+            length(match merging_with_permanents::selects_cards(selection) {
+                true => found.len(),
+                false => merging_with_permanents::how_many(game, &found).0,
+            })
+        }
         Quantity::MostOfOneOwner(selection) => {
             let found = select(sight, frame, selection)?;
             let owners: Vec<PlayerId> =

@@ -212,15 +212,23 @@ pub(super) fn last_moves_of(stage: &Stage<'_, '_>, objects: &[ObjectId]) -> Vec<
 }
 
 pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
-    let mut roots = Vec::new();
+    let mut objects = Vec::new();
     for reference in references {
-        let object = stage.object(reference)?;
-        roots.push(stage.play.game.earliest(object));
+        objects.push(stage.object(reference)?);
     }
     let game = &stage.play.game;
+    let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
     let batches = |root: ObjectId| -> Vec<u32> {
+        let mut last = 0;
         let moves = stage.play.trace.entries().iter().filter_map(|entry| match &entry.what {
-            What::Changed(Change::Move(it), batch) if game.earliest(it.object) == root => Some(*batch),
+            What::Changed(Change::Move(it), batch) => {
+                last = *batch;
+                (game.earliest(it.object) == root).then_some(last)
+            }
+            // A component leaves in the move of the permanent, which is told before it (712.21, 730.3).
+            What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => {
+                (game.earliest(*card) == root).then_some(last)
+            }
             _ => None,
         });
         moves.collect()
@@ -231,7 +239,7 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
         .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
     let table = stage.answers.table();
-    let names: Vec<String> = roots.iter().map(|root| table.told(game, *root)).collect();
+    let names: Vec<String> = objects.iter().map(|object| table.told(game, *object)).collect();
     let names = names.join(" and ");
     let sentence = if holds {
         format!("{names} move at the same time")

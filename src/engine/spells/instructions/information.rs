@@ -1,5 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. The rules behind a number that is asked of what is gone (608.2h, 800.4i).
 
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -23,7 +24,8 @@ pub(super) fn informed(
 }
 
 /// The rules by which a number is known although what it is asked of is gone: an object, whose last-known information counts
-/// (608.2h), or a player who has left the game (800.4i); and those by which it is a team's (810.9a, 810.10a).
+/// (608.2h), or a player who has left the game (800.4i); those by which it is a team's (810.9a, 810.10a), or what several cards were
+/// counts as one (712.21, 730.3).
 ///
 /// # Errors
 /// If it can't be told what the number is asked of.
@@ -33,6 +35,11 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::ToughnessOf(selection)
         | Quantity::ManaValueOf(selection)
         | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
+        Quantity::HowMany(selection) if !merging_with_permanents::selects_cards(selection) => {
+            let found = things(play, frame, selection)?;
+            let (_, rule) = merging_with_permanents::how_many(&play.game, &found);
+            Ok(rule.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
+        }
         Quantity::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
         Quantity::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
         Quantity::PlayerCounters(_, who)
