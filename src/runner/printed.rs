@@ -292,7 +292,7 @@ pub(super) fn types(
             Rules::of(&[cr!("205.4b")])
         } else if replaced {
             Rules::of(&[cr!("205.1a")])
-        } else if keeps {
+        } else if keeps && is_type(now, word) {
             Rules::of(&[cr!("205.1b")])
         } else {
             Rules::NONE
