@@ -103,6 +103,10 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
             names.write_player(text, effect.controller);
             return said(text, "'s next untap step");
         }
+        let several = matches!(&effect.affected, Affected::Objects(objects) if objects.len() > 1);
+        if several && effect.duration == Duration::NextUntapStep {
+            return said(text, "during their controllers' next untap step");
+        }
         write_duration(names, text, &effect.duration, effect.source, effect.controller);
     }
 }
