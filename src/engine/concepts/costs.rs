@@ -98,15 +98,7 @@ pub(in crate::engine) fn pay(
             play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
         }
     }
-    // What chance or the library decides comes last (601.2h).
-    let last = |cost: &&Cost| {
-        matches!(
-            cost,
-            Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) | Cost::Put(_, Zone::Exile, ..)
-        )
-    };
-    let others = bill.others.iter().filter(|cost| !last(cost)).chain(bill.others.iter().filter(last));
-    for cost in others {
+    for cost in in_order(&bill.others) {
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
             // Which creatures count is what the keyword says.
@@ -134,6 +126,24 @@ pub(in crate::engine) fn pay(
         play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
+}
+
+/// The parts of a cost in the order in which they are paid. That of those which neither chance nor a library decides is the player's
+/// own (601.2h), and so is that of the others, which come last. Of the orders they could choose each is taken that leaves them most to
+/// pay with: what is tapped can still be sacrificed, what is returned or drawn be discarded, what is put into the graveyard be exiled.
+fn in_order(parts: &[Cost]) -> Vec<&Cost> {
+    let place = |cost: &&Cost| match cost {
+        // Whether life can be paid may hang on what is sacrificed, so these are paid in the order of the text.
+        Cost::Sacrifice(..) | Cost::SacrificeThis | Cost::Life(_) | Cost::Energy(_) => 2,
+        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand => 2,
+        Cost::Exile(..) | Cost::ExileThis => 3,
+        Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) | Cost::Put(_, Zone::Exile, ..) => 4,
+        Cost::Return(..) | Cost::ReturnThis | Cost::Draw(_) => 1,
+        _ => 0,
+    };
+    let mut parts: Vec<&Cost> = parts.iter().collect();
+    parts.sort_by_key(place);
+    parts
 }
 
 fn pay_one(
