@@ -21,8 +21,8 @@ mod able_to_pay;
 mod symbols;
 mod written_out;
 
-pub(in crate::engine) use able_to_pay::can_pay;
 use able_to_pay::{anybodys, payable, powers, why_not};
+pub(in crate::engine) use able_to_pay::{can_pay, refuse_unpayable};
 pub(in crate::engine) use symbols::announce_symbols;
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 

@@ -230,16 +230,24 @@ pub(in crate::engine) fn turn_up_from_deck(play: &mut Play<'_>, cause: Cause, ca
     play.change(cause, Level::Default, Change::FaceDown(card, None));
 }
 
-/// Whether an effect says that what would enter the battlefield can't, looking at it as it would be there (614.17d).
-fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
+/// What says that what would enter the battlefield can't, if anything does, looking at it as it would be there (614.17d).
+///
+/// # Errors
+/// If the layers can't be worked out, or the prohibition asks for what can't be told.
+pub(in crate::engine) fn forbidden_to_enter(play: &mut Play<'_>, it: &Move) -> Outcome<Option<ObjectId>> {
     if it.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
-        return Ok(false);
+        return Ok(None);
     }
     let (mut game, object) = as_if_moved(&play.game, it);
     game.look_at_as_if_there(object);
     let view = View::of(&game)?;
     let sight = Sight { game: &game, view: &view };
-    let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
+    continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)
+}
+
+/// Whether something would enter the battlefield that can't, which is noted then.
+fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
+    let by = forbidden_to_enter(play, it)?;
     if by.is_some() {
         let note = Note::Cant(Forbidden::Enter, Thing::Object(it.object), by);
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);

@@ -62,12 +62,7 @@ fn prepare(
     let sight = Sight { game: &play.game, view: &view };
     let its = play.game.object(object);
     let earlier = its.attached_to;
-    let is_aura = enchantments::is_aura(&view, &play.game, object);
-    let fits = match as_creature && !is_aura {
-        true => artifacts::may_equip(sight, object, to, true)?,
-        false => may_be_attached(sight, object, to)?,
-    };
-    if earlier == Some(to) || !its.on_battlefield() || !fits {
+    if earlier == Some(to) || !its.on_battlefield() || !fits(sight, object, to, as_creature)? {
         let already = earlier == Some(to) && its.on_battlefield();
         let why = if earlier == Some(to) { None } else { why_not(sight, object, to)? };
         let rules = why.into_iter().fold(Rules::NONE, Rules::and).and(cr!("701.3b"));
@@ -164,6 +159,30 @@ pub(in crate::engine) fn entering(
         _ if is_aura => Entering::Stays(rule),
         _ => Entering::Unattached(rule),
     })
+}
+
+/// The rule by which an object that would be attached to something can't be (701.3b); nothing if it can.
+///
+/// # Errors
+/// If an ability of it, or a protection, asks for what can't be told.
+pub(in crate::engine) fn refused(
+    sight: Sight<'_>,
+    object: ObjectId,
+    to: Thing,
+    as_creature: bool,
+) -> Outcome<Option<RuleId>> {
+    if fits(sight, object, to, as_creature)? {
+        return Ok(None);
+    }
+    Ok(Some(why_not(sight, object, to)?.unwrap_or(cr!("701.3b"))))
+}
+
+/// Whether something may be attached to something, which one effect takes for a creature (702.6e).
+fn fits(sight: Sight<'_>, object: ObjectId, to: Thing, as_creature: bool) -> Outcome<bool> {
+    if as_creature && !enchantments::is_aura(sight.view, sight.game, object) {
+        return artifacts::may_equip(sight, object, to, true);
+    }
+    may_be_attached(sight, object, to)
 }
 
 /// The rule by which an object can't be attached to something it may not be attached to.

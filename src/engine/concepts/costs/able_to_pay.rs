@@ -14,19 +14,86 @@ use crate::rules::{RuleId, cr};
 /// Whether a player can pay a cost in full (118.3).
 ///
 /// # Errors
-/// If it asks for what can't be told.
+/// If it asks for what can't be told, or for what only another part of it would bring: where no spell is cast and no ability activated,
+/// no rule says in which order its parts are paid.
 pub(in crate::engine) fn can_pay(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
     costs: &[Cost],
 ) -> Outcome<bool> {
-    for cost in joined(play, frame, costs)? {
-        if why_not(play, frame, player, &cost)?.is_some() {
-            return Ok(false);
-        }
+    match first_unpayable(play, frame, player, costs)? {
+        None => Ok(true),
+        Some(Missing { brought: false, .. }) => Ok(false),
+        Some(_) => Err(Halt::undecided(
+            frame.source,
+            "whether a cost of several parts can be paid is not worked out",
+        )),
     }
-    Ok(true)
+}
+
+/// Refuses what has a cost that a player can't pay in full (118.3), in whatever order they pay its parts (601.2h).
+///
+/// # Errors
+/// [`Halt::Illegal`] if they can't; else if it asks for what can't be told.
+pub(in crate::engine) fn refuse_unpayable(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome {
+    match first_unpayable(play, frame, player, costs)? {
+        Some(Missing { rule, why, brought: false }) => {
+            Err(Halt::illegal(player, rule, why, Some(frame.source)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why a part of a cost can't be paid as it is.
+struct Missing {
+    rule: RuleId,
+    why: &'static str,
+    /// Whether another part, paid first, would bring what is missing.
+    brought: bool,
+}
+
+/// The first part of a cost that can't be paid, before those for which another part would bring what is missing.
+fn first_unpayable(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome<Option<Missing>> {
+    let mut first = None;
+    for cost in joined(play, frame, costs)? {
+        let Some((rule, why)) = why_not(play, frame, player, &cost)? else { continue };
+        let brought = costs.iter().any(|other| brings_what_pays(other, &cost));
+        let missing = Missing { rule, why, brought };
+        if !brought {
+            return Ok(Some(missing));
+        }
+        first.get_or_insert(missing);
+    }
+    Ok(first)
+}
+
+/// Whether paying one part of a cost first brings cards to where another part can be paid with them (601.2h).
+const fn brings_what_pays(part: &Cost, other: &Cost) -> bool {
+    match other {
+        Cost::Exile(_, Zone::Graveyard, _) => matches!(
+            part,
+            Cost::Sacrifice(..)
+                | Cost::SacrificeThis
+                | Cost::Discard(..)
+                | Cost::DiscardThis
+                | Cost::DiscardHand
+        ),
+        Cost::Exile(_, Zone::Hand, _) | Cost::Discard(..) => {
+            matches!(part, Cost::Return(..) | Cost::ReturnThis | Cost::Draw(_))
+        }
+        _ => false,
+    }
 }
 
 /// The parts of a cost with those that need the same thing as one.

@@ -1,7 +1,7 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
 use crate::engine::additional::keyword_abilities::{cipher, prototype, rebound};
-use crate::engine::concepts::{special_actions, targets};
+use crate::engine::concepts::{costs, special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -10,7 +10,7 @@ use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::{CardCopy, Cast};
-use crate::ir::{CardType, Costs, Filter, Layout, Zone};
+use crate::ir::{Ability, CardType, Costs, Filter, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -137,7 +137,8 @@ fn may_begin(
             Permission { cost: Some(Costs::default()), while_resolving: true, rule: cr!("608.2g") };
         let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
         play.attempt(Attempt::Cast(card, face), |play| {
-            permissions::may_begin(play, player, card, &request).map(|_| ())
+            permissions::may_begin(play, player, card, &request)?;
+            has_additional_costs(play, player, card, face)
         })
     };
     match allowed {
@@ -259,6 +260,24 @@ fn faces(play: &Play<'_>, card: ObjectId) -> (Vec<u8>, Option<RuleId>) {
 /// Whether a face of a card is a land, which is never cast (305.9).
 fn is_land(play: &mut Play<'_>, card: ObjectId, face: u8) -> Outcome<bool> {
     Ok(casting_spells::face_of(play, card, face)?.is(CardType::Land))
+}
+
+/// Whether a player has what it takes to pay the additional costs that the spell asks for of itself, whatever is paid besides (118.3).
+fn has_additional_costs(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: u8) -> Outcome {
+    let its = casting_spells::face_of(play, card, face)?;
+    let frame = Frame::of_source(card, player, Origin::Rules(0));
+    for instance in &its.abilities {
+        if let Ability::AdditionalCost(additional) = &*instance.ability
+            && !additional.optional
+        {
+            match costs::refuse_unpayable(play, &frame, player, &additional.cost.0) {
+                // What can't be told before it is cast is found out as it is.
+                Ok(()) | Err(Halt::Undecided(_)) => {}
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether there are targets for a spell that a player would cast. Of a modal one that is seen as the mode is chosen.

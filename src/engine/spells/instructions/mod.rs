@@ -35,8 +35,9 @@ use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::mention::mentions;
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
+use self::possible::Barred;
 use super::events::{Happening, after};
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, one_shot_effects};
 
@@ -323,7 +324,12 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let to_discard = after.iter().any(
         |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
     );
-    let found = candidates(play, frame, choice)?;
+    let (found, barred) = candidates(play, frame, choice, after)?;
+    for (object, by) in barred {
+        let rules = Rules::of(&[cr!("608.2d"), cr!("614.17d")]);
+        let note = Note::Cant(Forbidden::Enter, Thing::Object(object), Some(by));
+        play.note(Level::Default, cause(frame, cr!("608.2d")).kind, rules, note);
+    }
     let linked = choice.from.as_ref().and_then(linked_abilities::link_of);
     if let (Some((link, _)), true) = (linked, found.is_empty()) {
         linked_abilities::note_nothing(play, frame, link);
@@ -373,15 +379,26 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     Ok(())
 }
 
-/// What there is to choose from.
-pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
+/// What there is to choose from; and what there would be besides, if it could enter the battlefield as what comes after would have it.
+pub(super) fn candidates(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    choice: &Choose,
+    after: &[Instruction],
+) -> Outcome<(Vec<ObjectId>, Barred)> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let selection = match &choice.from {
         Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
         None => Selection::Each(Box::new(choice.what.clone())),
     };
-    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
+    let found = select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect();
+    match after.first() {
+        Some(Instruction::Put(put)) if put.what == Selection::Slot(choice.slot) => {
+            possible::that_can_be_put(play, frame, put, found)
+        }
+        _ => Ok((found, Vec::new())),
+    }
 }
 
 /// The cause of what an instruction does, by this rule.

@@ -212,9 +212,8 @@ fn note_obstacle(
     }
     let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
     let forbidden = obstacle.forbidden;
-    let note = forbidden.map_or(Note::Impossible(player), |(what, whom, source)| {
-        Note::Cant(what, Thing::Player(whom), Some(source))
-    });
+    let note =
+        forbidden.map_or(Note::Impossible(player), |(what, whom, source)| Note::Cant(what, whom, source));
     play.note(Level::Default, kind, rules, note);
 }
 

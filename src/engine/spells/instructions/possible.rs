@@ -1,12 +1,15 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
+use crate::engine::additional::keyword_actions::attach;
+use crate::engine::concepts::counters;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::continuous_effects;
-use crate::game::{Object, ObjectId, PlayerId, Thing};
+use crate::engine::zones::general;
+use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
 use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Zone};
@@ -20,13 +23,17 @@ use super::{amount, candidates, things, who_are};
 pub(super) struct Obstacle {
     /// The rule that says so of this very thing, if one does.
     pub(super) rule: Option<RuleId>,
-    /// What is forbidden to whom, and by what, if it is not what it takes that is missing.
-    pub(super) forbidden: Option<(Forbidden, PlayerId, ObjectId)>,
+    /// What is forbidden to whom or what, and by what, if it is not what it takes that is missing.
+    pub(super) forbidden: Option<(Forbidden, Thing, Option<ObjectId>)>,
 }
 
 impl Obstacle {
     const fn by(rule: RuleId) -> Self {
         Self { rule: Some(rule), forbidden: None }
+    }
+
+    const fn forbidden(rule: Option<RuleId>, what: Forbidden, whom: Thing, by: Option<ObjectId>) -> Self {
+        Self { rule, forbidden: Some((what, whom, by)) }
     }
 }
 
@@ -44,7 +51,10 @@ pub(super) fn obstacle(
     Ok(match does.first() {
         Some(Instruction::Choose(choice)) => {
             let count = amount(play, frame, &choice.count)? as usize;
-            missing(choice.up_to || candidates(play, frame, choice)?.len() >= count)
+            let (found, barred) = candidates(play, frame, choice, does.get(1..).unwrap_or_default())?;
+            let barred = barred.first().map(|(object, by)| no_entry(*object, *by));
+            let enough = choice.up_to || found.len() >= count;
+            (!enough).then(|| barred.unwrap_or_default())
         }
         Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() => {
             missing(enough_to_sacrifice(play, frame, sacrifice)?)
@@ -58,15 +68,27 @@ pub(super) fn obstacle(
             | Instruction::Put(Put { what, .. }),
         ) => {
             let there = things(play, frame, what)?;
-            missing(any_there(play, &there))
+            match does.first() {
+                Some(Instruction::Put(put)) if any_there(play, &there) => {
+                    let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
+                    let (can, barred) = that_can_be_put(play, frame, put, there)?;
+                    let barred = barred.first().filter(|_| can.is_empty());
+                    barred.map(|(object, by)| no_entry(*object, *by))
+                }
+                _ => missing(any_there(play, &there)),
+            }
         }
-        // There must be something to attach, and something to attach it to.
-        Some(Instruction::Attach { what, to, .. }) => {
+        Some(Instruction::Attach { what, to, as_creature }) => {
             let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
-            let there = |things: &[Thing]| {
-                any_there(play, things) || things.iter().any(|thing| thing.player().is_some())
-            };
-            missing(there(&what) && there(&to))
+            cant_be_attached(play, &what, &to, *as_creature)?
+        }
+        Some(Instruction::PutCounters { on, .. }) => {
+            let on = things(play, frame, on)?;
+            cant_get_counters(play, &on)?
+        }
+        // Of several zones those can still be searched that are no library.
+        Some(Instruction::Search { who, zones, .. }) if zones.is_empty() => {
+            forbidden_to_search(play, frame, who)?
         }
         Some(Instruction::RemoveCounters { kind, count: Some(count), from }) => {
             missing(enough_counters(play, frame, *kind, count, from)?)
@@ -180,12 +202,109 @@ fn forbidden_to_draw(
     for whom in players {
         let by = continuous_effects::prohibited(sight, Action::Draw, None, Some(whom), None)?;
         let Some(source) = by else { return Ok(None) };
-        first.get_or_insert((Forbidden::Draw, whom, source));
+        first.get_or_insert((whom, source));
     }
-    Ok(first.map(|forbidden| {
-        let rule = if forbidden.1 == player { cr!("121.3") } else { cr!("121.3a") };
-        Obstacle { rule: Some(rule), forbidden: Some(forbidden) }
+    Ok(first.map(|(whom, source)| {
+        let rule = if whom == player { cr!("121.3") } else { cr!("121.3a") };
+        Obstacle::forbidden(Some(rule), Forbidden::Draw, Thing::Player(whom), Some(source))
     }))
+}
+
+/// What forbids whoever would search to do so (101.2).
+fn forbidden_to_search(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Option<Obstacle>> {
+    let players = who_are(play, frame, who)?;
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut first = None;
+    for whom in players {
+        let by = continuous_effects::prohibited(sight, Action::Search, None, Some(whom), None)?;
+        let Some(source) = by else { return Ok(None) };
+        first.get_or_insert((whom, source));
+    }
+    Ok(first.map(|(whom, source)| {
+        Obstacle::forbidden(None, Forbidden::Search, Thing::Player(whom), Some(source))
+    }))
+}
+
+/// Why nothing of what would be attached can be attached to anything that it would be attached to: it is not there, or may not be
+/// attached (701.3b).
+fn cant_be_attached(
+    play: &mut Play<'_>,
+    what: &[Thing],
+    to: &[Thing],
+    as_creature: bool,
+) -> Outcome<Option<Obstacle>> {
+    let view = play.view()?;
+    let is_there = |thing: &&Thing| thing.object().is_none_or(|object| play.game.object(object).exists);
+    let hosts: Vec<Thing> = to.iter().filter(is_there).copied().collect();
+    let objects = what.iter().filter(is_there).filter_map(|thing| thing.object());
+    let sight = Sight { game: &play.game, view: &view };
+    let mut first = None;
+    for object in objects {
+        for host in &hosts {
+            let Some(rule) = attach::refused(sight, object, *host, as_creature)? else { return Ok(None) };
+            first.get_or_insert((object, *host, rule));
+        }
+    }
+    Ok(Some(first.map_or_else(Obstacle::default, |(object, host, rule)| {
+        Obstacle::forbidden(Some(rule), Forbidden::Attach(host), Thing::Object(object), None)
+    })))
+}
+
+/// Why counters can be put on nothing that they would be put on: it is not there, or an effect forbids it (101.2).
+fn cant_get_counters(play: &mut Play<'_>, on: &[Thing]) -> Outcome<Option<Obstacle>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut first = None;
+    for thing in on {
+        // Of a player it depends on the kind, which is told as they would get them.
+        let Thing::Object(object) = *thing else { return Ok(None) };
+        if play.game.object(object).exists {
+            let Some(by) = counters::cant_be_put(sight, object)? else { return Ok(None) };
+            first.get_or_insert((object, by));
+        }
+    }
+    Ok(Some(first.map_or_else(Obstacle::default, |(object, by)| {
+        Obstacle::forbidden(None, Forbidden::Counters, Thing::Object(object), Some(by))
+    })))
+}
+
+/// What can't enter the battlefield, and what says so.
+pub(super) type Barred = Vec<(ObjectId, ObjectId)>;
+
+const fn no_entry(object: ObjectId, by: ObjectId) -> Obstacle {
+    Obstacle::forbidden(Some(cr!("614.17d")), Forbidden::Enter, Thing::Object(object), Some(by))
+}
+
+/// Which objects an instruction can put where it puts them, and which not, since an effect says that they can't enter the battlefield
+/// (614.17d).
+///
+/// # Errors
+/// If under whose control they would enter, or what is forbidden, can't be told.
+pub(super) fn that_can_be_put(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    put: &Put,
+    objects: Vec<ObjectId>,
+) -> Outcome<(Vec<ObjectId>, Barred)> {
+    if put.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+        return Ok((objects, Vec::new()));
+    }
+    let under = match &put.under {
+        Some(who) => who_are(play, frame, who)?.first().copied(),
+        None => None,
+    };
+    let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
+    for object in objects {
+        let mut it = Move::new(object, put.to, MoveAction::Put);
+        it.controller = under;
+        it.face_down = put.face_down.then_some(FaceDown::Plainly);
+        match general::forbidden_to_enter(play, &it)? {
+            Some(by) => barred.push((object, by)),
+            None => can.push(object),
+        }
+    }
+    Ok((can, barred))
 }
 
 /// What keeps a cost from being paid that involves having a player gain life who can't (119.7).
@@ -204,9 +323,9 @@ pub(super) fn gain_that_cant_be_paid(
         let sight = Sight { game: &play.game, view: &view };
         for whom in players {
             if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, Action::GainLife, whom)? {
-                let forbidden = Some((Forbidden::GainLife, whom, source));
                 let rule = if of_mate { cr!("810.9g") } else { cr!("119.7") };
-                return Ok(Some(Obstacle { rule: Some(rule), forbidden }));
+                let whom = Thing::Player(whom);
+                return Ok(Some(Obstacle::forbidden(Some(rule), Forbidden::GainLife, whom, Some(source))));
             }
         }
     }
