@@ -35,8 +35,8 @@ pub struct View {
     pub(super) state_triggers: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
     pub(super) granted: Vec<(Arc<Ability>, u32)>,
-    /// Which keyword abilities objects can't have, while the layers are applied (113.11).
-    pub(super) cant_have: Vec<(ObjectId, KeywordName)>,
+    /// Which keyword abilities objects can't have, and the source of what says so (113.11).
+    pub(super) cant_have: Vec<(ObjectId, KeywordName, ObjectId)>,
     /// What each layer did, kept only where somebody asks for it.
     pub(super) influences: Option<Vec<Influence>>,
 }

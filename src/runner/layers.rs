@@ -408,7 +408,12 @@ fn settled_earlier(
         let frame = Frame::of_effect(effect.source, effect.controller, &effect.bindings);
         // Where it can't be told, nothing is said of it.
         let Ok(fits) = matches(Sight { game, view }, &frame, of, object) else { continue };
-        if fits != objects.contains(&object) {
+        // An effect whose parts do not all apply to each of its objects is kept in several (113.11).
+        let same = |other: &ContinuousEffect| {
+            (other.source, other.timestamp) == (effect.source, effect.timestamp) && other.is_on(object)
+        };
+        let contained = objects.contains(&object) || game.effects().iter().any(same);
+        if fits != contained {
             return Rules::of(&[cr!("611.2c")]);
         }
     }

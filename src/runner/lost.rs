@@ -5,9 +5,9 @@ use std::rc::Rc;
 use crate::engine::reading::{Frame, Sight, selections};
 use crate::game::{Affected, Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::{Ability, CounterKind, Zone};
+use crate::ir::{Ability, CounterKind, KeywordName, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::What;
+use crate::trace::{Forbidden, Note, What};
 
 use super::layers;
 use super::stage::{Stage, Staged};
@@ -111,6 +111,21 @@ fn left_behind(
 fn spell_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
     let its = game.object(object);
     its.previous.filter(|before| its.zone == Zone::Battlefield && game.object(*before).zone == Zone::Stack)
+}
+
+/// The rule by which an effect did not give an object a keyword ability that it could not have as the effect began (113.11).
+pub(super) fn withheld(
+    stage: &Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(KeywordName) -> bool,
+) -> Rules {
+    let told = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Have(keyword), thing, _)) => {
+            *thing == Thing::Object(object) && is_such(*keyword)
+        }
+        _ => false,
+    });
+    told.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> bool {

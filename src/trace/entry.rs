@@ -444,6 +444,8 @@ pub enum Forbidden {
     Enter,
     /// It can't be dredged, with fewer cards in the library than would be milled (702.52b).
     Dredge,
+    /// It can't have this ability (113.11).
+    Have(KeywordName),
 }
 
 /// The entries of a scenario, in the order in which they happened.

@@ -420,8 +420,12 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::LoseGame => " can't lose the game",
             Forbidden::Enter => " can't enter the battlefield",
             Forbidden::Dredge => " can't be dredged: too few cards are in the library",
+            Forbidden::Have(_) => " can't have ",
         },
     );
+    if let Forbidden::Have(keyword) = what {
+        said(text, keyword.word());
+    }
     match (what, by) {
         (Forbidden::Attach(host) | Forbidden::EnterAttached(Some(host)), _) => names.write_thing(text, host),
         (Forbidden::Damage, Some(source)) => names.write_object(text, source),

@@ -8,12 +8,13 @@ use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::view::View;
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
 use crate::ir::instruction::Apply;
-use crate::ir::{CardType, Duration, Selection};
+use crate::ir::{Ability, CardType, Duration, KeywordName, Selection};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 mod durations;
 mod game_rules;
@@ -123,20 +124,22 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     };
     let waits = sizes && objects.iter().any(waits);
     let cause = if waits { cause.and(cr!("208.3a")) } else { cause };
+    let (parts, withheld) = parts(&view, objects, changes, apply.to.is_some());
+    let (first, others) = match parts.split_first() {
+        Some((first, others)) => (first, others),
+        None => return Ok(()),
+    };
     let effect = ContinuousEffect {
         id: play.game.next_effect(),
         source: frame.source,
         controller: frame.controller,
         timestamp: play.game.clock() + 1,
-        affected: match apply.to {
-            Some(_) => Affected::Objects(objects.into()),
-            None => Affected::Rules,
-        },
+        affected: first.affected.clone(),
         of: match &apply.to {
             Some(Selection::Each(filter)) => Some(Arc::new((**filter).clone())),
             _ => None,
         },
-        changes: changes.into(),
+        changes: first.changes.clone(),
         copy,
         rules: apply.rules.clone().into(),
         duration: apply.duration.clone(),
@@ -161,8 +164,91 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     } else {
         cause
     };
-    play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
+    for (object, keyword, by) in withheld {
+        let note = Note::Cant(Forbidden::Have(keyword), Thing::Object(object), Some(by));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);
+    }
+    let also = |part: &Part| ContinuousEffect {
+        affected: part.affected.clone(),
+        changes: part.changes.clone(),
+        ..effect.clone()
+    };
+    let others: Vec<ContinuousEffect> = others.iter().map(also).collect();
+    for effect in [effect].into_iter().chain(others) {
+        let effect = ContinuousEffect { id: play.game.next_effect(), ..effect };
+        // What does nothing to these objects is nothing to tell of; that they are among those it affects is kept (611.2c).
+        let nothing = effect.changes.is_empty() && effect.rules.is_empty() && effect.copy.is_none();
+        let level = if nothing { Level::Hidden } else { Level::Default };
+        play.change(cause, level, Change::BeginEffect(Box::new(effect)));
+    }
     Ok(())
+}
+
+/// The part of an effect that some of the objects get which it affects.
+struct Part {
+    affected: Affected,
+    changes: Arc<[crate::ir::Change]>,
+}
+
+/// A keyword ability that an object can't have, and the source of what says so.
+type Withheld = (ObjectId, KeywordName, ObjectId);
+
+/// What an effect that begins does to which objects, and which abilities it does not give which of them: what an object can't have as
+/// the effect begins no part of it gives it, then or later; its other parts apply (113.11).
+fn parts(
+    view: &View,
+    objects: Vec<ObjectId>,
+    changes: Vec<crate::ir::Change>,
+    of_objects: bool,
+) -> (Vec<Part>, Vec<Withheld>) {
+    if !of_objects {
+        return (vec![Part { affected: Affected::Rules, changes: changes.into() }], Vec::new());
+    }
+    let mut withheld: Vec<Withheld> = Vec::new();
+    // Objects that can't have the same of what is given, in the order in which the first of them stands.
+    let mut alike: Vec<(Vec<KeywordName>, Vec<ObjectId>)> = Vec::new();
+    for object in objects {
+        let mut lacking = Vec::new();
+        for (_, keyword, by) in view.cant_have.iter().filter(|(its, ..)| *its == object) {
+            let given = changes.iter().any(|change| gives(change, *keyword));
+            if given && !lacking.contains(keyword) {
+                lacking.push(*keyword);
+                withheld.push((object, *keyword, *by));
+            }
+        }
+        match alike.iter_mut().find(|(its, _)| *its == lacking) {
+            Some((_, all)) => all.push(object),
+            None => alike.push((lacking, vec![object])),
+        }
+    }
+    let parts = alike.into_iter().map(|(lacking, objects)| Part {
+        affected: Affected::Objects(objects.into()),
+        changes: changes.iter().filter_map(|change| without(change, &lacking)).collect(),
+    });
+    (parts.collect(), withheld)
+}
+
+/// Whether a change gives a keyword ability of this name.
+fn gives(change: &crate::ir::Change, keyword: KeywordName) -> bool {
+    match change {
+        crate::ir::Change::Gain(abilities) => abilities.iter().any(|ability| is_keyword(ability, keyword)),
+        _ => false,
+    }
+}
+
+/// What is left of a change that gives none of these keyword abilities.
+fn without(change: &crate::ir::Change, lacking: &[KeywordName]) -> Option<crate::ir::Change> {
+    let crate::ir::Change::Gain(abilities) = change else { return Some(change.clone()) };
+    let left: Vec<Ability> = abilities
+        .iter()
+        .filter(|ability| !lacking.iter().any(|keyword| is_keyword(ability, *keyword)))
+        .cloned()
+        .collect();
+    (!left.is_empty()).then_some(crate::ir::Change::Gain(left))
+}
+
+fn is_keyword(ability: &Ability, name: KeywordName) -> bool {
+    matches!(ability, Ability::Keyword(keyword) if keyword.name() == name)
 }
 
 /// The copiable values that objects get which become copies of another, and the rules by which they are that; nothing where there is

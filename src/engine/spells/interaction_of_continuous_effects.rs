@@ -251,10 +251,13 @@ fn apply_layer(
     }
     givers.into_iter().for_each(|giver| giver.apply(game, view));
     if layer == Layer::Ability {
-        for (object, keyword) in std::mem::take(&mut view.cant_have) {
+        let mut kept = Vec::with_capacity(view.cant_have.len());
+        for (object, keyword, by) in std::mem::take(&mut view.cant_have) {
             let abilities = &mut view.change(game, object).abilities;
             abilities.retain(|instance| instance.keyword != Some(keyword));
+            kept.push((object, keyword, by));
         }
+        view.cant_have = kept;
     }
     if layer == Layer::ModifyPowerToughness && brought.counters {
         objects::power_toughness_counters(game, view);

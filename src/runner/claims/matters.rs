@@ -245,6 +245,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
             Forbidden::EnterAttached(_) => &[Place, Attachment],
             Forbidden::Attach(_) => &[Attachment],
             Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage => &[Numbers],
+            Forbidden::Have(_) => &[Abilities],
             Forbidden::GainLife
             | Forbidden::LoseLife
             | Forbidden::Draw

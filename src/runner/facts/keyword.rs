@@ -49,7 +49,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     let chosen = matches!(wanted, Wanted::From(..))
         && !characteristics.abilities.iter().any(|instance| by_name(&instance.ability));
     // Text is changed, and no ability that an effect has granted (612.3).
-    let values = view.copiable(game, object);
+    let values = view.copiable(game, object).clone();
     let words = Color::ALL.iter().map(|color| TextWord::Color(*color));
     let lands = Subtype::all(SubtypeFamily::Land).filter(|subtype| subtype.basic_land_color().is_some());
     let words = words.chain(lands.map(TextWord::Subtype));
@@ -136,7 +136,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             lost.and(cr!("613.7c"))
         }
         (false, true) => given.iter().fold(lost, Rules::and),
-        (false, false) => crate::runner::lost::by_rule(stage, object, &gained, false)?,
+        (false, false) => {
+            let withheld = crate::runner::lost::withheld(stage, object, &|keyword| wanted.is_named(keyword));
+            let of_a_copy = values.abilities.iter().any(|instance| wanted.is_given_by(&instance.ability));
+            match crate::runner::lost::by_rule(stage, object, &gained, false)? {
+                // What it can't have it has not, wherever it would have had it from.
+                _ if !lost.is_empty() && (of_a_copy || !withheld.is_empty()) => lost,
+                ended if ended.is_empty() => withheld,
+                ended => ended,
+            }
+        }
     };
     Ok(Judged { holds, sentence: if holds { yes } else { no }, rules })
 }

@@ -131,7 +131,7 @@ pub(super) fn apply_change(
         }
         // What it has of them it loses, and nothing adds one (113.11).
         Change::CantHave(keywords) => {
-            view.cant_have.extend(keywords.iter().map(|keyword| (object, *keyword)));
+            view.cant_have.extend(keywords.iter().map(|keyword| (object, *keyword, frame.source)));
         }
     }
     Ok(())
