@@ -31,12 +31,12 @@ const MOST_WAYS: usize = 200;
 /// # Errors
 /// If a player must choose a type and doesn't.
 pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
-    // Else mana is taken as there whenever it is needed, so that adding it changes nothing that is kept.
-    if !play.strict_mana {
-        return Ok(());
-    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    // Else mana is taken as there whenever it is needed: no more is asked of it than whether there is any.
+    if !play.strict_mana {
+        return if_any(play, frame, it);
+    }
     let count = quantities::value(sight, frame, &it.count)?;
     let who = players(sight, frame, &it.who)?;
     let snow = view.characteristics(&play.game, frame.source).has_supertype(Supertype::Snow);
@@ -44,30 +44,10 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
     for player in who {
         let types = produced(play, frame, player, &it.mana, count.max(0).unsigned_abs())?;
         if types.is_empty() {
-            // What would be of a type that nothing says is not produced; a number below zero is zero.
-            let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
-            let gained =
-                matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
-            let exiled = match &it.mana {
-                ManaProduced::ColorsOf(filter) => linked_abilities::link_within(filter),
-                _ => None,
-            };
-            if let (true, Some(link)) = (undefined, exiled) {
-                linked_abilities::note_nothing(play, frame, link);
-            }
-            let rule = match (undefined, &it.mana) {
-                (true, _) if gained => cr!("607.5a"),
-                (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
-                (true, _) => cr!("106.5"),
-                _ if count < 0 => cr!("107.1b"),
-                _ => cr!("605.2"),
-            };
-            let kind = cause(frame, rule).kind;
-            let rules = Rules::NONE.and(rule);
-            let rules = if gained && undefined { rules.and(cr!("106.5")) } else { rules };
-            play.note(Level::Default, kind, rules, Note::NoMana(frame.source, player));
+            adds_none(play, frame, it, player, count);
             continue;
         }
+        frame.produces = true;
         frame.produced = frame.produced.plus(types.iter().copied().collect());
         let mana: Vec<Mana> = types
             .into_iter()
@@ -103,13 +83,66 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
     Ok(())
 }
 
+/// Whether mana is produced where it is not tracked, which is all that what waits for it asks then (106.12a).
+///
+/// # Errors
+/// If how much there is can't be told.
+fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let count = quantities::value(sight, frame, &it.count)?;
+    // What was produced before is not tracked either.
+    let typed = count > 0
+        && match &it.mana {
+            ManaProduced::TypeProduced => true,
+            ManaProduced::Exactly(cost) => {
+                cost.symbols.iter().any(|symbol| *symbol != ManaSymbol::Generic(0))
+            }
+            other => !types_of(sight, frame, other, &mut BTreeSet::new())?.is_empty(),
+        };
+    for player in players(sight, frame, &it.who)? {
+        if typed {
+            frame.produces = true;
+        } else {
+            adds_none(play, frame, it, player, count);
+        }
+    }
+    Ok(())
+}
+
+/// A player is added no mana: so much of what would be of a type that nothing says is not produced; a number below zero is zero.
+fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId, count: i32) {
+    let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
+    let gained = matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
+    let exiled = match &it.mana {
+        ManaProduced::ColorsOf(filter) => linked_abilities::link_within(filter),
+        _ => None,
+    };
+    if let (true, Some(link)) = (undefined, exiled) {
+        linked_abilities::note_nothing(play, frame, link);
+    }
+    let rule = match (undefined, &it.mana) {
+        (true, _) if gained => cr!("607.5a"),
+        (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
+        (true, _) => cr!("106.5"),
+        _ if count < 0 => cr!("107.1b"),
+        _ => cr!("605.2"),
+    };
+    let kind = cause(frame, rule).kind;
+    let rules = Rules::NONE.and(rule);
+    let rules = if gained && undefined { rules.and(cr!("106.5")) } else { rules };
+    play.note(Level::Default, kind, rules, Note::NoMana(frame.source, player));
+}
+
 /// The amount of each type of unspent mana a player has is doubled; what is added can be spent on anything (106.6, 701.10f).
 pub(in crate::engine) fn double(play: &mut Play<'_>, frame: &mut Frame, player: PlayerId) {
     if !play.strict_mana {
+        frame.produces = true;
         return;
     }
     let kinds: Vec<ManaType> = play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
     let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
+    frame.produces |= !kinds.is_empty();
     frame.produced = frame.produced.plus(kinds.iter().copied().collect());
     let source = Some(frame.source);
     let plain = |kind| Mana { kind, snow: false, only_for: None, source, keep: None };

@@ -66,8 +66,10 @@ pub struct Frame {
     pub current: Option<Thing>,
     /// Whether what is followed now was added by splice (702.47c).
     pub spliced: bool,
-    /// The mana that has been added so far.
+    /// The mana that has been added so far, where it is tracked.
     pub produced: ManaAmount,
+    /// Whether any mana has been added so far.
+    pub produces: bool,
     /// The links under which a word has been chosen so far, for the same ability.
     pub chosen: Vec<Symbol>,
     /// The object that a continuous effect changes just now: "itself".
@@ -105,6 +107,7 @@ impl Frame {
             current: None,
             spliced: false,
             produced: ManaAmount::default(),
+            produces: false,
             chosen: Vec::new(),
             affected: None,
         }

@@ -192,7 +192,7 @@ fn activate_now(
             super::instructions::run(play, &mut frame, &activated.effect.does)?;
             // "Tapped for mana" is said of what has produced mana (106.12a).
             let produced = frame.produced;
-            if taps && (!play.strict_mana || produced.total() > 0) {
+            if taps && frame.produces {
                 let before = play.view()?;
                 after(play, &before, &[Happening::TappedForMana { player, object: source, produced }])?;
             }

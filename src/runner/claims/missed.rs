@@ -13,7 +13,7 @@ use crate::ir::event::Step as EventStep;
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
-use crate::trace::{Entry, What, Would};
+use crate::trace::{Entry, Note, What, Would};
 
 use super::path_of;
 
@@ -106,6 +106,18 @@ pub(super) fn no_event(
     let game = &stage.play.game;
     let sight = Sight { game, view: &view };
     let entries = stage.play.trace.entries();
+    // What has been done for a mana ability, and whether its cost has tapped the permanent (106.12).
+    let parent_of = |entry: &Entry| entry.parent.and_then(|parent| entries.get(parent.0 as usize));
+    let in_mana_ability = |entry: &Entry| {
+        parent_of(entry).is_some_and(|parent| matches!(parent.what, What::Activates { mana: true, .. }))
+    };
+    let was_tapped = |entry: &Entry, permanent: ObjectId| {
+        in_mana_ability(entry)
+            && entries.iter().any(|other| {
+                other.parent == entry.parent
+                    && matches!(other.what, What::Changed(Change::Tap(it, true), _) if it == permanent)
+            })
+    };
     Ok(path.into_iter().find_map(|object| {
         let stay = Stay::last(sight, object, number);
         let came = entries.iter().position(|entry| is_coming(entry, object));
@@ -138,6 +150,12 @@ pub(super) fn no_event(
             What::Changed(Change::Create(it), _) if it.zone == Zone::Battlefield && it.tapped => {
                 entered_tapped(it.new)
             }
+            What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
+                .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
+                .then_some(("what was tapped produced no mana", cr!("106.12a"))),
+            What::Changed(Change::Tap(tapped, true), _) if !in_mana_ability(entry) => stay
+                .waits_for(&|frame, event| is_for_mana(sight, frame, event, *tapped, None))
+                .then_some(("what became tapped was not tapped for mana", cr!("106.12"))),
             _ => None,
         })
     }))
@@ -149,6 +167,26 @@ fn waits_for_tapping(event: &Event, is: &dyn Fn(&Filter) -> bool) -> bool {
         Event::Any(events) => events.iter().any(|event| waits_for_tapping(event, is)),
         Event::OneOrMore(event) | Event::Nth(_, event) => waits_for_tapping(event, is),
         Event::BecomesTapped(what) => is(what),
+        _ => false,
+    }
+}
+
+/// Whether an event is that such a permanent is tapped for mana, by this player if that is said (106.12a).
+fn is_for_mana(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+    permanent: ObjectId,
+    by: Option<PlayerId>,
+) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| is_for_mana(sight, frame, event, permanent, by)),
+        Event::TappedForMana(who, what) => {
+            let meant = players(sight, frame, who);
+            by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
+                && is_as_it_was(sight, permanent)
+                && matches(sight, frame, what, permanent).unwrap_or(false)
+        }
         _ => false,
     }
 }
