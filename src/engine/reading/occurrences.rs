@@ -1,7 +1,7 @@
 //! How often an event has happened this turn: what abilities ask for that wait for its first or second time.
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::spells::events::Happening;
+use crate::engine::spells::events::{Alone, Happening};
 use crate::game::{ObjectId, Occasion, Occurrence, PlayerId, Thing};
 use crate::ir::event::Attacks;
 use crate::ir::{Event, Filter, Players, Trait};
@@ -29,7 +29,9 @@ fn happening(occurrence: Occurrence) -> Happening {
     match occurrence {
         Occurrence::Cast(player, spell) => Happening::Cast { player, spell },
         // Whether it attacked alone is not kept, nor asked for.
-        Occurrence::Attacked(attacker, defender) => Happening::Attacks { attacker, defender, alone: false },
+        Occurrence::Attacked(attacker, defender) => {
+            Happening::Attacks { attacker, defender, alone: Alone::Together }
+        }
         Occurrence::Targeted(thing, by, player) => Happening::Targeted { thing, by, player },
         Occurrence::Damaged { source, to, amount, combat } => {
             Happening::Damage { source, to, amount, combat }

@@ -26,6 +26,17 @@ pub enum Part {
     Another,
 }
 
+/// Whether a creature is the only one declared as an attacker (506.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// It is.
+    Only,
+    /// Others were chosen to attack, and were gone before they attacked: to pay what attacking costs (508.1j).
+    LeftAlone,
+    /// Others attack as well.
+    Together,
+}
+
 /// Something that has happened, as triggers, durations and delayed triggers look at it.
 #[derive(Debug, Clone)]
 pub enum Happening {
@@ -111,7 +122,7 @@ pub enum Happening {
         /// Whom or what it attacks.
         defender: Thing,
         /// Whether no other creature was declared as an attacker (506.5).
-        alone: bool,
+        alone: Alone,
     },
     /// A player attacks with one or more creatures.
     PlayerAttacks {

@@ -9,7 +9,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
-use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::events::{Alone, Happening, after};
 use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -45,13 +45,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
     // 508.1e: which are banded with which is announced.
     banding::declare(play, bands);
-    // 508.1f: the creatures become tapped, without it being a cost.
-    let tapping: Vec<ObjectId> = declared
-        .iter()
-        .map(|(creature, _)| *creature)
-        .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
-        .collect();
-    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)?;
+    tap_attackers(play, &declared)?;
     // 508.1g: optional costs to attack are chosen, and paid as the last of the costs (508.1j).
     // Of a team each player pays for their own creatures.
     let team = play.game.whose_turn_it_would_be(active);
@@ -71,6 +65,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     // 508.1k: each that is still there, under the same control, becomes an attacking creature; it may have been a cost to attack.
     let paid = play.view()?;
     let mut declared = declared;
+    let chosen = declared.len();
     declared.retain(|(creature, _)| {
         play.game.object(*creature).on_battlefield() && team.contains(&paid.controller(&play.game, *creature))
     });
@@ -95,7 +90,12 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
         play.change(cause, Level::Default, Change::Attack(attack));
     }
     // 508.1m: what triggers on attackers being declared triggers.
-    let alone = declared.len() == 1;
+    let alone = match declared.len() {
+        1 if chosen == 1 => Alone::Only,
+        // Whether one that was chosen and is gone before it attacks was "declared" the rules don't say (506.5, 508.1k).
+        1 => Alone::LeftAlone,
+        _ => Alone::Together,
+    };
     let mut happenings: Vec<Happening> = declared
         .iter()
         .map(|(attacker, defender)| Happening::Attacks { attacker: *attacker, defender: *defender, alone })
@@ -120,6 +120,17 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     }
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// The chosen creatures become tapped, without it being a cost (508.1f).
+fn tap_attackers(play: &mut Play<'_>, declared: &[(ObjectId, Thing)]) -> Outcome {
+    let view = play.view()?;
+    let tapping: Vec<ObjectId> = declared
+        .iter()
+        .map(|(creature, _)| *creature)
+        .filter(|creature| !view.has(&play.game, *creature, KeywordName::Vigilance))
+        .collect();
+    tap::tap(play, Cause::new(CauseKind::TurnBased, cr!("508.1f")), &tapping, true)
 }
 
 /// Refuses a declaration of attackers where every combat phase that is still to come in the turn is skipped: there is no step to
@@ -217,6 +228,8 @@ fn is_legal(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)
 /// [`Halt::Illegal`] with the rule that it breaks.
 pub fn check_and_pay(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
     check(play, active, declared)?;
+    // Tapped by then, the attackers pay for nothing by being tapped (508.1f).
+    tap_attackers(play, declared)?;
     Restrictions::of(play, active)?.pay(play, declared)
 }
 

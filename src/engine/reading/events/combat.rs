@@ -1,11 +1,11 @@
 //! Whether something that happened in combat is an event of a kind (508.3, 509.3).
 
 use crate::engine::card_types::battles;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::events::Happening;
+use crate::engine::spells::events::{Alone, Happening};
 use crate::game::{ObjectId, Occasion, Thing};
 use crate::ir::{CardType, Event, Filter};
 
@@ -30,7 +30,7 @@ pub(super) fn occasion(
                         && sight.view.characteristics(sight.game, *object).is(CardType::Planeswalker)
                 }
             };
-            let fits = (!attacks.alone || *alone)
+            let fits = (!attacks.alone || *alone != Alone::Together)
                 && matches(sight, frame, &attacks.what, *attacker)?
                 && match &attacks.player {
                     Some(who) => directly && players(sight, frame, who)?.contains(&player),
@@ -48,6 +48,10 @@ pub(super) fn occasion(
                     }
                     None => true,
                 };
+            if fits && attacks.alone && *alone == Alone::LeftAlone {
+                let why = "the other creatures chosen to attack are gone before they attack, and whether they were declared is unclear";
+                return Err(Halt::undecided(*attacker, why));
+            }
             fits.then(|| Occasion { player: Some(player), ..Occasion::of(*attacker) })
         }
         (Event::PlayerAttacks(who), Happening::PlayerAttacks { player }) => players(sight, frame, who)?
