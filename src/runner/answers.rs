@@ -54,6 +54,8 @@ struct State<'a> {
     probed: std::vec::IntoIter<Answer>,
     /// Whether permanents are then tapped for mana.
     taps_for_mana: bool,
+    /// At the which, from none, of the choices that make themselves behind all that is written a try stops.
+    stops_at_forced: Option<usize>,
     /// Whether something is only tried, so that its questions stay open.
     trying: bool,
     /// Whether the order of a graveyard is a question, since all answers are wanted and the script looks at it (404.3).
@@ -119,6 +121,7 @@ impl<'a> Answers<'a> {
                 explored: Vec::new().into_iter(),
                 probed: Vec::new().into_iter(),
                 taps_for_mana: false,
+                stops_at_forced: None,
                 trying: false,
                 orders_graveyards: false,
             }),
@@ -400,7 +403,10 @@ impl State<'_> {
             return Ok((answer, How::Written));
         }
         if let Some(forced) = forced {
-            return Ok((forced, How::Forced));
+            return match self.asks_for_forced(choice) {
+                true => Err(Halt::Open(Box::new(choice.clone()))),
+                false => Ok((forced, How::Forced)),
+            };
         }
         // Copies keep their targets, which stand first.
         if let (ChoiceKind::CopyTargets, Options::Pick { at_least, .. }) = (choice.kind, &choice.options) {

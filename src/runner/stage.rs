@@ -83,6 +83,8 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) beginning: usize,
     /// Whether attackers were declared and combat is to be finished before anything at the margin.
     pub(super) in_combat: bool,
+    /// Whether no later line does anything before the combat of the line being played is over.
+    pub(super) combat_goes_on: bool,
     /// Whether the scenario starts with the untap step, in which nobody has priority (502.4), and has gone on to the step after it
     /// by itself, so that who wants to go there is there.
     pub(super) is_there: bool,
@@ -141,6 +143,7 @@ pub(super) fn play_on(
         diagnostics: Vec::new(),
         beginning,
         in_combat: false,
+        combat_goes_on: false,
         is_there: start == Some(Step::Untap),
         without_priority: false,
         unsettled: false,
@@ -242,6 +245,10 @@ impl<'a> Stage<'_, 'a> {
                 })
                 .count();
             let (group, after) = lines.split_at(together.min(lines.len()));
+            self.combat_goes_on = after.first().is_none_or(|next| match &next.kind {
+                LineKind::Action(action) => matches!(action.deed, Deed::NextTurn(_)),
+                _ => true,
+            });
             self.line(line, group)?;
             lines = after;
         }
@@ -273,6 +280,7 @@ impl<'a> Stage<'_, 'a> {
     /// Plays one line by itself.
     pub(super) fn one_line(&mut self, line: &'a ScriptLine) -> Staged {
         self.span = line.span;
+        self.combat_goes_on = false;
         self.line(line, std::slice::from_ref(line))
     }
 

@@ -67,8 +67,8 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, step: Step) -> Outcome {
             }
         }
         // The whole of a player's assignment is checked at the end (510.1e).
-        for attack in trampling {
-            if trample::check(play, &view, player, &attack, &packets)? {
+        for (divider, attack) in trampling {
+            if trample::check(play, &view, divider, &attack, &packets)? {
                 let blocks =
                     |to: Thing| to.object().is_some_and(|object| play.game.combat().is_blocking(object));
                 let its = |packet: &&mut Packet| packet.source == Some(attack.attacker) && !blocks(packet.to);
@@ -143,7 +143,7 @@ fn assign_attacker(
     player: PlayerId,
     attack: &Attack,
     packets: &mut Vec<Packet>,
-    trampling: &mut Vec<Attack>,
+    trampling: &mut Vec<(PlayerId, Attack)>,
 ) -> Outcome {
     let mut attack = *attack;
     let amount = power(play, view, attack.attacker)?;
@@ -211,12 +211,12 @@ fn assign_attacker(
     };
     // Where one of its blockers has banding, the defending player divides (702.22j).
     let banding = among.len() > 1 && banding::any_has(play, view, &among);
-    if banding && tramples.is_some() {
-        return Err(Halt::undecided(attack.attacker, "it tramples over a creature with banding"));
-    }
     let sight = Sight { game: &play.game, view };
     let (player, rules) = if banding {
-        (battles::defending_player(sight, attack.defender), Rules::of(&[cr!("702.22j")]))
+        // What trample lets it assign beyond them that player may, once it is lethal for them all.
+        let tramples = tramples.is_some().then_some(rules);
+        let rules = tramples.iter().flat_map(Rules::iter).fold(Rules::of(&[cr!("702.22j")]), Rules::and);
+        (battles::defending_player(sight, attack.defender), rules)
     } else {
         (player, rules)
     };
@@ -225,7 +225,7 @@ fn assign_attacker(
         _ => divide(play, player, attack.attacker, amount, &among, rules)?,
     };
     if tramples.is_some() && among.len() > 1 {
-        trampling.push(attack);
+        trampling.push((player, attack));
     }
     // Of several blockers each is dealt what its controller chose, in whatever order.
     let divided = (among.len() > 1 && tramples.is_none() && !banding).then_some(cr!("510.1c"));

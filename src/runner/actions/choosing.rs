@@ -1,44 +1,57 @@
 //! Choices that a scenario says a player tries to make.
 
 use super::perform;
-use crate::diag::{Code, Diagnostic};
+use std::cell::Cell;
+
+use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
 use crate::engine::{Halt, Position};
-use crate::game::{Answer, Choice, Item, Options};
+use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::options;
 use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
-use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, Reference, ScriptLine};
+use crate::scenario::script::{
+    Action, AnswerItem, Ask, Claim, Deed, Expectation, LineKind, Question, Reference, ReferenceSort,
+    ScriptLine,
+};
+use crate::scenario::vocabulary::NO_COLORS;
 use crate::trace::What;
 
-/// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it. Says whether the action is done
-/// then, since its answers go on behind them, and what is left under it.
+/// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it; where there is none, asks for the
+/// options where they are asked about. Says whether the action is done then, since its answers go on behind them or nothing needs one,
+/// and what is left under it.
 pub(in crate::runner) fn try_choices<'a>(
     stage: &mut Stage<'_, 'a>,
     action: &'a Action,
     group: &'a [ScriptLine],
     children: &[&'a ScriptLine],
 ) -> Staged<(bool, Vec<&'a ScriptLine>)> {
-    let chooses = |line: &ScriptLine| {
+    let tries = |line: &ScriptLine| {
         matches!(line.kind, LineKind::Action(Action { deed: Deed::Choose(_), tries: true, .. }))
     };
+    let only_asks = !action.tries && !children.iter().any(|child| tries(child));
+    let chooses = |line: &ScriptLine| tries(line) || only_asks && asks_for_options(line);
     let answers = |line: &ScriptLine| matches!(line.kind, LineKind::Choice(_));
     let Some(last) = children.iter().rposition(|child| chooses(child)) else {
         return Ok((true, children.to_vec()));
     };
-    let goes_on = children.iter().skip(last).any(|child| answers(child));
+    let mut goes_on = only_asks || children.iter().skip(last).any(|child| answers(child));
     let mut left: Vec<&'a ScriptLine> = Vec::new();
     let mut rest = children.iter().copied().peekable();
     while let Some(child) = rest.next() {
-        let LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) = &child.kind else {
-            left.push(child);
-            continue;
+        let items = match &child.kind {
+            LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) => Some(items.as_slice()),
+            _ if chooses(child) => None,
+            _ => {
+                left.push(child);
+                continue;
+            }
         };
         // What is asked between it and the next answer or try is asked of it; of the only one all that is asked.
-        let mut questions = Vec::new();
-        while let Some(question) = rest.next_if(|next| !answers(next) && !chooses(next)) {
+        let mut questions: Vec<&'a ScriptLine> = items.is_none().then_some(child).into_iter().collect();
+        while let Some(question) = rest.next_if(|next| items.is_some() && !answers(next) && !chooses(next)) {
             questions.push(question);
         }
         if !goes_on {
@@ -48,9 +61,11 @@ pub(in crate::runner) fn try_choices<'a>(
         }
         let (kept, span) = (stage.answers.keep(), stage.span);
         stage.answers.only_before(child.span);
-        try_to_choose(stage, action, group, items, child, &questions)?;
+        let open = try_to_choose(stage, action, group, items, child, &questions)?;
         stage.answers.acting();
         stage.span = span;
+        // What makes itself needs no answer.
+        goes_on |= !open && !rest.clone().any(chooses);
         let is_last = !goes_on && !rest.clone().any(chooses);
         // The answers before the last one have been given for good.
         if !is_last {
@@ -60,18 +75,31 @@ pub(in crate::runner) fn try_choices<'a>(
     Ok((goes_on, left))
 }
 
-/// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`.
+/// Whether a line asks which answers there are.
+const fn asks_for_options(line: &ScriptLine) -> bool {
+    matches!(
+        line.kind,
+        LineKind::Ask(Ask { question: Question::Options })
+            | LineKind::Expect(Expectation { claim: Claim::Options(_), .. })
+    )
+}
+
+/// Plays an action up to the question it leads to, and keeps the question: `AP tries to choose X`, `expect options`. Says whether it is
+/// one that needs an answer.
 fn try_to_choose<'a>(
     stage: &mut Stage<'_, 'a>,
     action: &'a Action,
     group: &'a [ScriptLine],
-    items: &'a [AnswerItem],
+    chosen: Option<&'a [AnswerItem]>,
     child: &'a ScriptLine,
     questions: &[&'a ScriptLine],
-) -> Staged {
+) -> Staged<bool> {
+    let items = chosen.unwrap_or_default();
     let before = stage.play.save();
     let kept = stage.answers.keep();
     let in_combat = stage.in_combat;
+    // At which of the choices that make themselves it stops.
+    let forced = Cell::new(None);
     let mut once = |stage: &mut Stage<'_, 'a>, given: &[Answer]| {
         stage.play.take_back(before.clone());
         stage.answers.rewind(&stage.play.game);
@@ -79,10 +107,17 @@ fn try_to_choose<'a>(
         stage.answers.acting();
         let outer = stage.answers.tries(true);
         stage.answers.probe(given.to_vec());
+        stage.answers.stop_at_forced(forced.get());
         let result = until_the_end(perform(stage, action, group)).and_then(|()| stage.empty_stack());
-        // How damage is assigned is asked once blockers are declared.
-        let fights = matches!(action.deed, Deed::Block { .. }) && !action.tries;
+        // How damage is assigned is asked once blockers are declared, or nothing is left that could declare any.
+        let fights = !action.tries
+            && match action.deed {
+                Deed::Block { .. } => true,
+                Deed::Attack { .. } => stage.combat_goes_on,
+                _ => false,
+            };
         let result = result.and_then(|()| if fights { until_the_end(stage.settle()) } else { Ok(()) });
+        stage.answers.stop_at_forced(None);
         stage.answers.probe(Vec::new());
         stage.answers.tries(outer);
         result
@@ -90,16 +125,61 @@ fn try_to_choose<'a>(
     let choice = match once(stage, &[]) {
         Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
         Err(other) => return Err(other),
-        Ok(()) => {
-            return Err(Stop::Fault(Diagnostic::error(
-                Code::UnusedChoice,
-                "nothing asks for this choice",
-                child.span,
-                "",
-            )));
-        }
+        // Nothing is left open: what makes itself is asked about.
+        Ok(()) => match forced_choice(stage, items, &forced, &mut once)? {
+            Some(choice) => choice,
+            None if chosen.is_none() => {
+                stage.asked = None;
+                ask_each(stage, questions.iter().copied())?;
+                stage.play.take_back(before);
+                stage.in_combat = in_combat;
+                stage.answers.rewind(&stage.play.game);
+                return Ok(false);
+            }
+            None => {
+                return Err(Stop::Fault(Diagnostic::error(
+                    Code::UnusedChoice,
+                    "nothing asks for this choice",
+                    child.span,
+                    "",
+                )));
+            }
+        },
     };
-    let of_names = options::asks_for_name(&choice);
+    if chosen.is_some() {
+        let tried = tried(stage, (&choice, items), (action, child), &forced, &mut once)?;
+        stage.tried = Some(tried);
+    }
+    stage.asked = Some(choice);
+    ask_each(stage, questions.iter().copied().chain(&child.children))?;
+    stage.play.take_back(before);
+    stage.in_combat = in_combat;
+    stage.answers.rewind(&stage.play.game);
+    Ok(forced.get().is_none())
+}
+
+/// Answers what is asked of the question that an action leads to.
+fn ask_each<'a>(stage: &mut Stage<'_, 'a>, questions: impl Iterator<Item = &'a ScriptLine>) -> Staged {
+    for question in questions {
+        stage.span = question.span;
+        match &question.kind {
+            LineKind::Expect(expectation) => claims::expect(stage, expectation, question.span)?,
+            LineKind::Ask(ask) => questions::answer(stage, ask, question.span)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether these can be chosen, and why not.
+fn tried<'a>(
+    stage: &mut Stage<'_, 'a>,
+    (choice, items): (&Choice, &[AnswerItem]),
+    (action, child): (&Action, &ScriptLine),
+    forced: &Cell<Option<usize>>,
+    once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
+) -> Staged<Tried> {
+    let of_names = options::asks_for_name(choice);
     let view = stage.view()?;
     let position = Position { game: &stage.play.game, view: &view };
     // What is chosen may be asked for one by one: then each is a legal answer by itself, and what they are together is tried.
@@ -107,9 +187,9 @@ fn try_to_choose<'a>(
     // A division is one answer.
     let divided = matches!(choice.options, Options::Divide { .. });
     let mut legal = if one_by_one && !divided {
-        items.iter().all(|item| stage.answers.offers(&position, &choice, std::slice::from_ref(item)))
+        items.iter().all(|item| stage.answers.offers(&position, choice, std::slice::from_ref(item)))
     } else {
-        stage.answers.offers(&position, &choice, items)
+        stage.answers.offers(&position, choice, items)
     };
     // Who chooses is part of what is asked.
     let asked = match &child.kind {
@@ -121,19 +201,24 @@ fn try_to_choose<'a>(
     legal &= other.is_none();
     let mut refused = None;
     if legal && one_by_one {
-        refused = leads_on(stage, &choice, items, &mut once)?;
+        let place = forced.take();
+        refused = leads_on(stage, choice, items, once)?;
         legal = refused.is_none();
+        forced.set(place);
         let _ = once(stage, &[]);
     }
     let rules = match &refused {
         Some(Refused::Because(illegal)) => illegal.rules,
-        _ => choice_rules(stage, &choice),
+        _ if !legal && items.iter().any(|item| is_no_color(choice, item)) => {
+            choice_rules(stage, choice).led_by(cr!("105.4"))
+        }
+        _ => choice_rules(stage, choice),
     };
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item
             && !of_names
-            && is_face(stage, &choice, reference).is_none()
+            && is_face(stage, choice, reference).is_none()
             && let Ok(thing) = stage.thing(reference)
         {
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
@@ -159,25 +244,81 @@ fn try_to_choose<'a>(
         (Some(Refused::Because(illegal)), _) => format!("{chooser} can't choose {named}: {}", illegal.why),
         (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
     };
-    stage.tried = Some(Tried { legal, sentence, rules });
-    stage.asked = Some(choice);
-    for question in questions.iter().copied().chain(&child.children) {
-        stage.span = question.span;
-        match &question.kind {
-            LineKind::Expect(expectation) => claims::expect(stage, expectation, question.span)?,
-            LineKind::Ask(ask) => questions::answer(stage, ask, question.span)?,
-            _ => {}
-        }
-    }
-    stage.play.take_back(before);
-    stage.in_combat = in_combat;
-    stage.answers.rewind(&stage.play.game);
-    Ok(())
+    Ok(Tried { legal, sentence, rules })
 }
 
 /// Of a choice of a card's faces, whether one of this name may be chosen.
 fn is_face(stage: &Stage<'_, '_>, choice: &Choice, reference: &Reference) -> Option<bool> {
     options::offers_face(&stage.play.game, choice, &reference.name.text)
+}
+
+/// The most choices that make themselves among which one is looked for.
+const MOST_FORCED: usize = 32;
+
+/// The choice that makes itself which these answers are about: the first of which they are legal answers, else the first that asks for
+/// anything of their sort. Leaves the game where it is made.
+fn forced_choice<'a>(
+    stage: &mut Stage<'_, 'a>,
+    items: &[AnswerItem],
+    forced: &Cell<Option<usize>>,
+    once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
+) -> Staged<Option<Choice>> {
+    let mut found: Option<(bool, usize)> = None;
+    for place in 0..MOST_FORCED {
+        forced.set(Some(place));
+        let choice = match once(stage, &[]) {
+            Err(Stop::Halt(Halt::Open(choice), _)) => choice,
+            Err(other) => return Err(other),
+            Ok(()) => break,
+        };
+        let view = stage.view()?;
+        let position = Position { game: &stage.play.game, view: &view };
+        if stage.answers.offers(&position, &choice, items) {
+            return Ok(Some(*choice));
+        }
+        let sort = of_sort(&choice, items);
+        if found.is_none_or(|(known, _)| sort && !known) {
+            found = Some((sort, place));
+        }
+    }
+    let Some((_, place)) = found else {
+        forced.set(None);
+        return Ok(None);
+    };
+    forced.set(Some(place));
+    match once(stage, &[]) {
+        Err(Stop::Halt(Halt::Open(choice), _)) => Ok(Some(*choice)),
+        other => other.map(|()| None),
+    }
+}
+
+/// Whether a choice asks for things of the sort of these answers: objects, players, shares of what is divided, or other words.
+fn of_sort(choice: &Choice, items: &[AnswerItem]) -> bool {
+    let from = match &choice.options {
+        Options::Pick { from, .. } => from,
+        Options::Divide { .. } => return items.iter().all(|item| matches!(item, AnswerItem::Share { .. })),
+        Options::YesNo(_) | Options::Number { .. } => return false,
+    };
+    items.iter().all(|item| {
+        from.iter().any(|offered| match item {
+            AnswerItem::Reference(reference) if reference.sort == ReferenceSort::Player => {
+                matches!(offered, Item::Player(_))
+            }
+            AnswerItem::Reference(_) => matches!(offered, Item::Object(_)),
+            AnswerItem::Mode { .. } | AnswerItem::Number(_) => matches!(offered, Item::Mode(_)),
+            AnswerItem::Share { .. } => false,
+            _ => !matches!(offered, Item::Object(_) | Item::Player(_) | Item::Mode(_)),
+        })
+    })
+}
+
+/// Whether a color is asked for, and the answer is none (105.4).
+fn is_no_color(choice: &Choice, item: &AnswerItem) -> bool {
+    let of_colors = match &choice.options {
+        Options::Pick { from, .. } => from.iter().all(|offered| matches!(offered, Item::Color(_))),
+        _ => false,
+    };
+    of_colors && matches!(item, AnswerItem::Words(words) if NO_COLORS.contains(&words.text.as_str()))
 }
 
 /// Why an answer of offered things can't be given.
@@ -218,14 +359,53 @@ fn leads_on<'a>(
             {
                 asked = *next;
             }
+            // All that is assigned is checked together, as the last of it has been (510.1e).
+            Err(Stop::Halt(Halt::Open(next), span)) if left.is_empty() && next.kind == ChoiceKind::Damage => {
+                return any_assignment(stage, (*next, span), given, once);
+            }
             _ => return Ok((!left.is_empty()).then_some(Refused::NotOffered)),
         }
     }
 }
 
+/// The most assignments of combat damage that are tried.
+const MOST_ASSIGNMENTS: usize = 500;
+
+/// Why none of the ways of assigning what other combat damage there is makes an assignment legal, if none does (510.1e).
+fn any_assignment<'a>(
+    stage: &mut Stage<'_, 'a>,
+    (next, span): (Choice, Span),
+    given: Vec<Answer>,
+    once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
+) -> Staged<Option<Refused>> {
+    let longer = |given: &[Answer], choice: &Choice| -> Vec<Vec<Answer>> {
+        let answers = choice.answers().take(MOST_ASSIGNMENTS);
+        answers.map(|answer| given.iter().cloned().chain([answer]).collect()).collect()
+    };
+    let mut waiting = longer(&given, &next);
+    let mut refused = None;
+    let mut tried = 0;
+    while let Some(given) = waiting.pop() {
+        tried += 1;
+        if tried > MOST_ASSIGNMENTS {
+            let why = "there are too many ways of assigning the other combat damage to try them all";
+            return Err(Stop::Halt(Halt::undecided(None, why), span));
+        }
+        match once(stage, &given) {
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) => {
+                refused.get_or_insert(illegal);
+            }
+            Err(Stop::Halt(Halt::Open(next), _)) if next.kind == ChoiceKind::Damage => {
+                waiting.extend(longer(&given, &next));
+            }
+            _ => return Ok(None),
+        }
+    }
+    Ok(refused.map(Refused::Because))
+}
+
 /// The rule behind a question of each kind.
 pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
-    use crate::game::ChoiceKind;
     // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
     let resolves = stage
         .play

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::diag::Span;
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::engine::{Position, View};
-use crate::game::{AbilityInstance, Answer, Choice, Game, ObjectId, PlayerId};
+use crate::game::{AbilityInstance, Answer, Choice, Game, ObjectId, Options, PlayerId};
 use crate::ir::{Ability, CardType, Cost, KeywordName, Zone};
 use crate::scenario::script::AnswerItem;
 
@@ -47,6 +47,11 @@ impl<'a> Answers<'a> {
         self.state.borrow_mut().probed = answers.into_iter();
     }
 
+    /// What is tried stops at one of the choices that make themselves, the first behind all that is written or one so many later.
+    pub(in crate::runner) fn stop_at_forced(&self, place: Option<usize>) {
+        self.state.borrow_mut().stops_at_forced = place;
+    }
+
     /// The answer to a question that stands at the head of these items, and how many of them it takes.
     pub(in crate::runner) fn read(
         &self,
@@ -77,6 +82,23 @@ impl<'a> Answers<'a> {
 }
 
 impl State<'_> {
+    /// Whether a choice that makes itself is the one at which what is tried stops.
+    pub(super) fn asks_for_forced(&mut self, choice: &Choice) -> bool {
+        let Some(left) = &mut self.stops_at_forced else { return false };
+        let said = self.queues.get(self.current).is_none_or(|queue| queue.choices.iter().all(|it| it.used));
+        let something = match &choice.options {
+            Options::Pick { from, at_most, .. } => !from.is_empty() && *at_most > 0,
+            Options::Divide { .. } => true,
+            Options::YesNo(_) | Options::Number { .. } => false,
+        };
+        if !(self.trying && said && something) {
+            return false;
+        }
+        let found = *left == 0;
+        *left = left.saturating_sub(1);
+        found
+    }
+
     /// The next permanent that a player taps for mana while something is tried.
     pub(super) fn tapped_for_mana(
         &self,

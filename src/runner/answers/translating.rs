@@ -118,6 +118,10 @@ impl State<'_> {
                 }
                 (picked.len() >= *at_least as usize).then_some((Answer::Picked(picked), most))
             }
+            (Options::Divide { .. }, [AnswerItem::Share { .. }, ..]) => {
+                let answer = self.answer_meant(position, choice, items).ok()??;
+                Some((answer, items.len()))
+            }
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::ir::{CardType, Color, Subtype};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference};
-use crate::scenario::vocabulary::{ChoiceKind, WAYS};
+use crate::scenario::vocabulary::{ChoiceKind, NO_COLORS, WAYS};
 
 use super::Reader;
 use super::pieces::{Piece, Words};
@@ -190,9 +190,9 @@ fn are_types(text: &str) -> bool {
     })
 }
 
-/// Whether this is a color.
+/// Whether this is a color, or what may be taken for one and is none (105.4).
 fn is_color(text: &str) -> bool {
-    Color::ALL.iter().any(|color| color.word() == text)
+    NO_COLORS.contains(&text) || Color::ALL.iter().any(|color| color.word() == text)
 }
 
 /// Whether the answers to such a choice can only be objects and players.
