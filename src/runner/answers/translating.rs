@@ -293,7 +293,12 @@ impl State<'_> {
         };
         // Where those of its name that have labels could be meant too, it is the one without.
         let without_label = |object| offered(object) && !self.table.labelled(game, object);
-        meant(&offered).or_else(|| meant(&without_label)).map(Thing::Object)
+        let found = meant(&offered).or_else(|| meant(&without_label))?;
+        // A target that has gone is offered as what it was, and stays a target (115.7d).
+        let gone = left().filter_map(|(_, item)| item.object()).find(|was| {
+            *was != found && game.object(*was).next.is_some() && game.latest(*was) == game.latest(found)
+        });
+        Some(Thing::Object(gone.filter(|_| !offered(found)).unwrap_or(found)))
     }
 }
 
