@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Characteristics, Ending, Game, ObjectId, PlayerId, Thing};
+use crate::game::{Characteristics, Ending, Game, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
@@ -34,6 +34,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Player(name) => {
             let player = stage.player(name)?;
             describe_player(stage, player)
+        }
+        Question::Mana(name) => {
+            let player = stage.player(name)?;
+            claims::unspent(stage, player)?
         }
         Question::MayCast(name, what) => {
             let player = stage.player(name)?;
@@ -234,6 +238,11 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
         1 => "1 card in hand".to_owned(),
         count => format!("{count} cards in hand"),
     });
+    // Where it is tracked.
+    let unspent: ManaAmount = its.mana.iter().map(|mana| mana.kind).collect();
+    if unspent.total() > 0 {
+        parts.push(format!("{unspent} unspent"));
+    }
     if its.gone {
         parts.push("has lost the game".to_owned());
     }

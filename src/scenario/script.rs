@@ -409,6 +409,8 @@ pub enum Question {
     Object(Reference),
     /// `ask NAP`, `ask NAP life`: life total and what else there is to say.
     Player(Text),
+    /// What unspent mana a player has.
+    Mana(Text),
     /// `ask AP may cast X`.
     MayCast(Text, Reference),
     /// `ask AP may look at X`.

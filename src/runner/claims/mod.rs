@@ -16,7 +16,7 @@ mod triggers;
 
 pub(super) use about::objects_of;
 pub(super) use moves::{last_move_of, moves_of, path_in_words, path_of};
-pub(super) use players::{active_player, rules_of_ending};
+pub(super) use players::{active_player, rules_of_ending, unspent};
 pub(super) use triggers::triggered;
 
 use reasons::Bearing;

@@ -98,10 +98,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             Judged { holds: may == wanted, sentence: format!("{name} {verb} at {title}"), rules }
         }
         PlayerFact::Mana(wanted) => {
-            if !stage.play.strict_mana {
-                let why = "mana is tracked only with the head line `mana strict`";
-                return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
-            }
+            let (sentence, rules) = unspent(stage, player)?;
             let has: ManaAmount = its.mana.iter().map(|mana| mana.kind).collect();
             let wanted = ManaCost::parse(&wanted.text).map(|mana| {
                 let mut symbols: Vec<String> = mana.symbols.iter().map(ToString::to_string).collect();
@@ -111,12 +108,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let mut symbols: Vec<String> =
                 has.types().flat_map(|kind| symbols_of(kind, has.of(kind))).collect();
             symbols.sort_unstable();
-            let sentence = if has.total() == 0 {
-                format!("{name} has no unspent mana")
-            } else {
-                format!("{name} has {has} unspent")
-            };
-            Judged { holds: wanted == Some(symbols), sentence, rules: rules_of_mana(stage, player) }
+            Judged { holds: wanted == Some(symbols), sentence, rules }
         }
         PlayerFact::Designated(name, wanted) => designations::player(stage, player, name, *wanted),
     })
@@ -144,6 +136,23 @@ fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> 
         (format!("{name}'s deck is illegal: {}", whys.join("; ")), rules)
     };
     Ok(Judged { holds: faults.is_empty() == legal, sentence, rules })
+}
+
+/// What unspent mana a player has, and by which rules.
+pub(in crate::runner) fn unspent(stage: &Stage<'_, '_>, player: PlayerId) -> Staged<(String, Rules)> {
+    if !stage.play.strict_mana {
+        let why = "mana is tracked only with the head line `mana strict`";
+        return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+    }
+    let table = stage.answers.table();
+    let name = table.name_of(player);
+    let has: ManaAmount = stage.play.game.player(player).mana.iter().map(|mana| mana.kind).collect();
+    let sentence = if has.total() == 0 {
+        format!("{name} has no unspent mana")
+    } else {
+        format!("{name} has {has} unspent")
+    };
+    Ok((sentence, rules_of_mana(stage, player)))
 }
 
 /// So much mana of a type, symbol by symbol.

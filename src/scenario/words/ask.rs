@@ -83,6 +83,9 @@ impl Reader<'_> {
         if let Some(what) = rest.after("may look at") {
             return Some(self.reference(what).map(|what| Question::MayLook(player.owned(), what)));
         }
-        ["life", "poison", "mana"].contains(&rest.text).then(|| Some(Question::Player(player.owned())))
+        if rest.text == "mana" {
+            return Some(Some(Question::Mana(player.owned())));
+        }
+        ["life", "poison"].contains(&rest.text).then(|| Some(Question::Player(player.owned())))
     }
 }
