@@ -229,14 +229,16 @@ fn assign_attacker(
     }
     // Of several blockers each is dealt what its controller chose, in whatever order.
     let divided = (among.len() > 1 && tramples.is_none() && !banding).then_some(cr!("510.1c"));
-    for (to, amount) in among.into_iter().zip(shares) {
+    for (place, (to, amount)) in among.into_iter().zip(shares).enumerate() {
+        // What is attacked may block as well, and is then dealt its share as a blocker.
+        let goes_beyond = place >= blockers.len() && beyond.contains(&to);
         let mut rules = if as_though { Rules::of(&[cr!("510.1b")]) } else { Rules::NONE };
         if unmet {
             rules = rules.and(cr!("702.19d"));
-        } else if attack.blocked && beyond.contains(&to) {
+        } else if attack.blocked && goes_beyond {
             rules = rules.and(cr!("702.19b"));
         }
-        if beyond.contains(&to) && to != attack.defender {
+        if goes_beyond && to != attack.defender {
             rules = rules.and(if defender_there { cr!("702.19c") } else { cr!("702.19e") });
         }
         rules = divided.map_or(rules, |rule| rules.and(rule));
