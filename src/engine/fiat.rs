@@ -1,7 +1,7 @@
 //! What the scenario says happens, caused by nobody.
 
 use crate::game::{
-    Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, ObjectId, PlayerId, Position, Thing,
+    Cause, CauseKind, Change, ContinuousEffect, Move, MoveAction, ObjectId, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::{Change as EffectChange, CounterKind, Players, Zone};
 use crate::rules::{Rules, cr};
@@ -10,12 +10,13 @@ use crate::trace::{Level, What};
 use super::additional::face_down_spells_and_permanents;
 use super::additional::keyword_abilities::phasing;
 use super::additional::keyword_actions::{
-    attach, counter, destroy, discard, exile, mill, sacrifice, shuffle, tap, transform,
+    attach, counter, destroy, discard, exile, mill, regenerate, sacrifice, shuffle, tap, transform,
 };
 use super::concepts::damage::Packet;
 use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priority};
 use super::halt::{Halt, Outcome};
 use super::play::Play;
+use super::reading::Frame;
 use super::zones::general;
 
 /// Something that happens by fiat.
@@ -57,6 +58,8 @@ pub enum Fiat {
     Transform(ObjectId),
     /// A permanent is turned face down or face up (708.2a, 708.8).
     Turn(ObjectId, bool),
+    /// A permanent is regenerated: the next time it would be destroyed this turn, it is not (701.19a).
+    Regenerate(ObjectId),
     /// An object loses all abilities that it has, for good (613.1f).
     LoseAbilities(ObjectId),
     /// A permanent phases out, or in (702.26b, 702.26c).
@@ -135,6 +138,12 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Turn(object, false) => {
             let cause = by(cr!("708.8"));
             face_down_spells_and_permanents::turn_face_up(play, cause, *object, None).map(|_| ())
+        }
+        Fiat::Regenerate(object) => {
+            let controller = play.view()?.controller(&play.game, *object);
+            let frame = Frame::of_source(*object, controller, Origin::Rules(0));
+            regenerate::regenerate(play, plain, &frame, *object);
+            Ok(())
         }
         Fiat::LoseAbilities(object) => {
             let controller = play.view()?.controller(&play.game, *object);

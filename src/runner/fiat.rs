@@ -137,8 +137,9 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
             let why = "only a permanent can lose its abilities by an event";
             Given::LoseAbilities(placed(stage, what, Zone::Battlefield, why, cr!("110.1"))?)
         }
-        Fiat::Regenerated(_) => {
-            return Err(undecided(stage));
+        Fiat::Regenerated(what) => {
+            let why = "only a permanent can be regenerated";
+            Given::Regenerate(placed(stage, what, Zone::Battlefield, why, cr!("701.19a"))?)
         }
     };
     fiat::happen(&mut stage.play, &given).map_err(|halt| Stop::Halt(halt, span))

@@ -124,6 +124,9 @@ pub(super) fn sentence(
         Would::Move(_) if affected == Thing::Object(by) => {
             said(text, "what would happen to ");
             names.write_thing(text, affected);
+            if rules.contains(cr!("701.19a")) {
+                return said(text, " is replaced by its regeneration shield");
+            }
             // A keyword says it, by its section's name; otherwise what the object itself says.
             let keyword = rules
                 .first()

@@ -281,6 +281,11 @@ impl Words<'_> {
         {
             *why = Text::new();
             said(why, causes::cost_of_declaring(&entry.rules).unwrap_or("as a cost"));
+        } else if let CauseKind::Replacement(source) = entry.cause
+            && about(change) == Some(source)
+        {
+            *why = Text::new();
+            said(why, "instead");
         } else if let CauseKind::Cost(source, _) = entry.cause {
             *why = Text::new();
             causes::of_cost(names, source, &entry.rules, why);
@@ -666,7 +671,7 @@ pub(super) fn cast_so(way: &str) -> &'static str {
 /// The object that a change is about, where a cost may be paid by it.
 const fn about(change: &Change) -> Option<ObjectId> {
     match change {
-        Change::Tap(object, _) | Change::Counters(object, ..) => Some(*object),
+        Change::Tap(object, _) | Change::Counters(object, ..) | Change::RemoveDamage(object) => Some(*object),
         _ => None,
     }
 }
