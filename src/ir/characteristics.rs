@@ -380,6 +380,11 @@ impl Subtype {
             .map(Self)
     }
 
+    /// A word as it is written: one that is a subtype with its capitals (205.3m).
+    pub fn in_its_letters(word: &str) -> &str {
+        Self::from_any_case(word).map_or(word, |subtype| subtype.word())
+    }
+
     /// The subtype of that name, whatever the case of its letters.
     pub fn from_any_case(word: &str) -> Option<Self> {
         let found = SUBTYPES.iter().position(|(name, _)| name.eq_ignore_ascii_case(word));

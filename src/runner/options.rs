@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
 use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
-use crate::ir::Symbol;
+use crate::ir::{Subtype, Symbol};
 use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
 
@@ -330,7 +330,7 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
         Item::Mode(number) => number.to_string(),
         Item::Color(color) => color.word().to_owned(),
         Item::Colorless => "colorless".to_owned(),
-        Item::Word(word) => word.as_str().to_owned(),
+        Item::Word(word) => Subtype::in_its_letters(word.as_str()).to_owned(),
         Item::Counter(kind) => kind.to_string(),
         Item::Life => "life".to_owned(),
         Item::Mana => "mana".to_owned(),

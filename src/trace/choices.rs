@@ -2,7 +2,7 @@
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, ObjectId, Options, PlayerId};
 use crate::ir::instruction::CounterDeed;
-use crate::ir::{Ability, Cost, Instruction, Symbol, Zone};
+use crate::ir::{Ability, Cost, Instruction, Subtype, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::entry::How;
@@ -566,7 +566,7 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
         Item::Colorless => said(text, "colorless"),
         // How a card is cast, where that makes it another spell.
         Item::Word(word) => match cast_so(word.as_str()) {
-            "" => said(text, word.as_str()),
+            "" => said(text, Subtype::in_its_letters(word.as_str())),
             so => {
                 said(text, "it");
                 said(text, so);

@@ -183,11 +183,13 @@ fn choice_kind(words: Words<'_>) -> Option<(ChoiceKind, Words<'_>, Words<'_>)> {
 
 /// Whether these are words for types, of which one may be asked for.
 fn are_types(text: &str) -> bool {
-    text.split_whitespace().all(|word| {
-        let capital: String =
-            word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
-        CardType::from_word(word).is_some() || Subtype::from_word(&capital).is_some()
-    })
+    // One may have two words (205.3b).
+    Subtype::from_any_case(text).is_some()
+        || text.split_whitespace().all(|word| {
+            let capital: String =
+                word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
+            CardType::from_word(word).is_some() || Subtype::from_word(&capital).is_some()
+        })
 }
 
 /// Whether this is a color, or what may be taken for one and is none (105.4).

@@ -349,7 +349,9 @@ impl Reader<'_> {
             return Some(FactKind::Color(what.owned()));
         }
         let is_supertype = ["legendary", "basic", "snow", "world", "kindred"].contains(&what.text);
-        let is_one_word = !what.is_empty() && !what.text.contains([' ', ',', ':']);
+        // A subtype may have two words (205.3b).
+        let is_one_word = !what.is_empty() && !what.text.contains([' ', ',', ':'])
+            || Subtype::from_word(what.text).is_some();
         if !is_supertype && (article.is_none() || !is_one_word) {
             return None;
         }
