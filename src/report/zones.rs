@@ -389,11 +389,12 @@ impl Picture<'_> {
                 facts.words("commander");
             }
         }
-        if object.is_face_down() && !object.seen_by.is_empty() {
+        let lookers = at_end::lookers(self.game, object);
+        if !lookers.is_empty() {
             let fact = facts.next();
-            for (index, player) in object.seen_by.iter().enumerate() {
+            for (index, player) in lookers.into_iter().enumerate() {
                 fact.push(if index == 0 { "" } else { ", " }, Style::Plain);
-                self.names.write_player(fact, *player);
+                self.names.write_player(fact, player);
             }
             fact.push(" may look", Style::Plain);
         }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::piles::{self, Pile as Found};
 use super::{Options, Picture};
-use crate::game::PlayerId;
+use crate::game::{Game, Object, PlayerId};
 use crate::rules::{Elsewhere, RuleId, Rules, cr};
 use crate::runner::Outcome;
 use crate::trace::names::Names;
@@ -38,6 +38,12 @@ pub struct Card {
     pub may_look: Vec<String>,
 }
 
+/// The players who may look at an object while it is face down: those of them who are in the game.
+pub(super) fn lookers(game: &Game, object: &Object) -> Vec<PlayerId> {
+    let there = object.seen_by.iter().filter(|player| object.is_face_down() && !game.player(**player).gone);
+    there.copied().collect()
+}
+
 /// The piles of exile as a scenario has left them, for one who looks or (`None`) for the judge.
 pub fn piles_at_end(outcome: &Outcome, viewer: Option<PlayerId>) -> Vec<Pile> {
     let Some(game) = &outcome.game else { return Vec::new() };
@@ -46,15 +52,11 @@ pub fn piles_at_end(outcome: &Outcome, viewer: Option<PlayerId>) -> Vec<Pile> {
         let rules = rule_of(&found).map_or(Rules::NONE, Rules::from);
         let cards = found.cards.iter().map(|card| {
             let its = game.object(*card);
-            let hidden = its.is_face_down();
             Card {
                 number: card.0.saturating_add(1),
                 name: names.bare(*card),
                 owner: names.player(its.owner),
-                may_look: {
-                    let there = its.seen_by.iter().filter(|player| hidden && !game.player(**player).gone);
-                    there.map(|player| names.player(*player)).collect()
-                },
+                may_look: lookers(game, its).into_iter().map(|player| names.player(player)).collect(),
             }
         });
         Pile {
