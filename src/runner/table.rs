@@ -445,7 +445,7 @@ impl Table {
         if matches!(its.nature, Nature::Emblem) {
             return "emblem".to_owned();
         }
-        if let (Some(_), Some(definition), false) = (&its.copied, &its.definition, its.is_face_down()) {
+        if let (Some(_), Some(definition)) = (&its.copied, &its.definition) {
             return definition.name.to_string();
         }
         let name = if its.is_token() { bare_token_name(&its.base.name) } else { &its.base.name };
