@@ -126,8 +126,16 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
 /// Whether a claim holds, with all rules that an answer gives to it.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
-    let unasked =
-        if judged.holds { reasons::unasked(stage, claim, !judged.rules.is_empty()) } else { Rules::NONE };
+    // How many there are instead rests on the same as if just that had been asked.
+    let so = match claim {
+        Claim::Count { what, facts, .. } if !judged.holds => {
+            let (counted, _) = counts::counted(stage, what, facts)?;
+            let count = u32::try_from(counted.len()).unwrap_or(u32::MAX);
+            Some(Claim::Count { count, what: what.clone(), facts: facts.clone() })
+        }
+        claim => judged.holds.then(|| claim.clone()),
+    };
+    let unasked = so.map_or(Rules::NONE, |claim| reasons::unasked(stage, &claim, !judged.rules.is_empty()));
     let rules = unasked.iter().fold(judged.rules, Rules::and);
     Ok(Judged { rules, ..judged })
 }
