@@ -430,7 +430,11 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) ->
         ChoiceKind::Encode => cr!("702.99a"),
         ChoiceKind::Damage => cr!("510.1c"),
         _ if options::has_piles(choice) => cr!("406.4"),
-        _ if options::asks_for_name(choice) => cr!("201.4a"),
+        // The name of any card, or of one with certain characteristics.
+        _ if options::asks_for_name(choice) => match stage.play.asking.contains(cr!("201.4a")) {
+            true => cr!("201.4a"),
+            false => cr!("201.4"),
+        },
         // One subtype of the kind that is asked for.
         _ if options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
         _ => cr!("608.2d"),
