@@ -263,7 +263,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         Some((face, _)) => face.is(CardType::Land),
         None => stage.play.game.object(card).base.is(CardType::Land),
     };
-    let (result, _) = tried(stage, |play| {
+    let (result, begun) = tried(stage, |play| {
         if land {
             special_actions::play_land(play, player, card, face)
         } else {
@@ -329,10 +329,10 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             sentence: format!("{name} may {verb} {title}"),
             rules: {
                 let base = half.as_ref().map_or(&stage.play.game.object(card).base, |(face, _)| face);
-                permission(&stage.play.game, player, card, base)
-                    .iter()
-                    .chain(alone)
-                    .fold(Rules::NONE, Rules::and)
+                let own = permission(&stage.play.game, player, card, base);
+                // From elsewhere an effect lets them, or the rule of what has sent it there.
+                let elsewhere = begun.contains(cr!("715.3d")).then_some(cr!("715.3d"));
+                elsewhere.into_iter().chain(own.iter()).chain(alone).fold(Rules::NONE, Rules::and)
             },
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
@@ -385,6 +385,10 @@ fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characterist
     let its = game.object(card);
     if its.zone == Zone::Command {
         return Rules::of(&[cr!("903.8")]);
+    }
+    // The rules of the card types are about cards in a hand.
+    if its.zone != Zone::Hand {
+        return Rules::NONE;
     }
     let turn = game.turn();
     let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
