@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
-    Ability, CardType, Colors, Cost, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype,
+    Ability, CardType, Change, Colors, Cost, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype,
     Supertype, TypeLine, Zone,
 };
 
@@ -36,6 +36,32 @@ pub struct Characteristics {
     pub defense: Option<i32>,
     /// The abilities in order: printed ones first, then granted ones by timestamp.
     pub abilities: Vec<AbilityInstance>,
+    /// Of a copy's values, what the copying has made otherwise.
+    pub exceptions: Exceptions,
+}
+
+/// The modifications and exceptions with which values have been copied (707.9). Nothing in a game tells values by how they came about, so
+/// that these differ from no others.
+#[derive(Debug, Clone, Default)]
+pub struct Exceptions(Option<Arc<[Change]>>);
+
+impl PartialEq for Exceptions {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Exceptions {
+    /// The exceptions in order.
+    pub fn all(&self) -> &[Change] {
+        self.0.as_deref().unwrap_or_default()
+    }
+
+    /// These, and others behind them.
+    #[must_use]
+    pub fn and(&self, others: &[Change]) -> Self {
+        Self(Some(self.all().iter().chain(others).cloned().collect()))
+    }
 }
 
 /// One ability that an object has.
@@ -175,6 +201,7 @@ impl Characteristics {
                 loyalty: None,
                 defense: None,
                 abilities: Vec::new(),
+                exceptions: Exceptions::default(),
             })
         });
         NONE.clone()

@@ -20,6 +20,15 @@ impl Game {
         self.named_definitions().flat_map(|definition| definition.named())
     }
 
+    /// Whether a name is that of a meld pair's combined back face.
+    pub fn is_melded_name(&self, name: &str) -> bool {
+        let back = |definition: &Arc<Definition>| {
+            definition.layout == Layout::Meld
+                && definition.faces.get(1).is_some_and(|face| *face.name == *name)
+        };
+        self.named_definitions().any(back)
+    }
+
     fn named_definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
         let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
         own.chain(self.nameable.iter())

@@ -21,6 +21,7 @@ use crate::trace::{Entry, Note, What};
 
 use super::printed;
 use super::stage::{Stage, Staged, Stop};
+use super::values::{self, Asked, Kind};
 
 /// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
 pub(super) fn power_and_toughness(
@@ -58,33 +59,23 @@ pub(super) fn power_and_toughness(
     if rules.is_empty() {
         rules = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
     }
-    // What is printed on a face-down permanent plays no part (708.2).
-    let hidden = object.is_face_down() && object.on_battlefield();
-    let printed = !hidden && (object.base.power, object.base.toughness) == (now.power, now.toughness);
-    let set = rules.contains(cr!("613.4a")) || rules.contains(cr!("613.4b"));
-    let changed = set || rules.contains(cr!("613.4c")) || rules.contains(cr!("613.4d"));
-    let other = if changed {
-        None
-    } else {
-        // A prototyped permanent, or what copies one, has the second of two sets that are printed.
-        let prototyped = printed::prototype_rule(&stage.play.game, object);
-        let prototyped = prototyped.filter(|rule| printed || *rule == cr!("718.3d"));
-        prototyped.or_else(|| printed::other_values(&stage.play.game, object))
-    };
-    if let Some(other) = other {
-        return Ok(rules.and(other));
-    }
-    if !printed || changed {
+    let by_layers = [cr!("613.4a"), cr!("613.4b"), cr!("613.4c"), cr!("613.4d")];
+    if by_layers.into_iter().any(|layer| rules.contains(layer)) {
         return Ok(rules);
     }
-    // A token has what made it says, or what it copies has.
-    let sized = |face: &Characteristics| (face.power, face.toughness) == (now.power, now.toughness);
-    if let Some(made) = printed::of_a_token(stage, object, &sized, &[cr!("702.129a")]) {
-        return Ok(made.iter().fold(rules, Rules::and));
+    // Which of several sets of values counts, or what has made it.
+    let view = stage.view()?;
+    let set = values::of(stage, &view, object, Asked::Size);
+    if set.are_others() || set.kind == Kind::Made {
+        return Ok(set.rules.iter().fold(rules, Rules::and));
+    }
+    if (object.base.power, object.base.toughness) != (now.power, now.toughness) {
+        return Ok(rules);
     }
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
-    Ok(rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") }))
+    let rules = rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") });
+    Ok(set.rules.iter().fold(rules, Rules::and))
 }
 
 /// Whether a static ability of the object asks for a number of "the" exiled card, and there are several (607.3).

@@ -39,6 +39,7 @@ mod spells;
 mod stage;
 mod supplements;
 mod table;
+mod values;
 
 pub use explore::{Answered, Exploration, Way};
 pub use library::Library;

@@ -4,8 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use headjudge::game::{
-    Cause, CauseKind, Change, Characteristics, Definition, Game, Known, Move, MoveAction, Nature, NewObject,
-    ObjectId, Origin, PhysicalCard, Player, PlayerId, StackAbility,
+    Cause, CauseKind, Change, Characteristics, Definition, Exceptions, Game, Known, Move, MoveAction, Nature,
+    NewObject, ObjectId, Origin, PhysicalCard, Player, PlayerId, StackAbility,
 };
 use headjudge::ir::{Ability, Body, Layout, TypeLine, Zone};
 use headjudge::rules::{RuleId, Rules};
@@ -116,6 +116,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
     let base = Arc::new(Characteristics {
         front_cost: None,
         prepare: None,
+        exceptions: Exceptions::default(),
         name: name.into(),
         cost: None,
         colors: Default::default(),

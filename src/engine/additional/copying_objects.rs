@@ -10,8 +10,8 @@ use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::interaction_of_continuous_effects::{extend, set_types};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Game, Object, ObjectId, Origin,
-    Thing,
+    AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Exceptions, Game, Object, ObjectId,
+    Origin, Thing,
 };
 use crate::ir::{
     Ability, Change, Layout, ManaCost, Replacement, ReplacementResult, Selection, Supertype, Zone,
@@ -33,7 +33,7 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
         _ => None,
     });
     if let Some(faces) = by_effect.or_else(|| its.copied.clone()) {
-        return faces;
+        return faces.iter().map(as_copied).collect();
     }
     let definition = its
         .definition
@@ -42,7 +42,7 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
     if let Some(definition) = definition {
         return definition.faces.as_slice().into();
     }
-    Rc::new([without_front(&its.base)])
+    Rc::new([as_copied(&without_front(&its.base))])
 }
 
 /// The object of a selection that is copied, and the rule if that is what it was before it left the battlefield (608.2h). A card
@@ -139,6 +139,29 @@ fn without_front(values: &Arc<Characteristics>) -> Arc<Characteristics> {
     }
 }
 
+/// The values themselves, whatever exceptions they came about by: what copies them makes its own.
+fn as_copied(values: &Arc<Characteristics>) -> Arc<Characteristics> {
+    if values.exceptions.all().is_empty() {
+        return values.clone();
+    }
+    Arc::new(Characteristics { exceptions: Exceptions::default(), ..(**values).clone() })
+}
+
+/// By which rule the copiable values of a permanent are those that are copied: it is a copy itself (707.3), or a melded or otherwise
+/// double-faced one of which the face that is up counts (707.8).
+pub(in crate::engine) fn rule_of_original(game: &Game, copied: ObjectId) -> Option<RuleId> {
+    if is_copy(game, copied) {
+        return Some(cr!("707.3"));
+    }
+    let its = game.object(copied);
+    let double = |definition: &Arc<Definition>| {
+        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
+    };
+    let double = its.melded.is_some() || its.definition.as_ref().is_some_and(double);
+    (double && its.merged.is_none() && its.face_down.is_none() && its.zone == Zone::Battlefield)
+        .then(|| cr!("707.8"))
+}
+
 /// The copied values with the exceptions that the effect makes (707.9), and the rules of these. What is not copied is what the
 /// object's own values have there.
 ///
@@ -173,6 +196,7 @@ pub(in crate::engine) fn with_exceptions(
             values.types.drop_impossible();
             rules.push(cr!("205.3d"));
         }
+        values.exceptions = values.exceptions.and(except);
         changed.push(Arc::new(values));
     }
     Ok((changed.into(), rules))
@@ -336,7 +360,7 @@ pub(in crate::engine) fn definition_of_token(
             let both = definition.faces.iter().zip(values.iter().cycle()).map(|(_, face)| face.clone());
             (both.collect(), definition.layout, its.face)
         }
-        Some(definition) => (definition.faces.as_slice().into(), definition.layout, its.face),
+        Some(definition) => (definition.faces.iter().map(as_copied).collect(), definition.layout, its.face),
         None => {
             let layout = match values.len() {
                 // A copy of both halves cast as one spell is such a spell itself (702.102b).
@@ -348,7 +372,10 @@ pub(in crate::engine) fn definition_of_token(
         }
     };
     let own = its.base.clone();
-    let (faces, rules) = with_exceptions(sight, frame, faces, except, &own)?;
+    let (faces, mut rules) = with_exceptions(sight, frame, faces, except, &own)?;
+    if double.is_none() {
+        rules = rule_of_original(sight.game, object).into_iter().fold(rules, Rules::and);
+    }
     let name = faces.first().map_or_else(|| "".into(), |face| face.name.clone());
     let definition = Definition { layout, faces: faces.to_vec(), name, combined: None, vanguard: (0, 0) };
     Ok((Arc::new(definition), up, rules))

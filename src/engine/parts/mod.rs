@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::{self, prototype};
 use crate::engine::card_types::{battles, lands};
-use crate::game::{Characteristics, Definition, ObjectId, Origin};
+use crate::game::{Characteristics, Definition, Exceptions, ObjectId, Origin};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{Card, Face, KeywordName, Layout, ManaCost};
 
@@ -126,6 +126,7 @@ fn characteristics_from(face: &Face, origin: impl Fn(u16) -> Origin) -> Characte
         loyalty: number(face.loyalty),
         defense: number(face.defense),
         abilities,
+        exceptions: Exceptions::default(),
     };
     lands::keep_mana_abilities(&mut characteristics);
     battles::keep_siege_ability(&mut characteristics);

@@ -270,9 +270,7 @@ fn copying(
     let own = sight.view.copiable(game, own);
     let (faces, rules) = copying_objects::with_exceptions(sight, frame, faces, except, own)?;
     let mut rules = left.iter().fold(rules, Rules::and);
-    if copying_objects::is_copy(game, copied) {
-        rules.push(cr!("707.3"));
-    }
+    rules = copying_objects::rule_of_original(game, copied).into_iter().fold(rules, Rules::and);
     // What it was before, and all that is no copy effect on it, is as it was.
     if objects.iter().any(|object| copying_objects::is_copy(game, *object)) {
         rules.push(cr!("707.4"));

@@ -11,7 +11,8 @@ use crate::ir::event::Attacks;
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
-use crate::runner::{layers, lost, printed};
+use crate::runner::values::{self, Asked};
+use crate::runner::{layers, lost};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::{Note, What, Would};
 
@@ -365,9 +366,10 @@ fn without_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rule
     if !rules.is_empty() {
         return Ok(rules);
     }
-    let game = &stage.play.game;
-    let other = printed::other_values(game, game.object(object));
-    Ok(other.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
+    let view = stage.view()?;
+    let its = stage.play.game.shared(object);
+    let other = values::of(stage, &view, &its, Asked::Abilities);
+    Ok(if other.are_others() { other.rules } else { Rules::NONE })
 }
 
 /// Why an ability did not trigger though something like its event seems to have happened: its damage was prevented or replaced (603.2g), or

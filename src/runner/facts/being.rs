@@ -10,6 +10,7 @@ use crate::runner::claims::Judged;
 use crate::runner::layers;
 use crate::runner::printed;
 use crate::runner::stage::{Stage, Staged, Stop};
+use crate::runner::values::{self, Asked, Kind, Values};
 use crate::scenario::script::FactKind;
 
 use super::deciding::spared_off_the_battlefield;
@@ -101,7 +102,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(
                 actual == *wanted,
                 format!("has mana value {actual}"),
-                printed::mana_value(&stage.play.game, &its, &characteristics),
+                printed::mana_value(stage, &view, &its, &characteristics),
             )
         }
         FactKind::Type(text) => {
@@ -115,7 +116,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 rules = rules.led_by(cr!("609.2"));
             }
             if holds || rules.contains(cr!("613.1d")) {
-                let kept = printed::types(stage, &its, &characteristics, &text.text)?;
+                let kept = printed::types(stage, &view, &its, &characteristics, &text.text)?;
                 rules = rules.iter().fold(kept, Rules::and);
             }
             if let Some(subtype) = Subtype::from_word(&text.text).filter(|_| !holds) {
@@ -141,9 +142,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             if its.on_battlefield() && bestow::on(&stage.play.game, object).is_some() {
                 rules = rules.led_by(cr!("702.103b"));
             }
-            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
-            let inset = printed::inset(&its, &text.text).filter(|_| !holds && rules.is_empty());
-            let rules = inset.unwrap_or(rules);
+            let set = values::of(stage, &view, &its, Asked::Type(&text.text));
+            // Nothing made it so: it is not so among the values that count.
+            let lacks = !holds && rules.is_empty() && set.kind != Kind::Made;
+            let rules = if lacks || is_blank(&set) { set.rules } else { rules };
             say(holds, format!("is {}", types_in_words(&characteristics)), rules)
         }
         FactKind::Color(text) => {
@@ -152,19 +154,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
-            let rules = if holds { rules } else { printed::blank(&its).unwrap_or(rules) };
+            let own = printed::color(stage, &view, &its, &characteristics);
+            let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
             say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Named(name) => {
-            let sentence = format!("is named {}", characteristics.name);
-            let rules = match () {
-                // A copy has the name of what it copies, token or not.
-                () if its.copied.is_some() && its.is_token() => Rules::of(&[cr!("707.2"), cr!("111.4")]),
-                () if its.copied.is_some() => Rules::of(&[cr!("707.2")]),
-                () if its.is_token() => Rules::of(&[cr!("111.4")]),
-                () => printed::other_values(game, &its).map_or(Rules::NONE, |rule| Rules::of(&[rule])),
+            let sentence = match &*characteristics.name {
+                "" => "has no name".to_owned(),
+                name => format!("is named {name}"),
             };
+            let rules = values::of(stage, &view, &its, Asked::Name).rules;
             // No change of words changes a name.
             let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
             let reworded = !layers::by_effects(stage, object, &reworded, false)?.is_empty();
@@ -219,7 +218,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let of = whole.as_deref().unwrap_or(values);
             let sentence =
                 if copies { format!("is a copy of {}", of.name) } else { "is a copy of nothing".to_owned() };
-            let rules = printed::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
+            let rules = values::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
             // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
             let rules =
                 if rules_about(stage, object, |change| matches!(change, Change::FaceDown(..))).is_empty() {
@@ -236,11 +235,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         _ => {
             let holds = characteristics.colors.count() == 0;
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let rules = if rules.is_empty() { printed::color(stage, &its, &characteristics) } else { rules };
-            let rules = printed::blank(&its).unwrap_or(rules);
+            let own = printed::color(stage, &view, &its, &characteristics);
+            let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
             on(holds, "is colorless", "has a color", rules)
         }
     })
+}
+
+/// Whether an object has no characteristics at all, face down in exile (406.3a).
+fn is_blank(set: &Values) -> bool {
+    set.rules.contains(cr!("406.3a"))
 }
 
 /// The loyalty or defense of an object: of a permanent of the type so many counters of the kind (306.5c, 310.4c), elsewhere the

@@ -1,15 +1,16 @@
 //! What keyword abilities an object has, and which one the words of a fact mean.
 
-use crate::engine::Halt;
-use crate::game::{Designation, FaceDown, Game, Object, ObjectId};
+use crate::engine::{Halt, View};
+use crate::game::{Designation, FaceDown, Object, ObjectId};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
+use crate::runner::layers;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::runner::{layers, printed};
+use crate::runner::values::{self, Asked, Kind};
 
 use super::was_chosen;
 
@@ -126,7 +127,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
         }
         (true, _) if chosen => Rules::of(&[cr!("607.2d")]),
-        (true, _) => of_values(&stage.play.game, &its),
+        (true, _) => of_values(stage, &view, &its, &wanted),
         // It has lost all abilities after it had become suspected.
         (false, _) if suspected && !printed && !lost.is_empty() && !lost.contains(cr!("113.11")) => {
             lost.and(cr!("613.7"))
@@ -147,23 +148,27 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             }
         }
     };
+    // Nothing took it away: it is not among the values that count.
+    let rules = if holds || !rules.is_empty() { rules } else { of_values(stage, &view, &its, &wanted) };
     Ok(Judged { holds, sentence: if holds { yes } else { no }, rules })
 }
 
-/// The rule by which an object has a keyword ability that nothing gives it and that is not printed on the front of its card.
-fn of_values(game: &Game, its: &Object) -> Rules {
+/// The rules by which an object has a keyword ability among its values that nothing gives it, or has not.
+fn of_values(stage: &Stage<'_, '_>, view: &View, its: &Object, wanted: &Wanted) -> Rules {
     // A keyword that a face-down object has is listed by what let it be so.
+    let listed = |ability: &Ability| wanted.is_given_by(ability);
+    let values = view.copiable(&stage.play.game, its.id);
+    let has =
+        values.abilities.iter().any(|instance| instance.keyword.is_some_and(|name| wanted.is_named(name)));
     match its.face_down {
-        Some(FaceDown::Disguise) => return Rules::of(&[cr!("702.168b"), cr!("708.2")]),
-        Some(FaceDown::Cloak) => return Rules::of(&[cr!("701.58a"), cr!("708.2")]),
+        Some(FaceDown::Disguise) if has => return Rules::of(&[cr!("702.168b"), cr!("708.2")]),
+        Some(FaceDown::Cloak) if has => return Rules::of(&[cr!("701.58a"), cr!("708.2")]),
         _ => {}
     }
-    match printed::other_values(game, its) {
-        // Of what has merged it has the abilities of all (702.140e).
-        Some(rule) if rule == cr!("730.2a") => Rules::of(&[cr!("702.140e")]),
-        Some(rule) => Rules::of(&[rule]),
-        None => Rules::NONE,
-    }
+    let set = values::of(stage, view, its, Asked::Ability(&listed));
+    // Of a token, or of all that is merged, without it there is nothing to say.
+    let said = has || set.kind != Kind::Made && its.merged.is_none();
+    if said { set.rules } else { Rules::NONE }
 }
 
 /// A keyword as an expectation names it.

@@ -32,19 +32,12 @@ pub(super) fn enter_as_copy(
     let own = it.values(&play.game);
     let faces = copying_objects::copiable_faces(sight, copied);
     let (mut faces, mut rules) = copying_objects::with_exceptions(sight, frame, faces, &enters.except, &own)?;
-    if copying_objects::is_copy(&play.game, copied) {
-        rules.push(cr!("707.3"));
-    }
+    rules = copying_objects::rule_of_original(&play.game, copied).into_iter().fold(rules, Rules::and);
     // It is no double-faced token, whatever it enters as.
     let double = |definition: &Arc<Definition>| {
         definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
     };
-    let original = play.game.object(copied);
-    let copies_double = original.definition.as_ref().is_some_and(double);
-    // The face that is up is copied.
-    if copies_double && original.face_down.is_none() && !copying_objects::is_copy(&play.game, copied) {
-        rules.push(cr!("707.8"));
-    }
+    let copies_double = play.game.object(copied).definition.as_ref().is_some_and(double);
     // An effect that it has only because of what it has become a copy of.
     if frame.source == it.object() && it.copied().is_some() {
         rules.push(cr!("616.2"));
@@ -60,8 +53,9 @@ pub(super) fn enter_as_copy(
     if let Some(CopyIf { is, except, counters }) = enters.if_copy.as_deref() {
         rules.push(cr!("707.9f"));
         if it.arrived_as(&play.game, faces.clone())?.is(frame, is)? {
-            let (more, _) = copying_objects::with_exceptions(sight, frame, faces, except, &own)?;
+            let (more, by) = copying_objects::with_exceptions(sight, frame, faces, except, &own)?;
             faces = more;
+            rules = by.iter().fold(rules, Rules::and);
             for (kind, count) in counters {
                 of_copy.push((*kind, quantities::amount(sight, frame, count)?));
             }

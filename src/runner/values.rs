@@ -1,0 +1,348 @@
+//! Which of several sets of copiable values an object has, and by which rule: what makes it face down, a copy, merged, melded or flipped,
+//! what turns its other face up, what is cast by another half or inset of its card -- or that it has only its normal ones.
+
+use std::sync::Arc;
+
+use crate::engine::View;
+use crate::engine::additional::keyword_abilities::prototype;
+use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, Thing};
+use crate::ir::change::Change as Effect;
+use crate::ir::instruction::bare_token_name;
+use crate::ir::{Ability, Layout, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{What, Would};
+
+use super::facts::{self, is_type};
+use super::printed::names_type;
+use super::stage::Stage;
+
+/// What of an object is asked about.
+#[derive(Clone, Copy)]
+pub(super) enum Asked<'a> {
+    /// Its name.
+    Name,
+    /// Its mana value.
+    ManaValue,
+    /// Its colors.
+    Color,
+    /// Whether it has a card type, supertype or subtype.
+    Type(&'a str),
+    /// Its power and toughness.
+    Size,
+    /// Whether it has an ability, which is told from others so.
+    Ability(&'a dyn Fn(&Ability) -> bool),
+    /// Whether it has abilities.
+    Abilities,
+}
+
+/// Which set of values it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The only one that it could have.
+    Only,
+    /// The normal one, while another would say something else of what is asked.
+    Normal,
+    /// Another than the normal one.
+    Other,
+    /// That of something else, as what copies it says.
+    Copied,
+    /// What has created the token says it.
+    Made,
+    /// That of something face down.
+    Hidden,
+}
+
+/// A set of values, and the rules by which the object has it, the deciding one first.
+pub(super) struct Values {
+    pub(super) kind: Kind,
+    pub(super) rules: Rules,
+}
+
+impl Values {
+    fn new(kind: Kind, rule: RuleId) -> Self {
+        Self { kind, rules: Rules::of(&[rule]) }
+    }
+
+    /// Whether they are others than what is printed on its card as its normal ones.
+    pub(super) const fn are_others(&self) -> bool {
+        matches!(self.kind, Kind::Other | Kind::Copied | Kind::Hidden)
+    }
+}
+
+/// Which set of values an object has in what is asked, apart from all effects but those that copy.
+pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<'_>) -> Values {
+    let game = &stage.play.game;
+    let values = view.copiable(game, its.id);
+    if its.is_face_down() {
+        match its.zone {
+            Zone::Battlefield => return Values::new(Kind::Hidden, cr!("708.2a")),
+            Zone::Stack => return Values::new(Kind::Hidden, cr!("708.2")),
+            Zone::Exile => return Values::new(Kind::Hidden, cr!("406.3a")),
+            _ => {}
+        }
+    }
+    let prototyped = prototype_rule(game, view, its).filter(|_| is_of_prototypes(asked));
+    if is_a_copy(stage, its) {
+        let rules = match exception(asked, values.exceptions.all()) {
+            Some(rule) => match keyword_of_token(stage, its) {
+                Some(keyword) => Rules::of(&[keyword, rule]),
+                None => Rules::of(&[rule]),
+            },
+            None => match prototyped.or_else(|| inset_of_copy(its)) {
+                Some(rule) => Rules::of(&[rule]),
+                None => copied(stage, its, asked),
+            },
+        };
+        return Values { kind: Kind::Copied, rules };
+    }
+    if let Some(rule) = prototyped {
+        let kind = if rule == cr!("718.4") { Kind::Normal } else { Kind::Other };
+        return Values::new(kind, rule);
+    }
+    if let Some(rule) = other(its, asked) {
+        return Values::new(Kind::Other, rule);
+    }
+    if its.is_token() {
+        if let Some(rules) = made(stage, its, asked) {
+            return Values { kind: Kind::Made, rules };
+        }
+    }
+    match normal(its, asked).filter(|_| others(its).any(|face| !agree(asked, values, face))) {
+        Some(rule) => Values::new(Kind::Normal, rule),
+        None => Values { kind: Kind::Only, rules: Rules::NONE },
+    }
+}
+
+/// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);
+/// of a token also which of its faces is up, and that what created it has set its name (111.4).
+fn copied(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Rules {
+    let rules = Rules::of(&[cr!("707.2")]);
+    if its.copied.is_some() || is_made_a_copy(&stage.play.game, its) {
+        let again = became_a_copy(stage, its).is_some_and(|rules| rules.contains(cr!("707.3")));
+        return if again { rules.and(cr!("707.3")) } else { rules };
+    }
+    let rules = other(its, asked).into_iter().fold(rules, Rules::and);
+    if matches!(asked, Asked::Name) && its.is_token() { rules.and(cr!("111.4")) } else { rules }
+}
+
+/// Whether an effect has made an object a copy of something.
+fn is_made_a_copy(game: &Game, its: &Object) -> bool {
+    game.effects().iter().any(|effect| effect.copy.is_some() && effect.is_on(its.id))
+}
+
+/// The rule of the exception that what copies makes of what is asked: an ability that is gained (707.9a), what is not copied (707.9c),
+/// or what is changed (707.9b).
+fn exception(asked: Asked<'_>, exceptions: &[Effect]) -> Option<RuleId> {
+    exceptions.iter().rev().find_map(|change| {
+        let excepted = match (asked, change) {
+            (Asked::Name, Effect::SetName(_))
+            | (Asked::ManaValue, Effect::NoManaCost)
+            | (Asked::Color, Effect::SetColors(_) | Effect::AddColors(_) | Effect::KeepColors)
+            | (Asked::Type(_), Effect::SetTypes(_))
+            | (Asked::Size, Effect::SetPowerToughness { .. })
+            | (Asked::Abilities, Effect::Gain(_) | Effect::GainThis) => true,
+            (Asked::Type(word), change) => names_type(change, word),
+            (Asked::Ability(is_it), Effect::Gain(abilities)) => abilities.iter().any(is_it),
+            _ => false,
+        };
+        excepted.then(|| match change {
+            Effect::Gain(_) | Effect::GainThis => cr!("707.9a"),
+            Effect::KeepColors => cr!("707.9c"),
+            _ => cr!("707.9b"),
+        })
+    })
+}
+
+/// Whether two sets of values say the same of what is asked.
+fn agree(asked: Asked<'_>, one: &Characteristics, other: &Characteristics) -> bool {
+    match asked {
+        Asked::Name => one.name == other.name,
+        Asked::ManaValue => one.mana_value(0) == other.mana_value(0),
+        Asked::Color => one.colors == other.colors,
+        Asked::Type(word) => is_type(one, word) == is_type(other, word),
+        Asked::Size => (one.power, one.toughness) == (other.power, other.toughness),
+        Asked::Ability(is_it) => {
+            let has = |its: &Characteristics| its.abilities.iter().any(|instance| is_it(&instance.ability));
+            has(one) == has(other)
+        }
+        Asked::Abilities => one.abilities.is_empty() == other.abilities.is_empty(),
+    }
+}
+
+/// All sets of values that stand on an object's card.
+fn others(its: &Object) -> impl Iterator<Item = &Arc<Characteristics>> {
+    its.definition.iter().flat_map(|definition| &definition.faces).chain(its.base.prepare.as_ref())
+}
+
+/// The rule by which an object that is no copy has other values than those that are printed on the front of its card: it is merged with
+/// another (730.2a, 702.140e), flipped (710.2), has its other face up (712.8), or is a spell cast by a half (709.3b), both of them (709.4d)
+/// or an inset (715.3b, 720.3b).
+fn other(its: &Object, asked: Asked<'_>) -> Option<RuleId> {
+    let definition = its.definition.as_ref();
+    let layout = definition.map(|definition| definition.layout);
+    let on_battlefield = its.on_battlefield();
+    match its.zone {
+        Zone::Battlefield if its.merged.is_some() => Some(match asked {
+            Asked::Ability(_) | Asked::Abilities => cr!("702.140e"),
+            _ => cr!("730.2a"),
+        }),
+        // The lower half has the color and mana cost of the upper.
+        Zone::Battlefield if its.flipped => Some(match asked {
+            Asked::Color | Asked::ManaValue => cr!("710.1c"),
+            _ => cr!("710.2"),
+        }),
+        Zone::Stack if definition.is_some_and(|definition| definition.combined.is_some()) => {
+            Some(if its.is_fused() { cr!("709.4d") } else { cr!("709.3b") })
+        }
+        Zone::Battlefield | Zone::Stack if its.face > 0 => match layout {
+            Some(Layout::Transform) if on_battlefield => Some(cr!("712.8e")),
+            Some(Layout::Transform) => Some(cr!("712.8c")),
+            Some(Layout::Modal) => Some(cr!("712.8f")),
+            Some(Layout::Meld) if on_battlefield => Some(cr!("712.8g")),
+            Some(Layout::Adventure) if !on_battlefield => Some(cr!("715.3b")),
+            Some(Layout::Omen) if !on_battlefield => Some(cr!("720.3b")),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The rule by which the copy of a spell that was cast as an Adventure or an Omen has only the values of that (715.3c, 720.3c).
+fn inset_of_copy(its: &Object) -> Option<RuleId> {
+    if its.zone != Zone::Stack {
+        return None;
+    }
+    let is = |subtype| its.base.has_subtype_named(subtype);
+    match () {
+        () if is("Adventure") => Some(cr!("715.3c")),
+        () if is("Omen") => Some(cr!("720.3c")),
+        () => None,
+    }
+}
+
+/// The rule by which a card with several sets of values has its normal ones only, where it is.
+fn normal(its: &Object, asked: Asked<'_>) -> Option<RuleId> {
+    Some(match (its.definition.as_ref()?.layout, its.zone) {
+        // A split card has those of both halves combined.
+        (Layout::Split, _) => match asked {
+            Asked::Name => cr!("709.4a"),
+            Asked::ManaValue | Asked::Color => cr!("709.4b"),
+            _ => cr!("709.4c"),
+        },
+        (Layout::Flip, _) => cr!("710.2"),
+        (Layout::Modal, Zone::Battlefield | Zone::Stack) => cr!("712.8f"),
+        (Layout::Transform | Layout::Meld, Zone::Battlefield) => cr!("712.8d"),
+        (Layout::Transform, Zone::Stack) => cr!("712.8c"),
+        (Layout::Meld, Zone::Stack) => cr!("712.8b"),
+        (Layout::Transform | Layout::Modal | Layout::Meld, _) => cr!("712.8a"),
+        (Layout::Adventure, _) => cr!("715.4"),
+        (Layout::Omen, _) => cr!("720.4"),
+        (Layout::Prepare, _) => cr!("722.4"),
+        (Layout::Normal | Layout::Prototype, _) => return None,
+    })
+}
+
+/// Whether a prototype card has two sets of it (718.2).
+const fn is_of_prototypes(asked: Asked<'_>) -> bool {
+    matches!(asked, Asked::ManaValue | Asked::Color | Asked::Size)
+}
+
+/// By which rule a prototype card has its normal or its second power, toughness, mana cost and colors (718.3b, 718.4), or what copies one has
+/// the second (718.3c, 718.3d).
+fn prototype_rule(game: &Game, view: &View, its: &Object) -> Option<RuleId> {
+    // What has become a copy of something has the set that this has (718.3d), whatever its own were.
+    if is_made_a_copy(game, its) {
+        return prototype::is_prototyped(view.copiable(game, its.id))?.then(|| cr!("718.3d"));
+    }
+    let prototyped = prototype::is_prototyped(&its.base)?;
+    match (prototyped, its.zone) {
+        (true, Zone::Stack) if matches!(its.nature, Nature::Copy) => Some(cr!("718.3c")),
+        // A copy of the spell becomes a permanent as the spell does.
+        (true, _) if its.is_token() && its.previous.is_some() => Some(cr!("718.3c")),
+        (true, _) if its.copied.is_some() || its.is_token() => Some(cr!("718.3d")),
+        (true, _) => Some(cr!("718.3b")),
+        (false, _) if its.copied.is_none() && its.card().is_some() => Some(cr!("718.4")),
+        (false, _) => None,
+    }
+}
+
+/// Whether an object has the copiable values of something else: an effect has made it a copy, it has entered as one, or it was created as one.
+fn is_a_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
+    let by_effect =
+        stage.play.game.effects().iter().any(|effect| effect.copy.is_some() && effect.is_on(its.id));
+    // Nothing merges with a copy here, so that the copy effect is the later one.
+    by_effect || its.merged.is_none() && (its.copied.is_some() || was_created_as_copy(stage, its))
+}
+
+/// Whether a token, or the copy of a spell, was created as the copy of something.
+fn was_created_as_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
+    if !its.is_token() && !matches!(its.nature, Nature::Copy) {
+        return false;
+    }
+    let made = facts::created(stage, its.id);
+    // What stands on the board as a token of a card's name is the copy of one.
+    if made.is_empty() {
+        let name = &its.base.name;
+        return its.is_token() && !name.is_empty() && bare_token_name(name) == &**name;
+    }
+    [cr!("707.2"), cr!("707.10"), cr!("707.12")].into_iter().any(|rule| made.contains(rule))
+}
+
+/// The rules by which what created a token says what it is (111.3, 111.4), or the rule of a predefined one. Nothing but its name of what
+/// stands there from the start.
+fn made(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Option<Rules> {
+    if matches!(asked, Asked::Name) {
+        return Some(Rules::of(&[cr!("111.4")]));
+    }
+    let made = facts::created(stage, its.id);
+    if made.is_empty() {
+        // All abilities and types that it has are those that its text says, which its mana cost and colors need not be.
+        let said = matches!(asked, Asked::Type(_) | Asked::Ability(_) | Asked::Abilities);
+        return said.then(|| Rules::of(&[cr!("111.3")]));
+    }
+    // A predefined token is what its rule says, and one that is created by its name alone what the card is.
+    let defines = |rule: &RuleId| rule.as_str().starts_with("111.10") || *rule == cr!("111.11");
+    let defined = made.iter().find(defines).unwrap_or(cr!("111.3"));
+    let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
+    Some(paid.into_iter().fold(Rules::of(&[defined]), Rules::and))
+}
+
+/// The keywords that say of the token they make what it is besides the copy of a card.
+const MADE_TOKENS: [RuleId; 2] = [cr!("702.128a"), cr!("702.129a")];
+
+/// The rule of the keyword an ability of which has created the token: what embalm or eternalize says it is whatever is copied. It plays no
+/// part any more where the token has become a copy of something else.
+fn keyword_of_token(stage: &Stage<'_, '_>, its: &Object) -> Option<RuleId> {
+    let game = &stage.play.game;
+    if !its.is_token() || its.copied.is_some() || is_made_a_copy(game, its) {
+        return None;
+    }
+    let root = game.earliest(its.id);
+    let entries = stage.play.trace.entries();
+    let maker = entries.iter().find_map(|entry| match (&entry.what, entry.cause) {
+        (What::Changed(Change::Create(new), _), CauseKind::Resolution(by, _)) if new.new == root => Some(by),
+        _ => None,
+    });
+    let by_it = |keyword: &RuleId| {
+        entries.iter().any(|entry| match &entry.what {
+            What::Changed(Change::Create(new), _) => maker == Some(new.new) && entry.rules.contains(*keyword),
+            _ => false,
+        })
+    };
+    MADE_TOKENS.into_iter().find(by_it)
+}
+
+/// The rules by which an object last became a copy, entered as one or was created as one: those that copying is about.
+pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
+    let became = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
+            *object == its.id || Some(*object) == its.previous
+        }
+        What::Changed(Change::BeginEffect(effect), _) if effect.copy.is_some() => effect.is_on(its.id),
+        What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
+        _ => false,
+    })?;
+    let of_copying = |rule: &RuleId| rule.as_str().starts_with("707.") || *rule == cr!("616.2");
+    let rules = became.rules.iter().filter(of_copying).fold(Rules::of(&[cr!("707.2")]), Rules::and);
+    Some(rules)
+}
