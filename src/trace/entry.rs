@@ -39,6 +39,9 @@ pub struct Entry {
     pub level: Level,
 }
 
+// A ruling records dozens of them: what is seldom said stands behind a pointer.
+const _: () = assert!(size_of::<Entry>() <= 96, "an entry of the trace has grown");
+
 /// What happened.
 #[derive(Debug, Clone)]
 pub enum What {
