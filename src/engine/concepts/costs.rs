@@ -19,6 +19,7 @@ use super::{counters, drawing_a_card, life, mana};
 
 mod able_to_pay;
 mod symbols;
+pub(in crate::engine) mod together;
 mod written_out;
 
 use able_to_pay::{anybodys, payable, powers, why_not};

@@ -22,7 +22,10 @@ pub(in crate::engine) fn discard(
         .copied()
         .filter(|card| play.game.object(*card).exists && play.game.object(*card).zone == Zone::Hand)
         .collect();
-    let by = cause.led_by(cr!("701.9a"));
-    let discarded = |card| (by, Move::new(card, Zone::Graveyard, MoveAction::Discard));
-    general::move_each(play, cards.into_iter().map(discarded).collect())
+    general::move_each(play, cards.into_iter().map(|card| of(cause, card)).collect())
+}
+
+/// How a card moves that is discarded.
+pub(in crate::engine) fn of(cause: Cause, card: ObjectId) -> (Cause, Move) {
+    (cause.led_by(cr!("701.9a")), Move::new(card, Zone::Graveyard, MoveAction::Discard))
 }

@@ -19,9 +19,12 @@ pub(in crate::engine) fn sacrifice(
     let moves = permanents
         .iter()
         .filter(|permanent| play.game.object(**permanent).on_battlefield())
-        .map(|permanent| {
-            (cause.led_by(cr!("701.21a")), Move::new(*permanent, Zone::Graveyard, MoveAction::Sacrifice))
-        })
+        .map(|permanent| of(cause, *permanent))
         .collect();
     general::move_each(play, moves)
+}
+
+/// How a permanent moves that is sacrificed.
+pub(in crate::engine) fn of(cause: Cause, permanent: ObjectId) -> (Cause, Move) {
+    (cause.led_by(cr!("701.21a")), Move::new(permanent, Zone::Graveyard, MoveAction::Sacrifice))
 }

@@ -2,7 +2,7 @@
 //! each of several (608.2e–f).
 
 use crate::engine::additional::keyword_abilities::{self, cipher};
-use crate::engine::concepts::costs;
+use crate::engine::concepts::costs::{self, together};
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -43,6 +43,41 @@ pub(super) fn may_pay(
     cost: &[Cost],
     unless: bool,
 ) -> Outcome<bool> {
+    let rules = rules_of_paying(play, frame, who, unless);
+    let source = frame.asking();
+    let mut paid = false;
+    for player in who_are(play, frame, who)? {
+        let Some(cost) = agrees_to_pay(play, frame, player, cost, rules, false)? else { continue };
+        // What a keyword's variable is is looked at again until it is paid (702.1b).
+        let variable = cost
+            .iter()
+            .any(|cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))));
+        let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
+        let mut bill = Bill::of(play, frame, to_pay)?;
+        bill.rules = symbols;
+        if variable && play.keyword(frame.source, frame.origin).is_some() {
+            bill.rules = bill.rules.and(cr!("702.1b"));
+        }
+        let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
+        // It is no illegal action that parts of a cost can't all be paid with the same thing.
+        let payment = paying.map_err(|halt| match halt {
+            Halt::Illegal(its) if !its.choosing => {
+                Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
+            }
+            other => other,
+        })?;
+        if !payment.used.is_empty() {
+            let announced = frame.announced.as_deref().cloned().unwrap_or_default();
+            let announced = crate::game::Announced { used: payment.used, ..announced };
+            frame.announced = Some(std::rc::Rc::new(announced));
+        }
+        paid = true;
+    }
+    Ok(paid)
+}
+
+/// The rules by which a player is asked whether they pay.
+fn rules_of_paying(play: &Play<'_>, frame: &Frame, who: &Players, unless: bool) -> Rules {
     let mut rules = Rules::of(&[cr!("118.12")]);
     if unless && *who != Players::You {
         rules = rules.and(cr!("118.12a"));
@@ -63,47 +98,35 @@ pub(super) fn may_pay(
     if let Some(rule) = keyword {
         rules = rules.and(rule);
     }
-    let source = frame.asking();
-    let mut paid = false;
-    for player in who_are(play, frame, who)? {
-        if not_there_to_pay(play, frame, player) {
-            frame.because = Some(cr!("800.4f"));
-            continue;
-        }
-        let cost = costs::written_out(play, frame, cost)?;
-        // What a keyword's variable is is looked at again until it is paid (702.1b).
-        let variable = cost
-            .iter()
-            .any(|cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))));
-        if !costs::can_pay(play, frame, player, &cost)? {
-            let by = cause(frame, cr!("118.3"));
-            let rules = rules.iter().skip(1).fold(by.rules, Rules::and);
-            play.note(Level::Default, by.kind, rules, Note::CantPay(player));
-        } else if play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
-            let cost = costs::chosen_of_several(play, frame, player, cost, rules)?;
-            let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
-            let mut bill = Bill::of(play, frame, to_pay)?;
-            bill.rules = symbols;
-            if variable && play.keyword(frame.source, frame.origin).is_some() {
-                bill.rules = bill.rules.and(cr!("702.1b"));
-            }
-            let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
-            // It is no illegal action that parts of a cost can't all be paid with the same thing.
-            let payment = paying.map_err(|halt| match halt {
-                Halt::Illegal(its) if !its.choosing => {
-                    Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
-                }
-                other => other,
-            })?;
-            if !payment.used.is_empty() {
-                let announced = frame.announced.as_deref().cloned().unwrap_or_default();
-                let announced = crate::game::Announced { used: payment.used, ..announced };
-                frame.announced = Some(std::rc::Rc::new(announced));
-            }
-            paid = true;
-        }
+    rules
+}
+
+/// Whether a player pays: the cost as they would pay it, with the choice made that it leaves.
+fn agrees_to_pay(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    player: PlayerId,
+    cost: &[Cost],
+    rules: Rules,
+    in_turn: bool,
+) -> Outcome<Option<Vec<Cost>>> {
+    if not_there_to_pay(play, frame, player) {
+        frame.because = Some(cr!("800.4f"));
+        return Ok(None);
     }
-    Ok(paid)
+    let cost = costs::written_out(play, frame, cost)?;
+    if !costs::can_pay(play, frame, player, &cost)? {
+        let by = cause(frame, cr!("118.3"));
+        let rules = rules.iter().skip(1).fold(by.rules, Rules::and);
+        play.note(Level::Default, by.kind, rules, Note::CantPay(player));
+        return Ok(None);
+    }
+    let source = frame.asking();
+    let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
+    match play.ask(player, ChoiceKind::Pay, Some(source), rules)? {
+        true => costs::chosen_of_several(play, frame, player, cost, rules).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// A player may do something; several players all say whether they do before the first of them does it (608.2e).
@@ -240,6 +263,26 @@ pub(super) fn for_each(
                 frame.did |= does_so;
                 rounds.push((*thing, if does_so { does } else { otherwise }));
             }
+        }
+        // Unless they pay, something happens to each of them: all choose, and all pay at the same time.
+        [Instruction::MayPay { who: Players::It, cost, then, otherwise }]
+            if then.is_empty()
+                && things.len() > 1
+                && things.iter().all(|thing| thing.player().is_some())
+                && together::is_chosen(&cost.0) =>
+        {
+            let rules = rules_of_paying(play, frame, &Players::It, true);
+            let mut chosen = Vec::new();
+            for thing in &things {
+                frame.current = Some(*thing);
+                let Thing::Player(player) = *thing else { continue };
+                match agrees_to_pay(play, frame, player, &cost.0, rules, true)? {
+                    Some(cost) => chosen.extend(together::chosen_by(play, frame, player, &cost, rules)?),
+                    None => rounds.push((*thing, otherwise)),
+                }
+            }
+            frame.did = !chosen.is_empty();
+            together::pay_all(play, chosen)?;
         }
         _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
     }
