@@ -15,7 +15,7 @@ use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
 use super::object::{Announced, Designation, FaceDown, Known, Nature, PhasedOut};
 use super::occurrence::Occurrence;
-use super::state::{Daytime, Ending};
+use super::state::{Daytime, Ending, Game};
 use super::turn::Step;
 
 /// One change. Applied by [`super::Game::apply`], which is the only way in which a game changes.
@@ -478,6 +478,11 @@ impl NewObject {
             new,
         }
     }
+
+    /// The copiable values with which it comes into being.
+    pub fn values(&self) -> &Arc<Characteristics> {
+        self.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&self.base)
+    }
 }
 
 impl Move {
@@ -511,5 +516,15 @@ impl Move {
             together: false,
             new: ObjectId(u32::MAX),
         }
+    }
+
+    /// The copiable values with which it comes to its zone, as far as effects have changed them.
+    pub fn values(&self, game: &Game) -> Arc<Characteristics> {
+        if let Some(values) = self.copied.as_ref().and_then(|faces| faces.first()) {
+            return values.clone();
+        }
+        let object = game.object(self.object);
+        let face = object.definition.as_ref().and_then(|its| its.in_zone(self.to, self.face));
+        face.unwrap_or_else(|| object.base.clone())
     }
 }

@@ -497,7 +497,8 @@ fn verb(choice: &Choice) -> &'static str {
         ChoiceKind::Coin => "gets, flipping a coin,",
         ChoiceKind::Keep => "keeps",
         ChoiceKind::Encode => "encodes it on",
-        ChoiceKind::Attach => "attaches it to",
+        // What is there is called by its name; only a token isn't yet.
+        ChoiceKind::Attach => "attaches the token to",
         ChoiceKind::Damage => "assigns damage:",
         ChoiceKind::Graveyard => "puts into the graveyard:",
         ChoiceKind::Mulligan => "takes a mulligan:",

@@ -330,8 +330,8 @@ pub enum Note {
     NotSpent(ObjectId, ManaType),
     /// An object that is no longer what it was called is meant all the same (608.2k).
     StillMeant(ObjectId),
-    /// An Aura token is not created: it could not enchant what it would be attached to (303.4i).
-    NotCreated(Thing),
+    /// An Aura token is not created: it could not enchant what it would be attached to (303.4i), or anything (303.4g).
+    NotCreated(Option<Thing>),
     /// A permanent and a card are not exchanged, for it can't be done in full (701.12a).
     NotExchanged(ObjectId, ObjectId),
     /// A spell is announced to be kicked, so many times, with its kicker cost of this place among those that it has (702.33c–d).

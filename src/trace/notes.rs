@@ -319,11 +319,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, " mana was spent on ");
             (Some(copy), ", which was not cast")
         }
-        Note::NotCreated(host) => {
+        Note::NotCreated(Some(host)) => {
             said(&mut text, "no token is created: it can't enchant ");
             names.write_thing(&mut text, host);
             (None, "")
         }
+        Note::NotCreated(None) => (None, "no token is created: it could enchant nothing"),
         Note::NotExchanged(permanent, card) => {
             names.write_object(&mut text, permanent);
             said(&mut text, " and ");

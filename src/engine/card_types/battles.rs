@@ -8,13 +8,13 @@ use crate::engine::reading::Sight;
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item, Move,
+    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item,
     ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::instruction::{Cast, Exile};
 use crate::ir::{
     Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Selection, Symbol, Trait,
-    Triggered, Zone,
+    Triggered,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -63,22 +63,21 @@ fn candidates(game: &Game, its: &Characteristics, controller: PlayerId) -> Vec<P
     if is_siege(its) { game.opponents(controller).collect() } else { vec![controller] }
 }
 
-/// As a battle enters, its controller chooses its protector (310.9a, 310.12a); nobody for what is no battle.
+/// As a battle enters, its controller chooses its protector (310.9a, 310.12a), anew for a copy (707.6); nobody for what is no
+/// battle. It is named by what asks: itself, or what creates it as a token.
 ///
 /// # Errors
 /// If the choice is missing.
-pub(in crate::engine) fn choose_protector(play: &mut Play<'_>, it: &Move) -> Outcome<Option<PlayerId>> {
-    if it.to != Zone::Battlefield || it.face_down.is_some() {
-        return Ok(None);
-    }
-    let object = play.game.object(it.object);
-    let entering = object.definition.as_ref().and_then(|definition| definition.in_zone(it.to, it.face));
-    let entering = entering.unwrap_or_else(|| object.base.clone());
+pub(in crate::engine) fn choose_protector(
+    play: &mut Play<'_>,
+    entering: &Characteristics,
+    (asking, controller): (ObjectId, PlayerId),
+    copied: bool,
+) -> Outcome<Option<PlayerId>> {
     if !entering.is(CardType::Battle) {
         return Ok(None);
     }
-    let controller = it.controller.unwrap_or(object.owner);
-    choose(play, it.object, &entering, controller)
+    choose(play, asking, entering, controller, copied)
 }
 
 fn choose(
@@ -86,12 +85,14 @@ fn choose(
     battle: ObjectId,
     its: &Characteristics,
     controller: PlayerId,
+    copied: bool,
 ) -> Outcome<Option<PlayerId>> {
     let items: Vec<Item> = candidates(&play.game, its, controller).into_iter().map(Item::Player).collect();
     if items.is_empty() {
         return Ok(None);
     }
     let rules = Rules::of(&[if is_siege(its) { cr!("310.12a") } else { cr!("310.9a") }]);
+    let rules = if copied { rules.and(cr!("707.6")) } else { rules };
     let picked = play.pick(controller, ChoiceKind::Player, Some(battle), items, 1, 1, false, rules)?;
     Ok(picked.into_iter().find_map(|item| match item {
         Item::Player(player) => Some(player),
@@ -174,7 +175,7 @@ pub(in crate::engine) fn protect_anew(
     let view = play.view()?;
     let its = view.shared(&play.game, battle);
     let controller = view.controller(&play.game, battle);
-    let Some(player) = choose(play, battle, &its, controller)? else { return Ok(false) };
+    let Some(player) = choose(play, battle, &its, controller, false)? else { return Ok(false) };
     protect(play, Cause::new(CauseKind::StateBased, rule), battle, player);
     Ok(true)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::{copying_objects, preparation_cards};
-use crate::engine::card_types::enchantments;
+use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts;
 use crate::engine::play::Play;
@@ -16,7 +16,9 @@ use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::view::View;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Characteristics, Definition, Nature, NewObject, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Cause, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId, PlayerId, Thing,
+};
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CardType, CounterKind, Layout, Players, Quantity, Selection, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
@@ -152,7 +154,7 @@ pub(in crate::engine) fn create(
                 token.attached_to = Some(host);
                 if !could_be_attached(play, &token, host)? {
                     let rules = Rules::of(&[cr!("303.4i")]);
-                    play.note(Level::Default, cause.kind, rules, Note::NotCreated(host));
+                    play.note(Level::Default, cause.kind, rules, Note::NotCreated(Some(host)));
                     continue;
                 }
             }
@@ -182,10 +184,20 @@ pub(in crate::engine) fn create(
                     "an effect changes with how many counters a token enters",
                 ));
             }
+            if !enchantments::choose_host_of_token(play, &mut cause, &mut token)? {
+                continue;
+            }
+            let copied = token.copied.is_some() || copies;
+            let protector =
+                battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
             new.push(next);
-            let prepare = if token.prepared { values(&token).prepare.clone() } else { None };
+            let prepare = if token.prepared { token.values().prepare.clone() } else { None };
             let permanent = next;
             changes.push((cause, Level::Default, Change::Create(Box::new(token))));
+            if let Some(player) = protector {
+                let change = Change::Designate(permanent, Designation::Protector(player));
+                changes.push((cause.by(cr!("310.9a")), Level::Default, change));
+            }
             happenings.push(Happening::Created { object: next });
             next = ObjectId(next.0 + 1);
             if let Some(spell) = prepare {
@@ -228,11 +240,6 @@ fn token(
             definition.faces.get(usize::from(face)).cloned().unwrap_or_else(Characteristics::none),
         )
     }
-}
-
-/// The copiable values with which a token enters.
-fn values(token: &NewObject) -> &Characteristics {
-    token.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&token.base)
 }
 
 /// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.

@@ -78,9 +78,17 @@ pub(in crate::engine) fn move_each(
                 if cant_enter(play, cause, &it)? {
                     continue;
                 }
+                // What has become a copy of an Aura is one only now.
+                if it.copied.is_some() && !enchantments::choose_host(play, &mut cause, &mut it)? {
+                    continue;
+                }
                 instead.extend(also);
-                if let Some(player) = battles::choose_protector(play, &it)? {
-                    protectors.push((index, player));
+                if it.to == Zone::Battlefield && it.face_down.is_none() {
+                    let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
+                    let (entering, copied) = (it.values(&play.game), it.copied.is_some());
+                    let asking = (it.object, controller);
+                    let protector = battles::choose_protector(play, &entering, asking, copied)?;
+                    protectors.extend(protector.map(|player| (index, player)));
                 }
                 replaced.push((index, cause, it));
             }

@@ -186,7 +186,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Note::RedirectsNothing(by, from, to) => {
                 std::iter::once(*by).chain(from.object()).chain(to.object()).collect()
             }
-            Note::NotCreated(host) => host.object().into_iter().collect(),
+            Note::NotCreated(host) => host.and_then(Thing::object).into_iter().collect(),
             Note::Kicked { spell, .. } | Note::PaysAlso { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
             Note::StaysTapped(object, by) | Note::Obeys(object, by) => vec![*object, *by],

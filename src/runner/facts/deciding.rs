@@ -152,11 +152,11 @@ pub(super) fn entered_attached(stage: &Stage<'_, '_>, object: ObjectId) -> Rules
         _ => None,
     });
     match came {
+        // Its controller chose that as it entered.
+        Some((rules, _)) if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
         Some((rules, Some(Zone::Stack))) => rules.led_by(cr!("608.3c")),
-        // What creates it says what it enters attached to.
+        // What creates it, or puts it there, says what it enters attached to.
         Some((rules, None)) => rules.led_by(cr!("303.4")),
-        // Its controller chose that as it entered, or what put it there said it.
-        Some((rules, Some(_))) if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
         Some((rules, Some(_))) => rules,
         None => Rules::NONE,
     }
