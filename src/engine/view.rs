@@ -37,6 +37,8 @@ pub struct View {
     pub(super) granted: Vec<(Arc<Ability>, u32)>,
     /// Which keyword abilities objects can't have, and the source of what says so (113.11).
     pub(super) cant_have: Vec<(ObjectId, KeywordName, ObjectId)>,
+    /// Which objects have lost all their abilities, those among them that are nowhere but in the rules (306.5b, 310.4b, 714.3a).
+    pub(super) stripped: Vec<ObjectId>,
     /// What each layer did, kept only where somebody asks for it.
     pub(super) influences: Option<Vec<Influence>>,
 }
@@ -130,6 +132,7 @@ impl View {
             state_triggers: false,
             granted: Vec::new(),
             cant_have: Vec::new(),
+            stripped: Vec::new(),
             influences: None,
         }
     }
@@ -142,6 +145,11 @@ impl View {
     /// Whether no effect changes any object: each is as it is printed, and whose it was as it came.
     pub fn is_as_printed(&self) -> bool {
         self.changed.is_empty() && self.controllers.is_empty()
+    }
+
+    /// Whether some effect has taken all abilities from an object, whatever it has gained since.
+    pub(super) fn is_stripped(&self, object: ObjectId) -> bool {
+        self.stripped.contains(&object)
     }
 
     /// Whether some effect changes this object.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::{daybound_and_nightbound, ways};
+use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
@@ -19,8 +19,8 @@ use crate::game::{
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, Layout, Players, Replacement, ReplacementResult,
-    Selection, Symbol, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, Players, Replacement, ReplacementResult, Selection,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
@@ -35,7 +35,7 @@ mod tokens;
 
 pub(in crate::engine) use applying::{enter_token, replace_move};
 pub(super) use entering::Arrived;
-use entering::{Coming, enters_another, enters_itself, intrinsic, others_watch_entering, own_abilities};
+use entering::{Coming, enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 
 /// What becomes of a move that replacement effects have looked at.
@@ -294,16 +294,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             }
         }
         found.sort_by_key(|effect| effect.source);
-    }
-    if it.to == Zone::Battlefield && it.face_down.is_none() {
-        let entering = Coming::Moves(&mut it.clone()).values(game);
-        found.extend(intrinsic(it.object, moving.owner, &entering)?);
-        let double = moving.definition.as_ref().is_some_and(|its| {
-            matches!(its.layout, Layout::Transform | Layout::Modal) && its.faces.len() > 1
-        });
-        if double && it.face == 0 && daybound_and_nightbound::enters_transformed(game, &entering) {
-            found.push(rule_based(it.object, moving.owner, Effect::Transformed));
-        }
+        found.extend(entering::by_rules(game, &Coming::Moves(&mut it.clone()))?);
     }
     if let Some(rule) = ways::exiles(game, it.object).filter(|_| it.to != Zone::Exile) {
         found.push(rule_based(it.object, moving.controller, Effect::CastSo(rule)));

@@ -98,7 +98,10 @@ pub(super) fn apply_change(
             .change(game, object)
             .abilities
             .retain(|instance| !instance.keyword.is_some_and(|keyword| keywords.contains(&keyword))),
-        Change::LoseAllAbilities => view.change(game, object).abilities.clear(),
+        Change::LoseAllAbilities => {
+            view.change(game, object).abilities.clear();
+            view.stripped.push(object);
+        }
         Change::SetPowerToughness { power, toughness } => {
             let power = power.as_ref().map(|power| number(view, power)).transpose()?;
             let toughness = toughness.as_ref().map(|toughness| number(view, toughness)).transpose()?;

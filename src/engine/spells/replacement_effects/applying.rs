@@ -26,7 +26,7 @@ pub(in crate::engine) fn replace_move(
 ) -> Outcome<Replaced> {
     let mut cause = cause;
     let mut it = it;
-    if entering::own_effect_does_nothing(play, &it)? {
+    if entering::own_effect_does_nothing(play, &Coming::Moves(&mut it))? {
         cause = cause.and(cr!("614.12"));
     }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, together };
@@ -61,6 +61,9 @@ pub(in crate::engine) fn enter_token(
     maker: ObjectId,
 ) -> Outcome<Cause> {
     let mut cause = cause;
+    if entering::own_effect_does_nothing(play, &Coming::Token(token, maker))? {
+        cause = cause.and(cr!("614.12"));
+    }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, together: &[] };
     // What is played for a token changes only how it enters.
     apply_each(play, &mut cause, &mut Coming::Token(token, maker), &mut state)?;

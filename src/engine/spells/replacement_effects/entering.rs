@@ -1,7 +1,8 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
+use crate::engine::additional::keyword_abilities::{self, daybound_and_nightbound};
 use crate::engine::additional::keyword_actions::{exile, sacrifice};
-use crate::engine::additional::{keyword_abilities, saga_cards};
+use crate::engine::additional::saga_cards;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome};
@@ -12,7 +13,6 @@ use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
-use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin,
@@ -55,32 +55,34 @@ pub(super) fn says_how_it_enters(game: &Game, it: &Move) -> bool {
 
 /// Whether an object that enters says something of entering that does not count for it: an ability that it would not have on
 /// the battlefield, or one about permanents that enter while it is there (614.12).
-pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, it: &Move) -> Outcome<bool> {
-    if it.to != Zone::Battlefield || it.face_down.is_some() {
+pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) -> Outcome<bool> {
+    if !coming.enters_face_up() {
         return Ok(false);
     }
-    let printed = Coming::Moves(&mut it.clone()).values(&play.game);
+    let printed = coming.values(&play.game);
     let about_others = |instance: &&AbilityInstance| match &*instance.ability {
         Ability::Replacement(it) => enters_another(&it.of),
         _ => false,
     };
     let of_others = printed.abilities.iter().find(about_others);
-    if of_others.is_none() && own_abilities(&printed).next().is_none() {
+    let of_rules = stated_by_rules(&play.game, coming, &printed)?;
+    if of_others.is_none() && of_rules.is_empty() && own_abilities(&printed).next().is_none() {
         return Ok(false);
     }
-    let Ok(arrived) = Arrived::of(as_if_moved(&play.game, it)) else { return Ok(false) };
+    let Ok(arrived) = coming.arrived(&play.game) else { return Ok(false) };
     if let Some(instance) = of_others
         && let Ability::Replacement(replacement) = &*instance.ability
         && let Event::Moves(moves) = &replacement.of
     {
-        let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
+        let controller = arrived.game.object(arrived.object).controller;
         let frame = Frame::of_source(arrived.object, controller, instance.origin);
         return arrived.is(&frame, &moves.what);
     }
     let there = arrived.view.characteristics(&arrived.game, arrived.object);
     let kept =
         |instance: &AbilityInstance| own_abilities(there).any(|other| other.ability == instance.ability);
-    Ok(own_abilities(&printed).any(|instance| !kept(instance)))
+    Ok(own_abilities(&printed).any(|instance| !kept(instance))
+        || by_rules(&play.game, coming)?.len() < of_rules.len())
 }
 
 /// Whether an object has an ability where it is now, as far as it is its own.
@@ -120,12 +122,24 @@ pub(super) fn enters_another(event: &Event) -> bool {
     }
 }
 
-/// The counters with which a planeswalker, battle or Saga enters by an ability of its type (306.5b, 310.4b, 714.3a).
-pub(super) fn intrinsic(
-    object: ObjectId,
-    owner: PlayerId,
-    entering: &Characteristics,
-) -> Outcome<Vec<Applicable>> {
+/// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or
+/// Saga (306.5b, 310.4b, 714.3a), the other face of what has daybound (702.145b).
+pub(super) fn by_rules(game: &Game, coming: &Coming<'_>) -> Outcome<Vec<Applicable>> {
+    let found = stated_by_rules(game, coming, &coming.values(game))?;
+    if found.is_empty() {
+        return Ok(found);
+    }
+    // Only what it would have there says anything (614.12); where that can't be told, it is as it is printed.
+    let Ok(arrived) = coming.arrived(game) else { return Ok(found) };
+    if arrived.view.is_stripped(arrived.object) {
+        return Ok(Vec::new());
+    }
+    stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))
+}
+
+/// The same of something with these characteristics that has lost none of its abilities.
+fn stated_by_rules(game: &Game, coming: &Coming<'_>, entering: &Characteristics) -> Outcome<Vec<Applicable>> {
+    let (object, owner) = coming.object_and_owner(game);
     let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
     let of_type = |card_type| entering.is(card_type);
     let lore = saga_cards::lore_on_entering(object, entering)?;
@@ -136,10 +150,12 @@ pub(super) fn intrinsic(
         (defense, CounterKind::DEFENSE, cr!("310.4b")),
         (lore, CounterKind::LORE, cr!("714.3a")),
     ];
-    let some = all.into_iter().filter_map(|(count, kind, rule)| {
-        count.map(|count| rule_based(object, owner, Effect::Counters(kind, count, rule)))
-    });
-    Ok(some.collect())
+    let counters =
+        all.into_iter().filter_map(|(count, kind, rule)| Some(Effect::Counters(kind, count?, rule)));
+    let turned =
+        coming.shows_front_of_two(game) && daybound_and_nightbound::enters_transformed(game, entering);
+    let turned = turned.then_some(Effect::Transformed);
+    Ok(counters.chain(turned).map(|effect| rule_based(object, owner, effect)).collect())
 }
 
 /// The effects of which one must be chosen now: those that say under whose control it enters, if there are any (616.1b), else

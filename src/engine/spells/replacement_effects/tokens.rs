@@ -14,7 +14,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, enter_so, entering_rule, enters_another, intrinsic, keyword_rules, nothing_to_copy,
+    Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules, nothing_to_copy,
     others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect, are_same, choose_as, only_add, use_up, who_may};
@@ -30,10 +30,10 @@ pub(super) fn for_token(
 ) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
     let watched = others_watch_entering(&play.game, &view);
-    let (object, owner, controller) = (token.new, token.owner, token.controller);
+    let (object, controller) = (token.new, token.controller);
     let coming = Coming::Token(token, maker);
     let values = coming.values(&play.game);
-    let mut found = intrinsic(object, owner, &values)?;
+    let mut found = by_rules(&play.game, &coming)?;
     if !watched && own_abilities(&values).next().is_none() {
         return Ok(found);
     }
@@ -41,7 +41,8 @@ pub(super) fn for_token(
     if watched {
         found.extend(of_others(play, &arrived)?);
     }
-    for instance in own_abilities(&values) {
+    let there = arrived.view.characteristics(&arrived.game, arrived.object);
+    for instance in own_abilities(there) {
         let Ability::Replacement(it) = &*instance.ability else { continue };
         let frame = Frame::of_source(arrived.object, controller, instance.origin);
         let holds = match &it.only_if {

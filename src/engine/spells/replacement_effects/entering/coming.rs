@@ -7,8 +7,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
-use crate::game::{Change, Characteristics, CopiedFaces, Game, Move, NewObject, ObjectId, PlayerId};
-use crate::ir::{CounterKind, Filter, Symbol};
+use crate::game::{
+    Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, PlayerId,
+};
+use crate::ir::{CounterKind, Filter, Layout, Symbol, Zone};
 
 /// What is about to enter the battlefield, and how.
 pub(in crate::engine::spells::replacement_effects) enum Coming<'a> {
@@ -25,6 +27,31 @@ impl Coming<'_> {
             Self::Moves(it) => it.object,
             Self::Token(token, _) => token.new,
         }
+    }
+
+    /// What it is called in the trace, and who owns it.
+    pub(super) fn object_and_owner(&self, game: &Game) -> (ObjectId, PlayerId) {
+        match self {
+            Self::Moves(it) => (it.object, game.object(it.object).owner),
+            Self::Token(token, _) => (token.new, token.owner),
+        }
+    }
+
+    /// Whether it enters the battlefield as what it is, and not face down.
+    pub(super) fn enters_face_up(&self) -> bool {
+        match self {
+            Self::Moves(it) => it.to == Zone::Battlefield && it.face_down.is_none(),
+            Self::Token(..) => true,
+        }
+    }
+
+    /// Whether it is a double-faced card that would show its front face.
+    pub(super) fn shows_front_of_two(&self, game: &Game) -> bool {
+        let Self::Moves(it) = self else { return false };
+        let double = |its: &Arc<Definition>| {
+            matches!(its.layout, Layout::Transform | Layout::Modal) && its.faces.len() > 1
+        };
+        it.face == 0 && game.object(it.object).definition.as_ref().is_some_and(double)
     }
 
     /// Who asks what is chosen as it enters: itself, or what creates it, for a token is not there yet.
@@ -75,16 +102,9 @@ impl Coming<'_> {
 
     /// The copiable values with which it enters, as far as effects have changed them.
     pub(in crate::engine::spells::replacement_effects) fn values(&self, game: &Game) -> Arc<Characteristics> {
-        if let Some(values) = self.copied().and_then(|faces| faces.first()) {
-            return values.clone();
-        }
         match self {
-            Self::Token(token, _) => token.base.clone(),
-            Self::Moves(it) => {
-                let object = game.object(it.object);
-                let face = object.definition.as_ref().and_then(|its| its.in_zone(it.to, it.face));
-                face.unwrap_or_else(|| object.base.clone())
-            }
+            Self::Token(token, _) => token.values().clone(),
+            Self::Moves(it) => it.values(game),
         }
     }
 
