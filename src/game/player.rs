@@ -1,5 +1,8 @@
 //! A player, and what a game counts of them.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::ir::CounterKind;
@@ -89,6 +92,8 @@ pub struct Player {
     pub drew_from_empty: bool,
     /// Combat damage dealt to the player by each commander over the course of the game (903.10a).
     pub commander_damage: Vec<(CardId, u32)>,
+    /// The names of the cards of the deck that they started with, where it is written.
+    pub starting_deck: Rc<[Arc<str>]>,
     /// Has left the game (104.5, 800.4).
     pub gone: bool,
 }
@@ -147,6 +152,7 @@ impl Default for Player {
             lost_before: 0,
             drew_from_empty: false,
             commander_damage: Vec::new(),
+            starting_deck: Rc::from([]),
             gone: false,
         }
     }

@@ -15,6 +15,8 @@ pub enum Variant {
     Planechase,
     /// Archenemy (904), and who the archenemy is.
     Archenemy(PlayerId),
+    /// Commander (903).
+    Commander,
     /// Two-Headed Giant (810): the first two players against the other two.
     TwoHeadedGiant,
 }
@@ -25,7 +27,7 @@ impl Variant {
         match self {
             Variant::TwoHeadedGiant => player.0 / 2,
             Variant::Archenemy(archenemy) => (player.0 != archenemy.0) as u8,
-            Variant::Normal | Variant::Planechase => player.0,
+            Variant::Normal | Variant::Planechase | Variant::Commander => player.0,
         }
     }
 }
@@ -79,7 +81,7 @@ impl Game {
         match self.variant {
             Variant::TwoHeadedGiant => true,
             Variant::Archenemy(_) => self.players.len() > 2,
-            Variant::Normal | Variant::Planechase => false,
+            Variant::Normal | Variant::Planechase | Variant::Commander => false,
         }
     }
 

@@ -220,6 +220,11 @@ impl Game {
         &self.cards[id.index()]
     }
 
+    /// All physical cards.
+    pub fn cards(&self) -> &[PhysicalCard] {
+        &self.cards
+    }
+
     /// The commanders among the cards that represent an object: of a melded or merged permanent each card counts (903.3b–c).
     pub fn commanders(&self, object: ObjectId) -> impl Iterator<Item = CardId> {
         let components = std::iter::once(object).chain(self.object(object).components());

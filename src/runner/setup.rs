@@ -175,6 +175,10 @@ impl<'a> Setup<'_, '_> {
         let mut players =
             vec![Player { life, starting_life: life, ..Player::default() }; self.table.players.len()];
         supplements::prepare(format, &mut players, planned);
+        for (index, player) in players.iter_mut().enumerate() {
+            let own = self.table.decks.iter().filter(|(owner, _)| owner.index() == index);
+            player.starting_deck = own.map(|(_, card)| card.definition.name.clone()).collect();
+        }
         for block in &scenario.blocks {
             let Some(player) = self.table.player(&block.player.text) else { continue };
             if let Some(its) = players.get_mut(player.index()) {
@@ -348,24 +352,26 @@ impl<'a> Setup<'_, '_> {
         }
     }
 
-    /// A planeswalker on the board has its printed loyalty unless it says otherwise (306.5b).
+    /// A planeswalker on the board has its printed loyalty unless it says otherwise (306.5b). One that is face down has entered as no
+    /// planeswalker (708.2a).
     fn loyalty(&mut self, game: &mut Game, plan: &Planned<'_>) {
         let said = plan.modifiers.iter().any(|modifier| {
             matches!(&modifier.value, Modifier::Loyalty(_))
                 || matches!(&modifier.value, Modifier::Counters(_, kind) if kind.text == "loyalty")
         });
         let object = game.object(plan.object);
-        let printed = object.base.loyalty.filter(|_| object.base.is(CardType::Planeswalker));
+        let enters_so = object.base.is(CardType::Planeswalker) && !object.is_face_down();
+        let printed = object.base.loyalty.filter(|_| enters_so);
         if let (Some(loyalty), Zone::Battlefield, false) = (printed, plan.zone, said) {
             game.apply(&Change::Counters(plan.object, CounterKind::LOYALTY, loyalty));
         }
     }
 
     /// A battle on the board has its printed defense and the only player who can protect it unless it says otherwise (310.4b,
-    /// 310.9).
+    /// 310.9); as a planeswalker not if it is face down.
     fn battle(&mut self, game: &mut Game, plan: &Planned<'_>) {
         let object = game.object(plan.object);
-        if plan.zone != Zone::Battlefield || !object.base.is(CardType::Battle) {
+        if plan.zone != Zone::Battlefield || !object.base.is(CardType::Battle) || object.is_face_down() {
             return;
         }
         let said = |is: fn(&Modifier) -> bool| plan.modifiers.iter().any(|modifier| is(&modifier.value));

@@ -74,6 +74,7 @@ pub(super) fn check_shared(setup: &mut Setup<'_, '_>, format: Option<Format>, bl
 pub(super) const fn variant(format: Option<Format>, game: &mut Game) {
     match format {
         Some(Format::Planechase) => game.play_as(Variant::Planechase),
+        Some(Format::Commander) => game.play_as(Variant::Commander),
         Some(Format::TwoHeadedGiant) => game.play_as(Variant::TwoHeadedGiant),
         Some(Format::Archenemy) => game.play_as(Variant::Archenemy(PlayerId(0))),
         _ => {}

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::variants::commander;
 use crate::game::{Attachment, LinkKey, ObjectId, PlayerId, Thing};
 use crate::ir::{Filter, Players, Selection, Trait, Zone};
 
@@ -130,7 +131,13 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
                 let why = "nothing says which cards its controller owns outside the game: write them behind `outside`";
                 return Err(Halt::undecided(frame.source, why));
             }
-            outside.iter().copied().map(Thing::Object).collect()
+            let mut found = Vec::with_capacity(outside.len());
+            for card in outside {
+                if commander::stays_outside(sight.game, frame.controller, *card)?.is_none() {
+                    found.push(Thing::Object(*card));
+                }
+            }
+            found
         }
         Selection::Itself => match frame.affected {
             Some(object) => vec![Thing::Object(object)],

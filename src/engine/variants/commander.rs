@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::game::{Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId};
+use crate::game::{
+    Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
+};
 use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -43,13 +45,20 @@ pub(in crate::engine) fn earlier_casts(game: &Game, player: PlayerId, spell: Obj
 /// # Errors
 /// [`Halt::Undecided`] if a part of its text is not there to be looked at.
 pub fn color_identity(card: &Definition) -> Outcome<(Colors, Rules)> {
-    if card.layout == Layout::Meld {
-        return Err(Halt::undecided(None, "the color identity of a meld card"));
-    }
+    let (identity, rules, doubt) = known_identity(card);
+    doubt.map_or(Ok((identity, rules)), Err)
+}
+
+/// As much of a color identity as can be read, by which rules, and why there may be more to it.
+fn known_identity(card: &Definition) -> (Colors, Rules, Option<Halt>) {
+    let mut doubt =
+        (card.layout == Layout::Meld).then(|| Halt::undecided(None, "the color identity of a meld card"));
     let mut identity = Colors::NONE;
     let mut rules = Rules::of(&[cr!("903.4")]);
     for (place, face) in card.faces.iter().enumerate() {
-        let all = identity.union(of_face(face)?);
+        let (colors, unread) = of_face(face);
+        doubt = doubt.or(unread);
+        let all = identity.union(colors);
         if place > 0 && all != identity {
             match card.layout {
                 // The back face counts, which has no say otherwise before the game (712.8a).
@@ -62,11 +71,13 @@ pub fn color_identity(card: &Definition) -> Outcome<(Colors, Rules)> {
         }
         identity = all;
     }
-    Ok((identity, rules))
+    (identity, rules, doubt)
 }
 
-/// The colors of the mana symbols of a face, in its cost and its text, and of its color indicator or what defines its color.
-fn of_face(face: &Characteristics) -> Outcome<Colors> {
+/// The colors of the mana symbols of a face, in its cost and its text, and of its color indicator or what defines its color; and what
+/// can't be read of it.
+fn of_face(face: &Characteristics) -> (Colors, Option<Halt>) {
+    let mut doubt = None;
     // A color that is not that of its mana cost is defined by an indicator (204).
     let mut identity = face.colors;
     identity = face.cost.iter().fold(identity, |identity, cost| identity.union(cost.colors()));
@@ -89,11 +100,11 @@ fn of_face(face: &Characteristics) -> Outcome<Colors> {
         let text = format!("{:?}", instance.ability);
         if text.contains("Unsupported(") {
             let why = format!("a part of the text of {} can't be read", face.name);
-            return Err(Halt::undecided(None, why));
+            doubt.get_or_insert_with(|| Halt::undecided(None, why));
         }
         identity = identity.union(symbols_of(&text));
     }
-    Ok(identity)
+    (identity, doubt)
 }
 
 /// The colors of the mana symbols in what an ability says. Debug text names every node, and mana that is paid or added stands
@@ -114,36 +125,85 @@ fn symbols_of(text: &str) -> Colors {
     colors
 }
 
+/// Why a player can't bring a card of theirs from outside the game into a Commander game, if they can't: it has the same name as one of
+/// their deck or in the game, or a color that their commander's identity has not (903.11a).
+///
+/// # Errors
+/// [`Halt::Undecided`] if nothing says which card is their commander, or a color identity can't be told.
+pub(in crate::engine) fn stays_outside(
+    game: &Game,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<Option<(RuleId, &'static str)>> {
+    if game.variant() != Variant::Commander {
+        return Ok(None);
+    }
+    let its = game.object(card);
+    // Only of traditional cards is anything said (903.11).
+    let Some(definition) = its.definition.as_ref().filter(|_| !its.base.types.stays_in_command_zone()) else {
+        return Ok(None);
+    };
+    let in_game = |object: &Object| {
+        let there = object.exists || object.phased_out.is_some();
+        let of_card = |its: &Arc<Definition>| its.name == definition.name;
+        there
+            && object.owner == player
+            && object.card().is_some()
+            && object.definition.as_ref().is_some_and(of_card)
+    };
+    let started_with = game.player(player).starting_deck.contains(&definition.name);
+    if started_with || game.objects().iter().any(|object| in_game(object)) {
+        return Ok(Some((cr!("903.11a"), "it has the same name as a card that its owner has in the game")));
+    }
+    let (identity, _, doubt) = known_identity(definition);
+    if identity == Colors::NONE && doubt.is_none() {
+        return Ok(None);
+    }
+    let mut of_commander = None;
+    for its in game.cards().iter().filter(|its| its.commander && its.owner == player) {
+        let Some(commander) = &its.definition else { continue };
+        let colors = color_identity(commander)?.0;
+        of_commander = Some(of_commander.map_or(colors, |before: Colors| before.union(colors)));
+    }
+    let Some(allowed) = of_commander else {
+        let why = "nothing says which card is its owner's commander: write `[commander]` behind it";
+        return Err(Halt::undecided(card, why));
+    };
+    let why = "a color of its color identity is not in that of its owner's commander";
+    match doubt {
+        _ if identity.union(allowed) != allowed => Ok(Some((cr!("903.11a"), why))),
+        // It may have colors that can't be read; there is none that all of them would be.
+        Some(doubt) if Color::ALL.iter().any(|color| allowed.with(*color) != allowed) => Err(doubt),
+        _ => Ok(None),
+    }
+}
+
+/// The rule by which cards of a player stay outside the game although an effect would let them be brought in, if there are some.
+///
+/// # Errors
+/// As [`stays_outside`].
+pub(in crate::engine) fn rule_of_outside(game: &Game, player: PlayerId) -> Outcome<Option<RuleId>> {
+    for card in &game.player(player).outside {
+        if let Some((rule, _)) = stays_outside(game, player, *card)? {
+            return Ok(Some(rule));
+        }
+    }
+    Ok(None)
+}
+
 /// What is wrong with a Commander deck, each fault with its rule (903.5).
 ///
 /// # Errors
 /// [`Halt::Undecided`] if a card's text can't be read where it matters.
 pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     let mut faults = Vec::new();
-    let commanders: Vec<&DeckCard> = deck.iter().filter(|card| card.commander).collect();
+    let commanders = deck.iter().filter(|card| card.commander).map(|card| &*card.definition);
+    let commanders: Vec<&Definition> = commanders.collect();
     let mut identity = Colors::NONE;
     for commander in &commanders {
-        let Some(front) = commander.definition.faces.first() else { continue };
-        let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
-        let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
-        if !(front.has_supertype(Supertype::Legendary) && fit) {
-            if is_unread(front) {
-                return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
-            }
-            faults.push((cr!("903.3"), format!("{} can't be its commander", commander.definition.name)));
-        }
-        identity = identity.union(color_identity(&commander.definition)?.0);
+        identity = identity.union(color_identity(commander)?.0);
     }
-    match commanders.as_slice() {
-        [_] => {}
-        [one, other] if has_partner(one) && has_partner(other) => {}
-        // One of them lets no other card be a commander beside it.
-        [one, other] if is_sole(one) || is_sole(other) => {
-            faults.push((cr!("903.3"), "it has 2 commanders".to_owned()));
-        }
-        [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
-        _ => faults.push((cr!("903.3"), format!("it has {} commanders", commanders.len()))),
-    }
+    faults.extend(faults_of_commanders(&commanders)?);
     let total: u32 = deck.iter().map(|card| card.count).sum();
     if total != 100 {
         faults.push((cr!("903.5a"), format!("it has {total} card{}", if total == 1 { "" } else { "s" })));
@@ -184,14 +244,44 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     Ok(faults)
 }
 
+/// What is wrong with cards as the commanders of one deck, each fault with its rule (903.3).
+///
+/// # Errors
+/// [`Halt::Undecided`] if headjudge does not know whether they can be so.
+pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(RuleId, String)>> {
+    let mut faults = Vec::new();
+    for commander in commanders {
+        let Some(front) = commander.faces.first() else { continue };
+        let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
+        let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
+        if !(front.has_supertype(Supertype::Legendary) && fit) {
+            if is_unread(front) {
+                return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
+            }
+            faults.push((cr!("903.3"), format!("{} can't be its commander", commander.name)));
+        }
+    }
+    match commanders {
+        [_] => {}
+        [one, other] if has_partner(one) && has_partner(other) => {}
+        // One of them lets no other card be a commander beside it.
+        [one, other] if is_sole(one) || is_sole(other) => {
+            faults.push((cr!("903.3"), "it has 2 commanders".to_owned()));
+        }
+        [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
+        _ => faults.push((cr!("903.3"), format!("it has {} commanders", commanders.len()))),
+    }
+    Ok(faults)
+}
+
 /// Whether there is an ability that headjudge can't read, which might be about the deck.
 fn is_unread(face: &Characteristics) -> bool {
     face.abilities.iter().any(|instance| matches!(&*instance.ability, Ability::Unsupported(_)))
 }
 
 /// Whether a card is known to have no ability by which a deck has two commanders (702.124a), nor to be what such an ability names.
-fn is_sole(card: &DeckCard) -> bool {
-    let Some(front) = card.definition.faces.first() else { return false };
+fn is_sole(card: &Definition) -> bool {
+    let Some(front) = card.faces.first() else { return false };
     let named = front.has_subtype_named("Background") || front.has_subtype_named("Time Lord");
     let paired = front.abilities.iter().any(|instance| {
         let text = format!("{:?}", instance.ability);
@@ -200,10 +290,10 @@ fn is_sole(card: &DeckCard) -> bool {
     !named && !paired && !is_unread(front)
 }
 
-fn has_partner(card: &DeckCard) -> bool {
+fn has_partner(card: &Definition) -> bool {
     let plain = |face: &Arc<Characteristics>| {
         face.keywords(KeywordName::Partner)
             .any(|keyword| matches!(keyword, crate::ir::Keyword::Plain(KeywordName::Partner)))
     };
-    card.definition.faces.first().is_some_and(plain)
+    card.faces.first().is_some_and(plain)
 }

@@ -8,7 +8,7 @@ use crate::engine::parts::card_names::is_printed;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::sorcery_timing;
-use crate::engine::variants::commander::DeckCard;
+use crate::engine::variants::commander::{self, DeckCard};
 use crate::engine::zones::general;
 use crate::game::change::Hold;
 use crate::game::{Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId};
@@ -42,6 +42,9 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
         };
         if play.game.holds(player, USED) {
             return Err(illegal(cr!("116.2g"), "a player does so only once a game"));
+        }
+        if let Some((rule, why)) = commander::stays_outside(&play.game, player, card)? {
+            return Err(illegal(rule, why));
         }
         if !object.is_designated(Designation::Companion) {
             fulfils(&every, player, card, deck)?;

@@ -27,10 +27,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{attacking, players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
+use crate::engine::variants::commander;
 use crate::engine::zones;
 use crate::engine::zones::graveyard;
 use crate::game::effects::Linked;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing, Variant};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::mention::mentions;
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
@@ -360,6 +361,10 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     }
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
+    }
+    let in_commander = play.game.variant() == Variant::Commander;
+    if in_commander && mentions(&choice.from, |it| it.word == "Outside") {
+        rules = commander::rule_of_outside(&play.game, frame.controller)?.into_iter().fold(rules, Rules::and);
     }
     let chosen: Vec<Thing> = if choice.random {
         let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
