@@ -148,13 +148,18 @@ impl Reader<'_> {
         let children: Vec<ScriptLine> =
             statement.children.iter().filter_map(|child| self.line(child, true)).collect();
         let kind = kind?;
-        if let (LineKind::Expect(_) | LineKind::Ask(_), Some(child)) = (&kind, children.first()) {
-            self.faults.push(Diagnostic::error(
-                Code::UnexpectedIndentation,
-                "nothing belongs under `expect` and `ask`",
-                child.span,
-                "",
-            ));
+        let alone = match &kind {
+            LineKind::Expect(_) | LineKind::Ask(_) => Some("nothing belongs under `expect` and `ask`"),
+            LineKind::Choice(_) => Some("nothing belongs under a choice"),
+            LineKind::Action(_) | LineKind::Begin => None,
+        };
+        if let (Some(message), Some(child)) = (alone, children.first()) {
+            let fault = Diagnostic::error(Code::UnexpectedIndentation, message, child.span, "");
+            self.faults.push(match &kind {
+                LineKind::Choice(_) => fault
+                    .with_help("indent it as far as the choice, under the line that leads to the question"),
+                _ => fault,
+            });
         }
         Some(ScriptLine { kind, span, children })
     }
