@@ -72,8 +72,11 @@ pub(in crate::engine) fn cast_face_down(
     casting: &Casting<'_>,
     start: &mut Start,
 ) -> Outcome {
-    let Some((how, rule)) = cast_by(casting.view.characteristics(&play.game, casting.card), casting.way)
-    else {
+    let card = play.game.object(casting.card);
+    // A card that lies face down in exile stays so as it is cast, and it is the card that has the ability (406.3a).
+    let hidden = card.zone == Zone::Exile && card.is_face_down();
+    let its = if hidden { &card.base } else { casting.view.characteristics(&play.game, casting.card) };
+    let Some((how, rule)) = cast_by(its, casting.way) else {
         let why = "no ability of it lets it be cast face down";
         return Err(Halt::illegal(casting.player, cr!("702.37d"), why, Some(casting.card)));
     };
@@ -81,6 +84,9 @@ pub(in crate::engine) fn cast_face_down(
     start.face_down = Some(how);
     start.instead = Some(generic(3));
     start.rules = start.rules.and(rule);
+    if hidden {
+        start.rules = start.rules.and(cr!("406.3a"));
+    }
     start.put_by = Some(rule);
     Ok(())
 }
