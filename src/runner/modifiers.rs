@@ -469,7 +469,8 @@ pub(super) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: 
             (true, true) => cr!("303.4d"),
             (true, false) => cr!("303.4c"),
             (false, true) if is_equipment => cr!("301.5c"),
-            (false, _) => cr!("301.5"),
+            (false, false) if is_equipment => cr!("301.5"),
+            (false, _) => cr!("704.5p"),
         };
         match object.attached_to {
             None if is_aura => {

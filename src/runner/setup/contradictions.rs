@@ -2,10 +2,11 @@
 
 use std::mem::discriminant;
 
-use super::{Planned, Setup, illegal};
+use super::{Planned, Setup, What, illegal};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::game::PlayerId;
-use crate::ir::Zone;
+use crate::engine::variants::commander;
+use crate::game::{Definition, PlayerId};
+use crate::ir::{Layout, Zone};
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, PlayerLine, Scenario, Spanned};
 
@@ -13,6 +14,7 @@ impl Setup<'_, '_> {
     /// All that is said twice, or against each other.
     pub(super) fn contradictions(&mut self, scenario: &Scenario, planned: &[Planned<'_>]) {
         self.of_players(scenario);
+        self.of_commanders(planned);
         let mut seen: Vec<Span> = Vec::new();
         let mut bearers: Vec<PlayerId> = Vec::new();
         for plan in planned {
@@ -28,6 +30,7 @@ impl Setup<'_, '_> {
             if !seen.contains(&plan.span) {
                 seen.push(plan.span);
                 self.of_modifiers(plan.modifiers);
+                self.of_face(plan);
             }
         }
     }
@@ -78,9 +81,53 @@ impl Setup<'_, '_> {
         }
     }
 
+    /// A double-faced card that is called by its back face is not face down.
+    fn of_face(&mut self, plan: &Planned<'_>) {
+        let What::Card(card) = &plan.what else { return };
+        let double = matches!(card.layout, Layout::Transform | Layout::Modal);
+        let down = plan.modifiers.iter().find(|modifier| is_face_down(&modifier.value));
+        if let Some(down) = down.filter(|_| double && plan.face > 0 && plan.zone == Zone::Battlefield) {
+            let front = card.faces.first().map_or("", |front| &*front.name);
+            let message = "what is face down does not show its back face".to_owned();
+            self.faults.push(
+                illegal(message, down.span, cr!("712.15a"))
+                    .with_help(format!("the card is called `{front}` there")),
+            );
+        }
+    }
+
+    /// Who has commanders has one, or two that go together (903.3).
+    fn of_commanders(&mut self, planned: &[Planned<'_>]) {
+        let mut players: Vec<(PlayerId, Vec<&Definition>, Span)> = Vec::new();
+        for plan in planned {
+            let said = plan.modifiers.iter().find(|modifier| modifier.value == Modifier::Commander);
+            let (Some(said), What::Card(card)) = (said, &plan.what) else { continue };
+            match players.iter_mut().find(|(player, ..)| *player == plan.owner) {
+                Some((_, cards, span)) => {
+                    cards.push(&**card);
+                    *span = said.span;
+                }
+                None => players.push((plan.owner, vec![&**card], said.span)),
+            }
+        }
+        for (player, cards, span) in players {
+            // Whether some cards go together headjudge may not know: then they stand as they are written.
+            for (rule, what) in commander::faults_of_commanders(&cards).unwrap_or_default() {
+                let message = format!("{}'s deck can't be so: {what}", self.table.name_of(player));
+                self.faults.push(illegal(message, span, rule));
+            }
+        }
+    }
+
     fn twice(&mut self, message: &str, span: Span) {
         self.faults.push(Diagnostic::error(Code::RepeatedLine, message, span, ""));
     }
+}
+
+/// Whether it says of something that it is face down.
+const fn is_face_down(modifier: &Modifier) -> bool {
+    use Modifier as M;
+    matches!(modifier, M::FaceDown | M::Manifested | M::Cloaked | M::Morphed | M::Disguised)
 }
 
 /// Whether two things that are said of one object exclude each other, and the rule where one says so.
@@ -89,9 +136,10 @@ fn against(one: &Modifier, other: &Modifier) -> Option<Option<RuleId>> {
     match (one, other) {
         // A status is one of two (110.5).
         (M::Tapped, M::Untapped) | (M::Untapped, M::Tapped) => Some(Some(cr!("110.5"))),
-        (M::FaceUp, M::FaceDown | M::Manifested | M::Cloaked | M::Morphed | M::Disguised)
-        | (M::FaceDown | M::Manifested | M::Cloaked | M::Morphed | M::Disguised, M::FaceUp) => {
-            Some(Some(cr!("110.5")))
+        (M::FaceUp, other) | (other, M::FaceUp) if is_face_down(other) => Some(Some(cr!("110.5"))),
+        // What is face down shows no back face, and has its front face up as it is turned face up.
+        (M::Transformed, other) | (other, M::Transformed) if is_face_down(other) => {
+            Some(Some(cr!("712.15a")))
         }
         // Nothing is attached to several things.
         (M::AttachedTo(_) | M::Enchanting(_), M::AttachedTo(_) | M::Enchanting(_)) => {
