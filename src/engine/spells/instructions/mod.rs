@@ -36,7 +36,7 @@ use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::mention::mentions;
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Forbidden, Level, Note};
+use crate::trace::{Level, Note};
 
 use self::possible::Barred;
 use super::events::{Happening, after};
@@ -326,9 +326,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
     );
     let (found, barred) = candidates(play, frame, choice, after)?;
-    for (object, by) in barred {
-        let rules = Rules::of(&[cr!("608.2d"), cr!("614.17d")]);
-        let note = Note::Cant(Forbidden::Enter, Thing::Object(object), Some(by));
+    for it in barred {
+        let rules = Rules::of(&[cr!("608.2d"), it.rule]);
+        let note = Note::Cant(it.what, Thing::Object(it.object), it.by);
         play.note(Level::Default, cause(frame, cr!("608.2d")).kind, rules, note);
     }
     let linked = choice.from.as_ref().and_then(linked_abilities::link_of);
@@ -384,13 +384,14 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     Ok(())
 }
 
-/// What there is to choose from; and what there would be besides, if it could enter the battlefield as what comes after would have it.
+/// What there is to choose from; and what there would be besides, if it could be put onto the battlefield as what comes after would have
+/// it.
 pub(super) fn candidates(
     play: &mut Play<'_>,
     frame: &Frame,
     choice: &Choose,
     after: &[Instruction],
-) -> Outcome<(Vec<ObjectId>, Barred)> {
+) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let selection = match &choice.from {

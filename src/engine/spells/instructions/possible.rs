@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
-use crate::engine::additional::keyword_actions::attach;
+use crate::engine::additional::keyword_actions::attach::{self, Entering};
 use crate::engine::concepts::counters;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::two_headed_giant;
@@ -52,7 +52,7 @@ pub(super) fn obstacle(
         Some(Instruction::Choose(choice)) => {
             let count = amount(play, frame, &choice.count)? as usize;
             let (found, barred) = candidates(play, frame, choice, does.get(1..).unwrap_or_default())?;
-            let barred = barred.first().map(|(object, by)| no_entry(*object, *by));
+            let barred = barred.first().map(Barred::obstacle);
             let enough = choice.up_to || found.len() >= count;
             (!enough).then(|| barred.unwrap_or_default())
         }
@@ -72,8 +72,7 @@ pub(super) fn obstacle(
                 Some(Instruction::Put(put)) if any_there(play, &there) => {
                     let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
                     let (can, barred) = that_can_be_put(play, frame, put, there)?;
-                    let barred = barred.first().filter(|_| can.is_empty());
-                    barred.map(|(object, by)| no_entry(*object, *by))
+                    barred.first().filter(|_| can.is_empty()).map(Barred::obstacle)
                 }
                 _ => missing(any_there(play, &there)),
             }
@@ -101,6 +100,11 @@ pub(super) fn obstacle(
         Some(Instruction::Untap(what)) => {
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
+        }
+        Some(Instruction::GainLife { who, .. }) if who_are(play, frame, who)?.len() == 1 => {
+            let forbidden = gain_that_cant_be_paid(play, frame, does.get(..1).unwrap_or_default())?;
+            // It is no cost here, of which 119.7 speaks.
+            forbidden.map(|it| Obstacle { rule: it.rule.filter(|rule| *rule != cr!("119.7")), ..it })
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,
@@ -269,29 +273,41 @@ fn cant_get_counters(play: &mut Play<'_>, on: &[Thing]) -> Outcome<Option<Obstac
     })))
 }
 
-/// What can't enter the battlefield, and what says so.
-pub(super) type Barred = Vec<(ObjectId, ObjectId)>;
-
-const fn no_entry(object: ObjectId, by: ObjectId) -> Obstacle {
-    Obstacle::forbidden(Some(cr!("614.17d")), Forbidden::Enter, Thing::Object(object), Some(by))
+/// What can't be put onto the battlefield, and why.
+pub(in crate::engine::spells) struct Barred {
+    pub(super) object: ObjectId,
+    pub(super) what: Forbidden,
+    pub(super) by: Option<ObjectId>,
+    pub(super) rule: RuleId,
 }
 
-/// Which objects an instruction can put where it puts them, and which not, since an effect says that they can't enter the battlefield
-/// (614.17d).
+impl Barred {
+    const fn obstacle(&self) -> Obstacle {
+        Obstacle::forbidden(Some(self.rule), self.what, Thing::Object(self.object), self.by)
+    }
+}
+
+/// Which objects an instruction can put where it puts them, and which not: an effect says that they can't enter the battlefield
+/// (614.17d), or they are Auras that can't be attached to what they would enter attached to (303.4i).
 ///
 /// # Errors
-/// If under whose control they would enter, or what is forbidden, can't be told.
+/// If under whose control they would enter, attached to what, or what is forbidden, can't be told.
 pub(super) fn that_can_be_put(
     play: &mut Play<'_>,
     frame: &Frame,
     put: &Put,
     objects: Vec<ObjectId>,
-) -> Outcome<(Vec<ObjectId>, Barred)> {
-    if put.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
+    let forbids = continuous_effects::forbids(&*play.view()?, Action::Enter);
+    if put.to != Zone::Battlefield || !forbids && put.attached_to.is_none() {
         return Ok((objects, Vec::new()));
     }
     let under = match &put.under {
         Some(who) => who_are(play, frame, who)?.first().copied(),
+        None => None,
+    };
+    let host = match &put.attached_to {
+        Some(host) => things(play, frame, host)?.first().copied(),
         None => None,
     };
     let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
@@ -299,10 +315,19 @@ pub(super) fn that_can_be_put(
         let mut it = Move::new(object, put.to, MoveAction::Put);
         it.controller = under;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
-        match general::forbidden_to_enter(play, &it)? {
-            Some(by) => barred.push((object, by)),
-            None => can.push(object),
+        if let Some(by) = general::forbidden_to_enter(play, &it)? {
+            let (what, rule) = (Forbidden::Enter, cr!("614.17d"));
+            barred.push(Barred { object, what, by: Some(by), rule });
+            continue;
         }
+        if put.attached_to.is_some() {
+            let player = under.unwrap_or(play.game.object(object).owner);
+            if let Entering::Stays(rule) = attach::entering(play, object, player, host)? {
+                barred.push(Barred { object, what: Forbidden::EnterAttached(host), by: None, rule });
+                continue;
+            }
+        }
+        can.push(object);
     }
     Ok((can, barred))
 }
