@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions::one_player;
-use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Item, Options};
+use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options};
 use crate::ir::{Comparison, Filter, Layout, Players, Quantity, Trait};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -60,6 +60,13 @@ pub(in crate::engine) fn ask(
         rule_of_name(layout, face)
     })?;
     Ok(named(&answer).and_then(|place| play.game.named_faces().nth(place)).map(|face| face.name.clone()))
+}
+
+/// The rule by which such a name may be chosen, or may not, though it is not all of its card's; none for the name of a whole card.
+pub fn rule_of(game: &Game, name: &str) -> Option<RuleId> {
+    let place = game.named_faces().position(|face| *face.name == *name)?;
+    let (layout, face) = game.place_of_name(place)?;
+    rule_of_name(layout, face)
 }
 
 /// The rule by which a name that is not all of its card's may be chosen.

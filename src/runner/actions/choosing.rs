@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
+use crate::engine::parts::card_names;
 use crate::engine::{Halt, Position};
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::{Subtype, SubtypeFamily};
@@ -214,6 +215,14 @@ fn tried<'a>(
         }
         _ => choice_rules(stage, choice),
     };
+    // Of a name that is one of several on its card it is said which of these count.
+    let of_faces = items.iter().find_map(|item| match item {
+        AnswerItem::Reference(reference) if of_names => {
+            card_names::rule_of(&stage.play.game, &reference.name.text)
+        }
+        _ => None,
+    });
+    let rules = of_faces.into_iter().fold(rules, Rules::led_by);
     let mut named: Vec<String> = Vec::new();
     for item in items {
         if let AnswerItem::Reference(reference) = item
