@@ -216,8 +216,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             // Of a flip card, though it is flipped and has the lower half.
             let whole = if its.flipped { copied_whole(game, object) } else { None };
             let of = whole.as_deref().unwrap_or(values);
-            let sentence =
-                if copies { format!("is a copy of {}", of.name) } else { "is a copy of nothing".to_owned() };
+            let sentence = match &*of.name {
+                _ if !copies => "is a copy of nothing".to_owned(),
+                "" => "is a copy of something without a name".to_owned(),
+                of => format!("is a copy of {of}"),
+            };
             let rules = values::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
             // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
             let rules =
@@ -227,6 +230,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                     status_of_a_copy(game, object).iter().fold(rules, Rules::and)
                 };
             let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
+            // What is face down has none of what it copies (708.10).
+            let hidden = copies && its.is_face_down() && of.name.is_empty();
+            let rules = if hidden { rules.led_by(cr!("708.2a")) } else { rules };
             let changed = copies && original_has_changed(stage, &view, object);
             let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
             say(copies && of.is_named(&name.text), sentence, rules)
