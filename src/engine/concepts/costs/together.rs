@@ -11,13 +11,14 @@ use crate::rules::{Rules, cr};
 
 use super::choose;
 
-/// Whether a cost is paid with objects that its player chooses and that move only then.
+/// Whether a cost is paid with objects that its player chooses and that move only then. Of several parts the first would be gone as the
+/// next is chosen.
 pub(in crate::engine) fn is_chosen(cost: &[Cost]) -> bool {
-    cost.iter().all(|part| match part {
-        Cost::Sacrifice(..) | Cost::Discard(..) => true,
-        Cost::OneOf(options) => options.iter().all(|option| is_chosen(&option.0)),
+    match cost {
+        [Cost::Sacrifice(..) | Cost::Discard(..)] => true,
+        [Cost::OneOf(options)] => options.iter().all(|option| is_chosen(&option.0)),
         _ => false,
-    })
+    }
 }
 
 /// What a player pays such a cost with, none of it moved yet.
@@ -32,23 +33,20 @@ pub(in crate::engine) fn chosen_by(
     rules: Rules,
 ) -> Outcome<Vec<(Cause, Move)>> {
     let cause = Cause::new(CauseKind::Cost(frame.asking(), player), cr!("118.12"));
-    let mut moves = Vec::new();
-    for part in cost {
-        match part {
-            Cost::Sacrifice(filter, quantity) => {
-                let from = (filter, Zone::Battlefield);
-                let chosen = choose(play, frame, player, from, quantity, (ChoiceKind::Sacrifice, rules))?;
-                moves.extend(chosen.into_iter().map(|permanent| sacrifice::of(cause, permanent)));
-            }
-            Cost::Discard(filter, quantity) => {
-                let from = (filter, Zone::Hand);
-                let chosen = choose(play, frame, player, from, quantity, (ChoiceKind::Discard, rules))?;
-                moves.extend(chosen.into_iter().map(|card| discard::of(cause, card)));
-            }
-            _ => {}
+    let mut chosen = |filter, zone, quantity, kind| {
+        choose(play, frame, player, (filter, zone), quantity, (kind, rules))
+    };
+    Ok(match cost {
+        [Cost::Sacrifice(filter, quantity)] => {
+            let chosen = chosen(filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+            chosen.into_iter().map(|permanent| sacrifice::of(cause, permanent)).collect()
         }
-    }
-    Ok(moves)
+        [Cost::Discard(filter, quantity)] => {
+            let chosen = chosen(filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+            chosen.into_iter().map(|card| discard::of(cause, card)).collect()
+        }
+        _ => Vec::new(),
+    })
 }
 
 /// Pays what all players have chosen, at the same time.
