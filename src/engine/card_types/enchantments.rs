@@ -8,7 +8,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
-use crate::engine::zones::general::as_if_moved;
+use crate::engine::zones::general::{as_if_moved, move_one};
 use crate::game::{
     Cause, Change, ChoiceKind, Game, Item, Move, MoveAction, NewObject, ObjectId, PlayerId, Thing,
 };
@@ -37,6 +37,11 @@ pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it:
         Hosts::None => {
             let note = Note::Cant(Forbidden::EnterAttached(None), Thing::Object(it.object), None);
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("303.4g")]), note);
+            // From the stack it goes to the graveyard instead; from elsewhere it goes nowhere.
+            if play.game.object(it.object).zone == Zone::Stack {
+                let instead = Move::new(it.object, Zone::Graveyard, it.action);
+                move_one(play, Cause::new(cause.kind, cr!("303.4g")), instead)?;
+            }
             return Ok(false);
         }
         Hosts::Chosen(host) => {
