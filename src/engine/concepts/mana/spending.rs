@@ -1,0 +1,343 @@
+//! CR 106: Mana. How it is spent (106.6, 107.4h, 118.3a).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects::frame_of;
+use crate::game::{Cause, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId};
+use crate::ir::instruction::ManaType;
+use crate::ir::{Colors, Filter, ManaCost, ManaSymbol, RuleChange, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
+
+/// The most ways of spending mana that a player is asked to choose from.
+const MOST_WAYS: usize = 200;
+
+/// A player spends mana from their pool for one of these costs without choices in them (118.3a). Says how much; nothing if there is too little.
+///
+/// # Errors
+/// If it can be spent in several ways and nobody says in which.
+pub(in crate::engine) fn spend(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+    cause: Cause,
+) -> Outcome<Option<ManaAmount>> {
+    let object = frame.asking();
+    let restricted = play.game.player(player).mana.iter().any(|mana| mana.only_for.is_some());
+    // What may be spent to cast a spell of a kind is asked of the spell that is cast, not of one that resolves.
+    if restricted
+        && !cause.rules.contains(cr!("601.2h"))
+        && play.game.object(object).zone == Zone::Stack
+        && play.game.object(object).stack_ability().is_none()
+    {
+        return Err(Halt::undecided(
+            object,
+            "mana is spent as a spell resolves that may be spent on some things only",
+        ));
+    }
+    let usable = usable(play, frame, player, object)?;
+    let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
+    let mut ways = Vec::new();
+    let mut of_snow = 0;
+    for cost in costs {
+        of_snow = of_snow.max(snow(cost));
+        for way in ways_of(object, pool, cost)? {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
+    if of_snow > 0 && costs.len() > 1 {
+        return Err(Halt::undecided(object, "a cost with snow mana in it can be paid in several forms"));
+    }
+    if ways.is_empty() {
+        return Ok(None);
+    }
+    let items: Vec<Item> = ways.into_iter().map(Item::Spend).collect();
+    let rules = Rules::of(&[cr!("118.3a")]);
+    let amount = match items.as_slice() {
+        [Item::Spend(amount)] => *amount,
+        _ => match play.pick(player, ChoiceKind::Pay, Some(object), items, 1, 1, false, rules)?.first() {
+            Some(Item::Spend(amount)) => *amount,
+            _ => ManaAmount::default(),
+        },
+    };
+    if amount.total() == 0 {
+        return Ok(Some(amount));
+    }
+    let mut places: Vec<usize> = Vec::new();
+    let mut snow_left = of_snow;
+    let mut cause = cause.and(cr!("118.3a"));
+    if of_snow > 0 {
+        cause = cause.and(cr!("107.4h"));
+    }
+    // Mana of which all is spent leaves no choice, so it pays for snow first.
+    let mut kinds: Vec<ManaType> = amount.types().collect();
+    kinds.sort_by_key(|kind| {
+        usable.iter().filter(|(_, mana)| mana.kind == *kind).count() != usize::from(amount.of(*kind))
+    });
+    for kind in kinds {
+        let mut of_kind: Vec<&(usize, Mana)> = usable.iter().filter(|(_, mana)| mana.kind == kind).collect();
+        let wanted = usize::from(amount.of(kind));
+        let fixed = costs.first().map_or(0, |cost| fixed_of(cost, kind));
+        let its_snow = of_kind.iter().filter(|(_, mana)| mana.snow).count();
+        // So many of them pay for snow symbols, or must be snow as there is not enough else.
+        let for_snow = snow_left.min(its_snow).min(wanted.saturating_sub(fixed));
+        snow_left -= for_snow;
+        if for_snow == wanted {
+            of_kind.retain(|(_, mana)| mana.snow);
+        }
+        let forced = wanted == of_kind.len();
+        let alike = forced
+            || of_kind.windows(2).all(|pair| match pair {
+                [(_, one), (_, other)] => {
+                    one.only_for == other.only_for && one.snow == other.snow && one.keep == other.keep
+                }
+                _ => true,
+            });
+        if for_snow > 0 {
+            of_kind.sort_by_key(|(_, mana)| !mana.snow);
+        }
+        if wanted < of_kind.len() && !alike {
+            places.extend(of_sources(play, (player, object), &of_kind, wanted, for_snow)?);
+            continue;
+        }
+        places.extend(of_kind.into_iter().take(wanted).map(|(place, _)| *place));
+    }
+    places.sort_unstable();
+    play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
+    Ok(Some(amount))
+}
+
+/// Which of a player's mana of one type is spent, where it is not all alike: the player says of which sources it is, behind what pays
+/// for snow symbols and so stands first.
+///
+/// # Errors
+/// If nobody says it, or what is the same of several mana does not tell them apart.
+fn of_sources(
+    play: &mut Play<'_>,
+    (player, object): (PlayerId, ObjectId),
+    of_kind: &[&(usize, Mana)],
+    wanted: usize,
+    for_snow: usize,
+) -> Outcome<Vec<usize>> {
+    let alike = |one: &Mana, other: &Mana| {
+        (&one.only_for, one.snow, &one.keep) == (&other.only_for, other.snow, &other.keep)
+    };
+    let (first, rest) = of_kind.split_at(for_snow.min(of_kind.len()));
+    // Any of the snow mana may be what pays for the snow symbols.
+    let snowy = || of_kind.iter().filter(|(_, mana)| mana.snow);
+    let as_one = first.first().is_none_or(|(_, one)| snowy().all(|(_, other)| alike(one, other)));
+    // What has come of one source is told apart by that alone.
+    let of_one_source = |(_, one): &&&(usize, Mana)| {
+        rest.iter().filter(|(_, other)| other.source == one.source).all(|(_, other)| alike(one, other))
+    };
+    let sources: Option<Vec<ObjectId>> = rest.iter().map(|(_, mana)| mana.source).collect();
+    let Some(sources) = sources.filter(|_| as_one && rest.iter().all(|mana| of_one_source(&mana))) else {
+        return Err(Halt::undecided(
+            object,
+            "the scenario does not say which mana of one type is spent on it",
+        ));
+    };
+    let items: Vec<Item> = sources.into_iter().map(Item::Object).collect();
+    let count = u32::try_from(wanted.saturating_sub(for_snow)).unwrap_or(u32::MAX);
+    let rules = Rules::of(&[cr!("118.3a")]);
+    let picked = play.pick(player, ChoiceKind::Pay, Some(object), items, count, count, false, rules)?;
+    let mut left: Vec<&(usize, Mana)> = rest.to_vec();
+    let mut places: Vec<usize> = first.iter().map(|(place, _)| *place).collect();
+    for source in picked.iter().filter_map(Item::object) {
+        if let Some(at) = left.iter().position(|(_, mana)| mana.source == Some(source)) {
+            places.push(left.remove(at).0);
+        }
+    }
+    Ok(places)
+}
+
+/// Where a player may spend mana as though it were of any color, mana of any type pays for each symbol of a color (609.4b). Says
+/// whether that makes a difference.
+///
+/// # Errors
+/// If it can't be told who may.
+pub(in crate::engine) fn of_any_color(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    costs: &mut [ManaCost],
+) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut may = false;
+    for (active, rule) in view.rule_changes() {
+        if let RuleChange::AnyColor(who) = rule {
+            may |= players(sight, &frame_of(active), who)?.contains(&player);
+        }
+    }
+    let mut differs = false;
+    for symbol in costs.iter_mut().filter(|_| may).flat_map(|cost| &mut cost.symbols) {
+        if symbol.colors() != Colors::NONE {
+            (*symbol, differs) = (ManaSymbol::Generic(1), true);
+        }
+    }
+    Ok(differs)
+}
+
+/// The mana in a player's pool that may be spent on an object, with its place there (106.6).
+fn usable(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    object: ObjectId,
+) -> Outcome<Vec<(usize, Mana)>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut usable = Vec::new();
+    for (place, mana) in play.game.player(player).mana.iter().enumerate() {
+        let fits = match &mana.only_for {
+            None => true,
+            Some(filter) => {
+                let source = mana.source.unwrap_or(frame.source);
+                let its = Frame::of_source(source, player, frame.origin);
+                spendable(sight, &its, filter, object)?
+            }
+        };
+        if fits {
+            usable.push((place, mana.clone()));
+        }
+    }
+    Ok(usable)
+}
+
+fn spendable(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
+    matches(sight, frame, filter, object)
+}
+
+/// Whether a player's mana would pay one of these costs if all of it could be spent on anything.
+///
+/// # Errors
+/// As [`spend`].
+pub(in crate::engine) fn would_do(
+    play: &Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+) -> Outcome<bool> {
+    let object = frame.asking();
+    let pool = Pool::of(play.game.player(player).mana.iter());
+    for cost in costs {
+        if !ways_of(object, pool, cost)?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a player's mana would pay one of these costs if mana of any source did for a snow symbol (107.4h).
+///
+/// # Errors
+/// As [`spend`].
+pub(in crate::engine) fn lacks_snow(
+    play: &Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+) -> Outcome<bool> {
+    let mut without = costs.to_vec();
+    for symbol in without.iter_mut().flat_map(|cost| &mut cost.symbols) {
+        if matches!(symbol, ManaSymbol::Snow) {
+            *symbol = ManaSymbol::Generic(1);
+        }
+    }
+    Ok(costs.iter().any(|cost| snow(cost) > 0) && would_do(play, frame, player, &without)?)
+}
+
+/// How many snow symbols a cost has.
+fn snow(cost: &ManaCost) -> usize {
+    cost.symbols.iter().filter(|symbol| matches!(symbol, ManaSymbol::Snow)).count()
+}
+
+/// How much mana of a type a cost has in it that nothing else can pay.
+fn fixed_of(cost: &ManaCost, kind: ManaType) -> usize {
+    let is_it = |symbol: &&ManaSymbol| match symbol {
+        ManaSymbol::Color(color) => ManaType::Color(*color) == kind,
+        ManaSymbol::Colorless => kind == ManaType::Colorless,
+        _ => false,
+    };
+    cost.symbols.iter().filter(is_it).count()
+}
+
+/// Mana that can be spent: all of it, and that from snow sources (107.4h).
+#[derive(Debug, Clone, Copy)]
+struct Pool {
+    all: ManaAmount,
+    snow: ManaAmount,
+}
+
+impl Pool {
+    fn of<'a>(mana: impl Iterator<Item = &'a Mana>) -> Self {
+        let mut pool = Self { all: ManaAmount::default(), snow: ManaAmount::default() };
+        for mana in mana {
+            pool.all.add(mana.kind, 1);
+            if mana.snow {
+                pool.snow.add(mana.kind, 1);
+            }
+        }
+        pool
+    }
+}
+
+/// The different amounts with which a cost can be paid from a pool, in order.
+fn ways_of(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+    let mut fixed = ManaAmount::default();
+    let mut generic = 0u32;
+    for symbol in &cost.symbols {
+        match symbol {
+            ManaSymbol::Generic(amount) => generic = generic.saturating_add(u32::from(*amount)),
+            ManaSymbol::Color(color) => fixed.add(ManaType::Color(*color), 1),
+            ManaSymbol::Colorless => fixed.add(ManaType::Colorless, 1),
+            // One mana of any type from a snow source (107.4h).
+            ManaSymbol::Snow => generic = generic.saturating_add(1),
+            _ => return Err(Halt::undecided(object, "a mana symbol of its cost is not played yet")),
+        }
+    }
+    let Some(rest) = pool.all.minus(fixed) else { return Ok(Vec::new()) };
+    let mut ways = Vec::new();
+    distribute(rest, 0, generic, fixed, &mut ways);
+    let of_snow = snow(cost);
+    if of_snow > 0 {
+        let for_snow = |way: &ManaAmount| -> usize {
+            MANA_TYPES
+                .iter()
+                .map(|kind| {
+                    usize::from(way.of(*kind).saturating_sub(fixed.of(*kind)).min(pool.snow.of(*kind)))
+                })
+                .sum()
+        };
+        ways.retain(|way| for_snow(way) >= of_snow);
+    }
+    if ways.len() > MOST_WAYS {
+        return Err(Halt::undecided(object, "there are too many ways of paying for it"));
+    }
+    Ok(ways)
+}
+
+/// All ways to take so much generic mana from what is left, type by type.
+fn distribute(rest: ManaAmount, from: usize, generic: u32, taken: ManaAmount, ways: &mut Vec<ManaAmount>) {
+    if generic == 0 {
+        ways.push(taken);
+        return;
+    }
+    let Some(kind) = MANA_TYPES.get(from) else { return };
+    let left: u32 = rest.0.iter().skip(from).map(|count| u32::from(*count)).sum();
+    if left < generic || ways.len() > MOST_WAYS {
+        return;
+    }
+    let most = u32::from(rest.of(*kind)).min(generic);
+    for count in (0..=most).rev() {
+        let mut more = taken;
+        more.add(*kind, u8::try_from(count).unwrap_or(u8::MAX));
+        distribute(rest, from + 1, generic - count, more, ways);
+    }
+}
