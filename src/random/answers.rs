@@ -11,7 +11,7 @@ use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, ObjectId, Options, Origin, PlayerId, Thing,
 };
-use crate::ir::{Ability, CardType, Cost};
+use crate::ir::{Ability, CardType, Cost, KeywordName};
 use crate::trace::entry::How;
 
 use super::decks::{one_of, shuffle};
@@ -287,7 +287,8 @@ fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId
         defenders = one_of(rng, &defenders).into_iter().collect();
     }
     for object in some_of(rng, few, ready(position, player).collect()) {
-        if game.object(object).sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
+        let sick = game.object(object).sick && !position.view.has(game, object, KeywordName::Haste);
+        if sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
             continue;
         }
         declared.extend(one_of(rng, &defenders).map(|defender| (object, defender)));

@@ -353,7 +353,7 @@ impl<'c> Table<'c> {
                 Err(halt) => return self.halted(play, Some((before, done, deed)), halt),
             }
         }
-        Err(format!("no declaration of attackers, blockers or damage is legal: {last}"))
+        Err(format!("no legal declaration of attackers, blockers or damage was found: {last}"))
     }
 
     /// Takes a deed back and does it again from a copy of the position: the game has to be the same, byte by byte.
