@@ -318,9 +318,13 @@ pub(in crate::engine) fn takes_tokens_along(game: &Game, permanent: ObjectId, wh
         && speaks_of_cards(what)
 }
 
-/// Whether a selection is of cards alone.
-pub(in crate::engine) fn selects_cards(selection: &Selection) -> bool {
-    matches!(selection, Selection::Among(_, what) if speaks_of_cards(what))
+/// Whether a selection is of what an effect or a payment has moved, and not as of cards.
+pub(in crate::engine) fn selects_moved(selection: &Selection) -> bool {
+    match selection {
+        Selection::Slot(_) | Selection::Paid(_) => true,
+        Selection::Among(of, what) => !speaks_of_cards(what) && selects_moved(of),
+        _ => false,
+    }
 }
 
 fn speaks_of_cards(what: &Filter) -> bool {

@@ -89,6 +89,8 @@ fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
     let typed = count > 0
         && match &it.mana {
             ManaProduced::TypeProduced => true,
+            // A color that nobody has named was chosen all the same.
+            ManaProduced::Chosen(link) if !play.game.is_unchosen(frame.link(*link)) => true,
             ManaProduced::Exactly(cost) => {
                 cost.symbols.iter().any(|symbol| *symbol != ManaSymbol::Generic(0))
             }
@@ -280,7 +282,11 @@ fn types_of(
         ManaProduced::OneOf(types) => types.clone(),
         ManaProduced::AnyColor | ManaProduced::AnyOneColor => colors().collect(),
         ManaProduced::Chosen(link) => {
-            let word = sight.game.word(frame.link(*link));
+            let key = frame.link(*link);
+            let word = sight.game.word(key);
+            if word.is_none() && !sight.game.is_unchosen(key) {
+                return Err(Halt::undecided(frame.source, "nothing says which color was chosen as it entered"));
+            }
             colors()
                 .filter(|kind| matches!((kind, word), (ManaType::Color(color), Some(word)) if color.word() == word.as_str()))
                 .collect()

@@ -56,9 +56,9 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         }
         Quantity::HowMany(selection) => {
             let found = select(sight, frame, selection)?;
-            length(match merging_with_permanents::selects_cards(selection) {
-                true => found.len(),
-                false => merging_with_permanents::how_many(game, &found).0,
+            length(match merging_with_permanents::selects_moved(selection) {
+                true => merging_with_permanents::how_many(game, &found).0,
+                false => found.len(),
             })
         }
         Quantity::MostOfOneOwner(selection) => {

@@ -121,7 +121,7 @@ pub enum Happening {
         attacker: ObjectId,
         /// Whom or what it attacks.
         defender: Thing,
-        /// Whether no other creature was declared as an attacker (506.5).
+        /// Whether another creature was declared as an attacker (506.5), as far as that can be told.
         alone: Alone,
     },
     /// A player attacks with one or more creatures.

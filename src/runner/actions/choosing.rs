@@ -388,7 +388,7 @@ fn any_assignment<'a>(
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Option<Refused>> {
     let longer = |given: &[Answer], choice: &Choice| -> Vec<Vec<Answer>> {
-        let answers = choice.answers().take(MOST_ASSIGNMENTS);
+        let answers = choice.answers().take(MOST_ASSIGNMENTS + 1);
         answers.map(|answer| given.iter().cloned().chain([answer]).collect()).collect()
     };
     let mut waiting = longer(&given, &next);

@@ -35,7 +35,7 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::ToughnessOf(selection)
         | Quantity::ManaValueOf(selection)
         | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
-        Quantity::HowMany(selection) if !merging_with_permanents::selects_cards(selection) => {
+        Quantity::HowMany(selection) if merging_with_permanents::selects_moved(selection) => {
             let found = things(play, frame, selection)?;
             let (_, rule) = merging_with_permanents::how_many(&play.game, &found);
             Ok(rule.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
