@@ -18,12 +18,14 @@ use super::total_cost::Bill;
 use super::{counters, drawing_a_card, life, mana};
 
 mod able_to_pay;
+mod order;
 mod symbols;
 pub(in crate::engine) mod together;
 mod written_out;
 
 use able_to_pay::{anybodys, payable, powers, why_not};
 pub(in crate::engine) use able_to_pay::{can_pay, refuse_unpayable};
+use order::in_order;
 pub(in crate::engine) use symbols::announce_symbols;
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 
@@ -127,24 +129,6 @@ pub(in crate::engine) fn pay(
         play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
-}
-
-/// The parts of a cost in the order in which they are paid. That of those which neither chance nor a library decides is the player's
-/// own (601.2h), and so is that of the others, which come last. Of the orders they could choose each is taken that leaves them most to
-/// pay with: what is tapped can still be sacrificed, what is returned or drawn be discarded, what is put into the graveyard be exiled.
-fn in_order(parts: &[Cost]) -> Vec<&Cost> {
-    let place = |cost: &&Cost| match cost {
-        // Whether life can be paid may hang on what is sacrificed, so these are paid in the order of the text.
-        Cost::Sacrifice(..) | Cost::SacrificeThis | Cost::Life(_) | Cost::Energy(_) => 2,
-        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand => 2,
-        Cost::Exile(..) | Cost::ExileThis => 3,
-        Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) | Cost::Put(_, Zone::Exile, ..) => 4,
-        Cost::Return(..) | Cost::ReturnThis | Cost::Draw(_) => 1,
-        _ => 0,
-    };
-    let mut parts: Vec<&Cost> = parts.iter().collect();
-    parts.sort_by_key(place);
-    parts
 }
 
 fn pay_one(

@@ -1,15 +1,18 @@
 //! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
+use crate::engine::additional::merging_with_permanents::all_components;
 use crate::engine::concepts::{counters, life};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::continuous_effects;
-use crate::game::{ObjectId, PlayerId, Thing};
+use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, CounterKind, Filter, Quantity, Zone};
 use crate::rules::{RuleId, cr};
+
+use super::order;
 
 /// Whether a player can pay a cost in full (118.3).
 ///
@@ -68,7 +71,7 @@ fn first_unpayable(
     let mut first = None;
     for cost in joined(play, frame, costs)? {
         let Some((rule, why)) = why_not(play, frame, player, &cost)? else { continue };
-        let brought = costs.iter().any(|other| brings_what_pays(other, &cost));
+        let brought = is_brought(play, frame, player, costs, &cost)?;
         let missing = Missing { rule, why, brought };
         if !brought {
             return Ok(Some(missing));
@@ -78,22 +81,92 @@ fn first_unpayable(
     Ok(first)
 }
 
-/// Whether paying one part of a cost first brings cards to where another part can be paid with them (601.2h).
-const fn brings_what_pays(part: &Cost, other: &Cost) -> bool {
-    match other {
-        Cost::Exile(_, Zone::Graveyard, _) => matches!(
-            part,
-            Cost::Sacrifice(..)
-                | Cost::SacrificeThis
-                | Cost::Discard(..)
-                | Cost::DiscardThis
-                | Cost::DiscardHand
-        ),
-        Cost::Exile(_, Zone::Hand, _) | Cost::Discard(..) => {
-            matches!(part, Cost::Return(..) | Cost::ReturnThis | Cost::Draw(_))
-        }
-        _ => false,
+/// Whether what a part of a cost lacks is not more than what the others, paid first, could bring to where it is paid with it (601.2h).
+fn is_brought(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+    part: &Cost,
+) -> Outcome<bool> {
+    let bringing: Vec<&Cost> = costs.iter().filter(|other| order::brings_for(other, part)).collect();
+    if bringing.is_empty() {
+        return Ok(false);
     }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let (there, needed) = match part {
+        Cost::Put(filter, from, _, quantity) => (anybodys(sight, frame, filter, *from)?, quantity),
+        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).to_vec(), quantity),
+        _ => match paid_with(part) {
+            Some((filter, zone, quantity)) => (payable(sight, frame, player, filter, zone)?, quantity),
+            None => return Ok(false),
+        },
+    };
+    let mut could_be = u32::try_from(there.len()).unwrap_or(u32::MAX);
+    for other in bringing {
+        could_be = could_be.saturating_add(most_brought(sight, frame, player, costs, other)?);
+    }
+    Ok(could_be > 0 && could_be >= quantities::amount(sight, frame, needed)?)
+}
+
+/// What a player chooses to pay a part of a cost with, of their own, from where, and how many.
+const fn paid_with(part: &Cost) -> Option<(&Filter, Zone, &Quantity)> {
+    match part {
+        Cost::Sacrifice(filter, quantity)
+        | Cost::Return(filter, quantity)
+        | Cost::TapOthers(filter, quantity) => Some((filter, Zone::Battlefield, quantity)),
+        Cost::Discard(filter, quantity) | Cost::Reveal(filter, quantity) => {
+            Some((filter, Zone::Hand, quantity))
+        }
+        Cost::Exile(filter, zone, quantity) => Some((filter, *zone, quantity)),
+        _ => None,
+    }
+}
+
+/// As how many cards at most there arrives what a part of a cost moves: no token does, and a melded or merged permanent as several.
+fn most_brought(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+    part: &Cost,
+) -> Outcome<u32> {
+    // What yet another part brings may be moved on.
+    let moves_on = costs.iter().any(|other| order::brings_for(other, part));
+    let (there, amount) = match part {
+        Cost::Draw(quantity)
+        | Cost::DiscardRandom(quantity)
+        | Cost::Mill(quantity)
+        | Cost::ExileTop(quantity) => return quantities::amount(sight, frame, quantity),
+        Cost::SacrificeThis | Cost::ReturnThis | Cost::DiscardThis | Cost::ExileThis => {
+            (vec![frame.source], 1)
+        }
+        Cost::DiscardHand => (sight.game.zone(Zone::Hand, player).to_vec(), u32::MAX),
+        Cost::Put(filter, from, _, quantity) => {
+            (anybodys(sight, frame, filter, *from)?, quantities::amount(sight, frame, quantity)?)
+        }
+        _ => match paid_with(part) {
+            Some((filter, zone, quantity)) => {
+                (payable(sight, frame, player, filter, zone)?, quantities::amount(sight, frame, quantity)?)
+            }
+            None => return Ok(0),
+        },
+    };
+    if moves_on {
+        return Ok(amount);
+    }
+    let cards = |object: &ObjectId| {
+        let its = all_components(sight.game, *object).into_iter();
+        let is_card = |component: &ObjectId| {
+            matches!(sight.game.object(*component).nature, Nature::Card(_) | Nature::Unknown)
+        };
+        its.filter(is_card).count()
+    };
+    let mut cards: Vec<usize> = there.iter().map(cards).collect();
+    cards.sort_unstable_by(|one, other| other.cmp(one));
+    let most: usize = cards.into_iter().take(amount as usize).sum();
+    Ok(u32::try_from(most).unwrap_or(u32::MAX))
 }
 
 /// The parts of a cost with those that need the same thing as one.
