@@ -34,7 +34,7 @@ use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing, Variant};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::mention::mentions;
-use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -325,11 +325,14 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let to_discard = after.iter().any(
         |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
     );
-    let (found, barred) = candidates(play, frame, choice, after)?;
+    let (found, barred) = candidates_to_put(play, frame, choice, after)?;
     for it in barred {
         let rules = Rules::of(&[cr!("608.2d"), it.rule]);
         let note = Note::Cant(it.what, Thing::Object(it.object), it.by);
-        play.note(Level::Default, cause(frame, cr!("608.2d")).kind, rules, note);
+        // What else is in a hand or library is nobody's business.
+        let hidden = matches!(play.game.object(it.object).zone, Zone::Hand | Zone::Library);
+        let level = if hidden { Level::Detail } else { Level::Default };
+        play.note(level, cause(frame, cr!("608.2d")).kind, rules, note);
     }
     let linked = choice.from.as_ref().and_then(linked_abilities::link_of);
     if let (Some((link, _)), true) = (linked, found.is_empty()) {
@@ -384,27 +387,37 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     Ok(())
 }
 
-/// What there is to choose from; and what there would be besides, if it could be put onto the battlefield as what comes after would have
-/// it.
-pub(super) fn candidates(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    choice: &Choose,
-    after: &[Instruction],
-) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
+/// What there is to choose from.
+pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let selection = match &choice.from {
         Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
         None => Selection::Each(Box::new(choice.what.clone())),
     };
-    let found = select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect();
-    match after.first() {
-        Some(Instruction::Put(put)) if put.what == Selection::Slot(choice.slot) => {
-            possible::that_can_be_put(play, frame, put, found)
-        }
-        _ => Ok((found, Vec::new())),
+    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
+}
+
+/// What there is to choose from that can be put onto the battlefield, if what comes after does that with it; and what can't be.
+///
+/// # Errors
+/// If that can't be told before what comes in between has been done.
+pub(super) fn candidates_to_put(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    choice: &Choose,
+    after: &[Instruction],
+) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
+    let found = candidates(play, frame, choice)?;
+    let Some((put, unchanged)) = possible::put_later(choice.slot, after) else {
+        return Ok((found, Vec::new()));
+    };
+    let (can, barred) = possible::that_can_be_put(play, frame, put, found)?;
+    if let (false, Some(it)) = (unchanged, barred.first()) {
+        let why = "whether it could enter the battlefield by then is not worked out";
+        return Err(Halt::undecided(it.object, why));
     }
+    Ok((can, barred))
 }
 
 /// The cause of what an instruction does, by this rule.

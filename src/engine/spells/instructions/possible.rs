@@ -12,11 +12,11 @@ use crate::engine::zones::general;
 use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
-use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
-use super::{amount, candidates, things, who_are};
+use super::{amount, candidates_to_put, things, who_are};
 
 /// Why something can't be chosen to be done.
 #[derive(Debug, Clone, Copy, Default)]
@@ -51,7 +51,7 @@ pub(super) fn obstacle(
     Ok(match does.first() {
         Some(Instruction::Choose(choice)) => {
             let count = amount(play, frame, &choice.count)? as usize;
-            let (found, barred) = candidates(play, frame, choice, does.get(1..).unwrap_or_default())?;
+            let (found, barred) = candidates_to_put(play, frame, choice, does.get(1..).unwrap_or_default())?;
             let barred = barred.first().map(Barred::obstacle);
             let enough = choice.up_to || found.len() >= count;
             (!enough).then(|| barred.unwrap_or_default())
@@ -285,6 +285,38 @@ impl Barred {
     const fn obstacle(&self) -> Obstacle {
         Obstacle::forbidden(Some(self.rule), self.what, Thing::Object(self.object), self.by)
     }
+}
+
+/// How later instructions put what is chosen for a slot, whatever happens; and whether nothing before that could change what may enter.
+pub(super) fn put_later(slot: Symbol, after: &[Instruction]) -> Option<(&Put, bool)> {
+    let chosen = Selection::Slot(slot);
+    let (at, put) = after.iter().enumerate().find_map(|(at, later)| match later {
+        Instruction::Put(put) if put.what == chosen => Some((at, put)),
+        _ => None,
+    })?;
+    // To what it will be attached, or under whose control it enters, may be chosen in between.
+    let said = put.attached_to.is_none() && matches!(put.under, None | Some(Players::You));
+    if at > 0 && !said {
+        return None;
+    }
+    let changes_nothing = |earlier: &Instruction| {
+        matches!(
+            earlier,
+            Instruction::Reveal { .. }
+                | Instruction::RevealHand(_)
+                | Instruction::Look { .. }
+                | Instruction::Draw { .. }
+                | Instruction::GainLife { .. }
+                | Instruction::LoseLife { .. }
+                | Instruction::Scry { .. }
+                | Instruction::Shuffle(_)
+                | Instruction::Choose(_)
+                | Instruction::ChooseWord { .. }
+                | Instruction::ChoosePlayer { .. }
+                | Instruction::Delayed(_)
+        )
+    };
+    Some((put, after.iter().take(at).all(changes_nothing)))
 }
 
 /// Which objects an instruction can put where it puts them, and which not: an effect says that they can't enter the battlefield

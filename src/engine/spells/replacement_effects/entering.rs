@@ -297,7 +297,7 @@ fn as_it_enters(
             }
         }
         Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
-            let (found, _) = instructions::candidates(play, frame, choice, &[])?;
+            let found = instructions::candidates(play, frame, choice)?;
             let kept = |object: &ObjectId| *object == it.object() || together.contains(object);
             let excluded = found.iter().any(kept);
             let items: Vec<Item> =
