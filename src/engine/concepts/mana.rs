@@ -285,7 +285,10 @@ fn types_of(
             let key = frame.link(*link);
             let word = sight.game.word(key);
             if word.is_none() && !sight.game.is_unchosen(key) {
-                return Err(Halt::undecided(frame.source, "nothing says which color was chosen as it entered"));
+                return Err(Halt::undecided(
+                    frame.source,
+                    "nothing says which color was chosen as it entered",
+                ));
             }
             colors()
                 .filter(|kind| matches!((kind, word), (ManaType::Color(color), Some(word)) if color.word() == word.as_str()))

@@ -33,9 +33,8 @@ pub(in crate::engine) fn chosen_by(
     rules: Rules,
 ) -> Outcome<Vec<(Cause, Move)>> {
     let cause = Cause::new(CauseKind::Cost(frame.asking(), player), cr!("118.12"));
-    let mut chosen = |filter, zone, quantity, kind| {
-        choose(play, frame, player, (filter, zone), quantity, (kind, rules))
-    };
+    let mut chosen =
+        |filter, zone, quantity, kind| choose(play, frame, player, (filter, zone), quantity, (kind, rules));
     Ok(match cost {
         [Cost::Sacrifice(filter, quantity)] => {
             let chosen = chosen(filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
