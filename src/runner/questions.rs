@@ -329,10 +329,8 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             sentence: format!("{name} may {verb} {title}"),
             rules: {
                 let base = half.as_ref().map_or(&stage.play.game.object(card).base, |(face, _)| face);
-                let own = permission(&stage.play.game, player, card, base);
-                // From elsewhere an effect lets them, or the rule of what has sent it there.
-                let elsewhere = begun.contains(cr!("715.3d")).then_some(cr!("715.3d"));
-                elsewhere.into_iter().chain(own.iter()).chain(alone).fold(Rules::NONE, Rules::and)
+                let permitted = permission(&stage.play.game, player, card, base, begun);
+                permitted.iter().chain(alone).fold(Rules::NONE, Rules::and)
             },
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
@@ -380,33 +378,34 @@ fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> 
     }
 }
 
-/// The rule that lets a player cast or play a card of their own from where it is; nothing if an effect does.
-fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characteristics) -> Rules {
+/// The rules that let a player cast or play a card from where it is: of one in their hand the rule of its card type; of another those by
+/// which they have begun to cast it, and where the time matters the rule of the card type behind them.
+fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characteristics, begun: Rules) -> Rules {
     let its = game.object(card);
-    if its.zone == Zone::Command {
-        return Rules::of(&[cr!("903.8")]);
+    let time = rule_of_time(game, player, base);
+    if its.zone == Zone::Hand && its.owner == player {
+        let by = time.or_else(|| base.is(CardType::Instant).then_some(cr!("304.1")));
+        return by.into_iter().fold(Rules::NONE, Rules::and);
     }
-    // The rules of the card types are about cards in a hand.
-    if its.zone != Zone::Hand {
-        return Rules::NONE;
-    }
+    // A land is put from where it is (116.2a).
+    let from = match its.zone {
+        _ if base.is(CardType::Land) => Some(cr!("116.2a")),
+        Zone::Command => Some(cr!("903.8")),
+        _ => None,
+    };
+    from.into_iter().chain(begun.iter()).chain(time).fold(Rules::NONE, Rules::and)
+}
+
+/// The rule by which the time is right for a card that can't be played at any time.
+fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option<RuleId> {
     let turn = game.turn();
     let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
-    let rule = if base.is(CardType::Land) {
-        cr!("305.1")
-    } else if base.is(CardType::Instant) {
-        cr!("304.1")
-    } else if own_main_phase {
-        match casting_spells::main_phase_rule(base) {
-            Some(rule) => rule,
-            None => return Rules::NONE,
-        }
-    } else if base.has(KeywordName::Flash) {
-        cr!("702.8a")
-    } else {
-        return Rules::NONE;
-    };
-    Rules::of(&[rule])
+    match () {
+        () if base.is(CardType::Land) => Some(cr!("305.1")),
+        () if base.is(CardType::Instant) => None,
+        () if own_main_phase => casting_spells::main_phase_rule(base),
+        () => base.has(KeywordName::Flash).then_some(cr!("702.8a")),
+    }
 }
 
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.
