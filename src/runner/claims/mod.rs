@@ -65,11 +65,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             None => missing.push(rule.clone()),
         }
     }
-    let unasked = if holds {
-        reasons::unasked(stage, &expectation.claim, !judged.rules.is_empty())
-    } else {
-        Rules::NONE
-    };
+    let unasked = unasked(stage, &expectation.claim, &judged)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
         // That it is a new object decides nothing else.
@@ -77,7 +73,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Rules::NONE, Rules::and)
     } else {
-        judged.rules
+        unasked.iter().fold(judged.rules, Rules::and)
     };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
@@ -106,7 +102,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             Diagnostic::error(Code::ExpectationFailed, "this expectation does not hold", span, "expected")
         };
         diagnostic = diagnostic.with_help(format!("actual: {}", judged.sentence));
-        for rule in judged.rules.iter() {
+        let because = if claim_holds { judged.rules } else { rules };
+        for rule in because.iter() {
             diagnostic = diagnostic.with_rule(rule);
         }
         stage.diagnostics.push(diagnostic);
@@ -126,18 +123,25 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
 /// Whether a claim holds, with all rules that an answer gives to it.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
-    // How many there are instead rests on the same as if just that had been asked.
-    let so = match claim {
-        Claim::Count { what, facts, .. } if !judged.holds => {
-            let (counted, _) = counts::counted(stage, what, facts)?;
-            let count = u32::try_from(counted.len()).unwrap_or(u32::MAX);
-            Some(Claim::Count { count, what: what.clone(), facts: facts.clone() })
-        }
-        claim => judged.holds.then(|| claim.clone()),
-    };
-    let unasked = so.map_or(Rules::NONE, |claim| reasons::unasked(stage, &claim, !judged.rules.is_empty()));
+    let unasked = unasked(stage, claim, &judged)?;
     let rules = unasked.iter().fold(judged.rules, Rules::and);
     Ok(Judged { rules, ..judged })
+}
+
+/// The rules of what nobody has asked for that an answer to a claim rests on: where it holds, and where something is counted.
+fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Rules> {
+    let has_rules = !judged.rules.is_empty();
+    Ok(match claim {
+        claim if judged.holds => reasons::unasked(stage, claim, has_rules),
+        // How many there are instead rests on the same as if just that had been asked.
+        Claim::Count { what, facts, .. } => {
+            let (counted, _) = counts::counted(stage, what, facts)?;
+            let count = u32::try_from(counted.len()).unwrap_or(u32::MAX);
+            let instead = Claim::Count { count, what: what.clone(), facts: facts.clone() };
+            reasons::unasked(stage, &instead, has_rules)
+        }
+        _ => Rules::NONE,
+    })
 }
 
 /// Whether a claim holds.
