@@ -164,6 +164,11 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Whether it has two faces, either of which a permanent can show (712.1); the back of a meld card is half of one.
+    pub fn is_double_faced(&self) -> bool {
+        self.faces.len() > 1 && matches!(self.layout, Layout::Transform | Layout::Modal)
+    }
+
     /// Whether this place among the faces is that of both halves of a split card with fuse together (702.102b), or of a copy of a spell
     /// that is both: that has nothing else of the split card.
     pub fn is_fused(&self, face: usize) -> bool {

@@ -63,6 +63,11 @@ impl ContinuousEffect {
         }
     }
 
+    /// Whether it is a copy effect that has made this object a copy of something (707.2).
+    pub fn makes_a_copy(&self, object: ObjectId) -> bool {
+        self.copy.is_some() && self.is_on(object)
+    }
+
     /// One that changes the object whose effect it is, from now on and for as long as nothing ends it.
     pub fn on_itself(game: &Game, object: ObjectId, controller: PlayerId, changes: Arc<[Change]>) -> Self {
         Self {

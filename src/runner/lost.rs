@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::copying_objects;
 use crate::engine::reading::{Frame, Sight, selections};
-use crate::game::{Affected, Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
+use crate::game::{Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{Ability, CounterKind, KeywordName, Zone};
 use crate::rules::{Rules, cr};
@@ -48,12 +49,8 @@ pub(super) fn of_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Stage
     }
     let view = stage.view()?;
     let game = &stage.play.game;
-    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-        Affected::Rules => false,
-    });
     let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
-    let copied = (by_effect || its.copied.is_some())
+    let copied = copying_objects::is_copy(game, object)
         && printed.is_some_and(|printed| printed.abilities != view.copiable(game, object).abilities);
     Ok(copied.then(|| Rules::of(&[cr!("707.2")])))
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::engine::View;
+use crate::engine::additional::copying_objects::{is_copy, is_made_a_copy};
 use crate::engine::additional::keyword_abilities::prototype;
 use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, Thing};
 use crate::ir::change::Change as Effect;
@@ -117,17 +118,12 @@ pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<
 /// of a token also which of its faces is up, and that what created it has set its name (111.4).
 fn copied(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Rules {
     let rules = Rules::of(&[cr!("707.2")]);
-    if its.copied.is_some() || is_made_a_copy(&stage.play.game, its) {
+    if is_copy(&stage.play.game, its.id) {
         let again = became_a_copy(stage, its).is_some_and(|rules| rules.contains(cr!("707.3")));
         return if again { rules.and(cr!("707.3")) } else { rules };
     }
     let rules = other(its, asked).into_iter().fold(rules, Rules::and);
     if matches!(asked, Asked::Name) && its.is_token() { rules.and(cr!("111.4")) } else { rules }
-}
-
-/// Whether an effect has made an object a copy of something.
-fn is_made_a_copy(game: &Game, its: &Object) -> bool {
-    game.effects().iter().any(|effect| effect.copy.is_some() && effect.is_on(its.id))
 }
 
 /// The rule of the exception that what copies makes of what is asked: an ability that is gained (707.9a), what is not copied (707.9c),
@@ -251,7 +247,7 @@ const fn is_of_prototypes(asked: Asked<'_>) -> bool {
 /// the second (718.3c, 718.3d).
 fn prototype_rule(game: &Game, view: &View, its: &Object) -> Option<RuleId> {
     // What has become a copy of something has the set that this has (718.3d), whatever its own were.
-    if is_made_a_copy(game, its) {
+    if is_made_a_copy(game, its.id) {
         return prototype::is_prototyped(view.copiable(game, its.id))?.then(|| cr!("718.3d"));
     }
     let prototyped = prototype::is_prototyped(&its.base)?;
@@ -268,10 +264,9 @@ fn prototype_rule(game: &Game, view: &View, its: &Object) -> Option<RuleId> {
 
 /// Whether an object has the copiable values of something else: an effect has made it a copy, it has entered as one, or it was created as one.
 fn is_a_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
-    let by_effect =
-        stage.play.game.effects().iter().any(|effect| effect.copy.is_some() && effect.is_on(its.id));
     // Nothing merges with a copy here, so that the copy effect is the later one.
-    by_effect || its.merged.is_none() && (its.copied.is_some() || was_created_as_copy(stage, its))
+    is_made_a_copy(&stage.play.game, its.id)
+        || its.merged.is_none() && (its.copied.is_some() || was_created_as_copy(stage, its))
 }
 
 /// Whether a token, or the copy of a spell, was created as the copy of something.
@@ -314,7 +309,7 @@ const MADE_TOKENS: [RuleId; 2] = [cr!("702.128a"), cr!("702.129a")];
 /// part any more where the token has become a copy of something else.
 fn keyword_of_token(stage: &Stage<'_, '_>, its: &Object) -> Option<RuleId> {
     let game = &stage.play.game;
-    if !its.is_token() || its.copied.is_some() || is_made_a_copy(game, its) {
+    if !its.is_token() || is_copy(game, its.id) {
         return None;
     }
     let root = game.earliest(its.id);
@@ -338,7 +333,7 @@ pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
         }
-        What::Changed(Change::BeginEffect(effect), _) if effect.copy.is_some() => effect.is_on(its.id),
+        What::Changed(Change::BeginEffect(effect), _) => effect.makes_a_copy(its.id),
         What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
     })?;

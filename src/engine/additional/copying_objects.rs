@@ -10,8 +10,8 @@ use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::interaction_of_continuous_effects::{extend, set_types};
 use crate::game::{
-    AbilityInstance, Affected, Characteristics, CopiedFaces, Definition, Exceptions, Game, Object, ObjectId,
-    Origin, Thing,
+    AbilityInstance, Characteristics, CopiedFaces, Definition, Exceptions, Game, Object, ObjectId, Origin,
+    Thing,
 };
 use crate::ir::{
     Ability, Change, Layout, ManaCost, Replacement, ReplacementResult, Selection, Supertype, Zone,
@@ -28,21 +28,15 @@ pub(in crate::engine) fn copiable_faces(sight: Sight<'_>, object: ObjectId) -> C
     if let Some(how) = its.face_down {
         return face_down_spells_and_permanents::copiable(how);
     }
-    let by_effect = sight.game.effects().iter().rev().find_map(|effect| match &effect.affected {
-        Affected::Objects(objects) if objects.contains(&object) => effect.copy.clone(),
-        _ => None,
-    });
-    if let Some(faces) = by_effect.or_else(|| its.copied.clone()) {
-        return faces.iter().map(as_copied).collect();
-    }
-    let definition = its
-        .definition
-        .as_ref()
-        .filter(|definition| definition.layout == Layout::Flip && its.merged.is_none());
-    if let Some(definition) = definition {
-        return definition.faces.as_slice().into();
-    }
-    Rc::new([as_copied(&without_front(&its.base))])
+    let mut effects = sight.game.effects().iter().rev();
+    let by_effect = effects.find(|effect| effect.makes_a_copy(object)).and_then(|effect| effect.copy.clone());
+    let halves = || {
+        let definition = its.definition.as_ref()?;
+        let flips = definition.layout == Layout::Flip && its.merged.is_none();
+        flips.then(|| definition.faces.as_slice().into())
+    };
+    let faces = by_effect.or_else(|| its.copied.clone()).or_else(halves);
+    as_copied(faces.unwrap_or_else(|| Rc::new([without_front(&its.base)])))
 }
 
 /// The object of a selection that is copied, and the rule if that is what it was before it left the battlefield (608.2h). A card
@@ -69,12 +63,13 @@ pub(in crate::engine) fn original(
 }
 
 /// Whether an object is a copy already, so that what copies it gets the values that it has become (707.3).
-pub(in crate::engine) fn is_copy(game: &Game, object: ObjectId) -> bool {
-    game.object(object).copied.is_some()
-        || game.effects().iter().any(|effect| match &effect.affected {
-            Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-            Affected::Rules => false,
-        })
+pub fn is_copy(game: &Game, object: ObjectId) -> bool {
+    game.object(object).copied.is_some() || is_made_a_copy(game, object)
+}
+
+/// Whether an effect has made an object a copy of something (707.2), whatever it was before.
+pub fn is_made_a_copy(game: &Game, object: ObjectId) -> bool {
+    game.effects().iter().any(|effect| effect.makes_a_copy(object))
 }
 
 /// What a permanent on a board is a copy of.
@@ -140,11 +135,14 @@ fn without_front(values: &Arc<Characteristics>) -> Arc<Characteristics> {
 }
 
 /// The values themselves, whatever exceptions they came about by: what copies them makes its own.
-fn as_copied(values: &Arc<Characteristics>) -> Arc<Characteristics> {
-    if values.exceptions.all().is_empty() {
-        return values.clone();
+fn as_copied(faces: CopiedFaces) -> CopiedFaces {
+    if faces.iter().all(|face| face.exceptions.all().is_empty()) {
+        return faces;
     }
-    Arc::new(Characteristics { exceptions: Exceptions::default(), ..(**values).clone() })
+    let bare = |face: &Arc<Characteristics>| {
+        Arc::new(Characteristics { exceptions: Exceptions::default(), ..(**face).clone() })
+    };
+    faces.iter().map(bare).collect()
 }
 
 /// By which rule the copiable values of a permanent are those that are copied: it is a copy itself (707.3), or a melded or otherwise
@@ -154,10 +152,7 @@ pub(in crate::engine) fn rule_of_original(game: &Game, copied: ObjectId) -> Opti
         return Some(cr!("707.3"));
     }
     let its = game.object(copied);
-    let double = |definition: &Arc<Definition>| {
-        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
-    };
-    let double = its.melded.is_some() || its.definition.as_ref().is_some_and(double);
+    let double = its.melded.is_some() || its.definition.as_ref().is_some_and(|it| it.is_double_faced());
     (double && its.merged.is_none() && its.face_down.is_none() && its.zone == Zone::Battlefield)
         .then(|| cr!("707.8"))
 }
@@ -347,11 +342,7 @@ pub(in crate::engine) fn definition_of_token(
 ) -> Outcome<(Arc<Definition>, u8, Rules)> {
     let its = sight.game.object(object);
     // A merged permanent is no double-faced one, whatever its components are (730.2i).
-    let double = its.definition.as_ref().filter(|definition| {
-        definition.faces.len() > 1
-            && its.merged.is_none()
-            && matches!(definition.layout, Layout::Transform | Layout::Modal)
-    });
+    let double = its.definition.as_ref().filter(|it| it.is_double_faced() && its.merged.is_none());
     let values = copiable_faces(sight, object);
     let copied = its.copied.is_some() || values.first().is_some_and(|face| !is_face_of(its, face));
     let (faces, layout, up) = match double {
@@ -360,7 +351,7 @@ pub(in crate::engine) fn definition_of_token(
             let both = definition.faces.iter().zip(values.iter().cycle()).map(|(_, face)| face.clone());
             (both.collect(), definition.layout, its.face)
         }
-        Some(definition) => (definition.faces.iter().map(as_copied).collect(), definition.layout, its.face),
+        Some(definition) => (as_copied(definition.faces.as_slice().into()), definition.layout, its.face),
         None => {
             let layout = match values.len() {
                 // A copy of both halves cast as one spell is such a spell itself (702.102b).

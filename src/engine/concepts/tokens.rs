@@ -20,7 +20,7 @@ use crate::game::{
     Cause, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId, PlayerId, Thing,
 };
 use crate::ir::instruction::{Create, TokenFace};
-use crate::ir::{CardType, CounterKind, Layout, Players, Quantity, Selection, TokenSpec, Zone};
+use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -143,7 +143,7 @@ pub(in crate::engine) fn create(
                 }
                 TokenSpec::CopyOf { .. } => {
                     cause = different.iter().fold(cause.and(cr!("707.2")), Cause::and);
-                    if copied_faces(&definition) {
+                    if definition.is_double_faced() {
                         cause = cause.and(cr!("707.8a"));
                     }
                 }
@@ -252,11 +252,6 @@ fn could_be_attached(play: &Play<'_>, token: &NewObject, host: Thing) -> Outcome
         return Err(Halt::undecided(None, "a token that is no Aura is created attached to something"));
     }
     enchantments::may_enchant(Sight { game: &game, view: &view }, aura, host)
-}
-
-/// Whether the token is double-faced as what it copies is (707.8a).
-fn copied_faces(definition: &Definition) -> bool {
-    definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
 }
 
 /// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy

@@ -13,8 +13,8 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Affected, Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Origin,
-    PlayerId, StackAbility, Thing,
+    Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Origin, PlayerId,
+    StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
 use crate::ir::mention::mentions;
@@ -107,10 +107,7 @@ fn has_become_another(game: &Game, ability: &StackAbility) -> bool {
         Origin::Printed(_) | Origin::Made(..) => None,
         _ => return false,
     };
-    let copies = |effect: &&ContinuousEffect| match &effect.affected {
-        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&ability.source),
-        Affected::Rules => false,
-    };
+    let copies = |effect: &&ContinuousEffect| effect.makes_a_copy(ability.source);
     let now = game.effects().iter().rev().find(copies).map(|effect| effect.id);
     let source = game.object(ability.source);
     let was = match by {

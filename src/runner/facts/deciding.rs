@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::View;
+use crate::engine::additional::copying_objects;
 use crate::engine::reading::{Frame, Sight, filters, selections};
 use crate::game::{
     AbilityInstance, Affected, Change, Characteristics, Game, LinkKey, ObjectId, Origin, Step, Thing,
@@ -195,12 +196,8 @@ pub(super) fn original_has_changed(stage: &Stage<'_, '_>, view: &View, object: O
         }
         _ => None,
     });
-    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-        Affected::Rules => false,
-    });
     original.is_some_and(|original| {
-        !by_effect
+        !copying_objects::is_made_a_copy(game, object)
             && game.object(original).exists
             && view.copiable(game, original).name != view.copiable(game, object).name
     })
@@ -263,11 +260,7 @@ pub(super) fn kept_tapped(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
 /// The rules that say what being face down has to do with being a copy, of an object that is one: that is not copied (707.2), and what
 /// is face down stays so (708.10).
 pub(super) fn status_of_a_copy(game: &Game, object: ObjectId) -> Rules {
-    let by_effect = game.effects().iter().any(|effect| match &effect.affected {
-        Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-        Affected::Rules => false,
-    });
-    if by_effect {
+    if copying_objects::is_made_a_copy(game, object) {
         Rules::of(&[cr!("708.10"), cr!("707.3")])
     } else if game.object(object).copied.is_some() {
         Rules::of(&[cr!("707.2")])

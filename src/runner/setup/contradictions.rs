@@ -6,7 +6,7 @@ use super::{Planned, Setup, What, illegal};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::variants::commander;
 use crate::game::{Definition, PlayerId};
-use crate::ir::{Layout, Zone};
+use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{Modifier, PlayerLine, Scenario, Spanned};
 
@@ -84,7 +84,7 @@ impl Setup<'_, '_> {
     /// A double-faced card that is called by its back face is not face down.
     fn of_face(&mut self, plan: &Planned<'_>) {
         let What::Card(card) = &plan.what else { return };
-        let double = matches!(card.layout, Layout::Transform | Layout::Modal);
+        let double = card.is_double_faced();
         let down = plan.modifiers.iter().find(|modifier| is_face_down(&modifier.value));
         if let Some(down) = down.filter(|_| double && plan.face > 0 && plan.zone == Zone::Battlefield) {
             let front = card.faces.first().map_or("", |front| &*front.name);

@@ -1,13 +1,13 @@
 //! CR 701.27: Transform
 
+use crate::engine::additional::copying_objects;
 use crate::engine::additional::keyword_abilities::daybound_and_nightbound;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::events::{Happening, happen};
-use crate::game::{Affected, Cause, Change, Game, ObjectId};
-use crate::ir::Layout;
+use crate::game::{Cause, Change, Game, ObjectId};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -59,11 +59,7 @@ fn may_transform(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome
         return Ok(None);
     }
     // A copy transforms if it is a double-faced card itself, whatever it is a copy of.
-    let copied = its.copied.is_some()
-        || play.game.effects().iter().any(|effect| match &effect.affected {
-            Affected::Objects(objects) => effect.copy.is_some() && objects.contains(&object),
-            Affected::Rules => false,
-        });
+    let copied = copying_objects::is_copy(&play.game, object);
     Ok(Some(if copied { cause.and(cr!("712.9")) } else { cause }))
 }
 
@@ -82,8 +78,7 @@ pub(in crate::engine) fn has_already(game: &Game, frame: &Frame, object: ObjectI
 pub(in crate::engine) fn prevented(game: &Game, object: ObjectId) -> Option<RuleId> {
     let its = game.object(object);
     let other = its.definition.as_ref().and_then(|definition| {
-        let double = matches!(definition.layout, Layout::Transform | Layout::Modal);
-        definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| double)
+        definition.faces.get(usize::from(1 - its.face.min(1))).filter(|_| definition.is_double_faced())
     });
     match other {
         None => Some(cr!("712.9")),

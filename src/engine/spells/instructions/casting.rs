@@ -160,12 +160,7 @@ fn options(
     // Transformed it has its back face up on the stack (712.11a).
     if transformed {
         // What is no double-faced card has no other face to be cast as (compare 712.14a).
-        let two_faced = play
-            .game
-            .object(card)
-            .definition
-            .as_ref()
-            .is_none_or(|its| matches!(its.layout, Layout::Transform | Layout::Modal));
+        let two_faced = play.game.object(card).definition.as_ref().is_none_or(|its| its.is_double_faced());
         if !two_faced {
             let cause = cause(frame, cr!("712.11a"));
             play.note(Level::Default, cause.kind, cause.rules, Note::NoSuchSpell(card));

@@ -16,7 +16,7 @@ use crate::game::{
     Cause, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
 };
 use crate::ir::instruction::{Place, Put};
-use crate::ir::{Layout, Selection, Zone};
+use crate::ir::{Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -156,8 +156,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
 /// more.
 fn had_its_back_up(game: &Game, card: ObjectId) -> bool {
     let its = game.object(card);
-    let layout = its.definition.as_ref().map(|definition| definition.layout);
-    let double_faced = matches!(layout, Some(Layout::Transform | Layout::Modal));
+    let double_faced = its.definition.as_ref().is_some_and(|definition| definition.is_double_faced());
     let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
     let same = |other: &Object| matches!((&other.nature, &its.nature), (Nature::Card(other), Nature::Card(card)) if other == card);
     double_faced

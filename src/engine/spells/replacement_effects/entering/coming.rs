@@ -10,7 +10,7 @@ use crate::engine::zones::general::as_if_moved;
 use crate::game::{
     Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, PlayerId,
 };
-use crate::ir::{CounterKind, Filter, Layout, Symbol, Zone};
+use crate::ir::{CounterKind, Filter, Symbol, Zone};
 
 /// What is about to enter the battlefield, and how.
 pub(in crate::engine::spells::replacement_effects) enum Coming<'a> {
@@ -48,9 +48,7 @@ impl Coming<'_> {
     /// Whether it is a double-faced card that would show its front face.
     pub(super) fn shows_front_of_two(&self, game: &Game) -> bool {
         let Self::Moves(it) = self else { return false };
-        let double = |its: &Arc<Definition>| {
-            matches!(its.layout, Layout::Transform | Layout::Modal) && its.faces.len() > 1
-        };
+        let double = |its: &Arc<Definition>| its.is_double_faced();
         it.face == 0 && game.object(it.object).definition.as_ref().is_some_and(double)
     }
 

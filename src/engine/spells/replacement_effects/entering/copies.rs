@@ -10,7 +10,7 @@ use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{CauseKind, ChoiceKind, Definition, Item, ObjectId, Thing};
 use crate::ir::replacement::{CopyIf, Enters};
-use crate::ir::{CounterKind, Filter, Layout, Trait};
+use crate::ir::{CounterKind, Filter, Trait};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -34,9 +34,7 @@ pub(super) fn enter_as_copy(
     let (mut faces, mut rules) = copying_objects::with_exceptions(sight, frame, faces, &enters.except, &own)?;
     rules = copying_objects::rule_of_original(&play.game, copied).into_iter().fold(rules, Rules::and);
     // It is no double-faced token, whatever it enters as.
-    let double = |definition: &Arc<Definition>| {
-        definition.faces.len() > 1 && matches!(definition.layout, Layout::Transform | Layout::Modal)
-    };
+    let double = |definition: &Arc<Definition>| definition.is_double_faced();
     let copies_double = play.game.object(copied).definition.as_ref().is_some_and(double);
     // An effect that it has only because of what it has become a copy of.
     if frame.source == it.object() && it.copied().is_some() {
