@@ -6,9 +6,9 @@ use crate::engine::additional::keyword_abilities::toxic;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
-use crate::ir::change::{Action, Change as Effect};
+use crate::ir::change::{Action, Change as Effect, TypeChange};
 use crate::ir::{
-    Ability, CardType, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
+    Ability, CardType, Color, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
     SubtypeFamily, Supertype, Trait,
 };
 use crate::rules::{Rules, cr};
@@ -55,10 +55,17 @@ pub(super) fn mana_value(stage: &Stage<'_, '_>, view: &View, its: &Object, now: 
     }
 }
 
-/// The rules by which an object has the colors of its mana cost and its color indicator, or none.
-pub(super) fn color(stage: &Stage<'_, '_>, view: &View, its: &Object, now: &Characteristics) -> Rules {
+/// The rules by which an object has the colors of its mana cost and its color indicator, or none; where one of them is asked for, by
+/// which it has that or has it not.
+pub(super) fn color(
+    stage: &Stage<'_, '_>,
+    view: &View,
+    its: &Object,
+    now: &Characteristics,
+    asked: Option<Color>,
+) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
-    let set = values::of(stage, view, its, Asked::Color);
+    let set = values::of(stage, view, its, Asked::Color(asked));
     let excepted = [cr!("707.9b"), cr!("707.9c")].into_iter().any(|rule| set.rules.contains(rule));
     if excepted || matches!(set.kind, Kind::Hidden | Kind::Made) {
         set.rules
@@ -156,6 +163,20 @@ pub(super) fn names_type(change: &Effect, word: &str) -> bool {
         Effect::EveryCreatureType => of_creatures(),
         _ => false,
     }
+}
+
+/// Whether a change that sets types says whether what it changes has this one: it sets those of the sort that this is of, or takes the
+/// card types that a subtype belongs to (205.1a).
+pub(super) fn sets_type(set: &TypeChange, word: &str) -> bool {
+    let sets_subtype = |subtype: Subtype| {
+        let family = subtype.family();
+        let stays = |kind: &CardType| family.is_of(*kind);
+        set.subtypes.iter().any(|its| its.family() == family)
+            || !set.types.is_empty() && !set.types.iter().any(stays)
+    };
+    CardType::from_word(word).is_some() && !set.types.is_empty()
+        || Supertype::from_word(word).is_some() && !set.supertypes.is_empty()
+        || Subtype::from_word(word).is_some_and(sets_subtype)
 }
 
 fn asks_for_devotion(condition: &Condition) -> bool {

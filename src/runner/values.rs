@@ -9,12 +9,12 @@ use crate::engine::additional::keyword_abilities::prototype;
 use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, Layout, Zone};
+use crate::ir::{Ability, Color, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{What, Would};
 
 use super::facts::{self, is_type};
-use super::printed::names_type;
+use super::printed::{names_type, sets_type};
 use super::stage::Stage;
 
 /// What of an object is asked about.
@@ -24,8 +24,8 @@ pub(super) enum Asked<'a> {
     Name,
     /// Its mana value.
     ManaValue,
-    /// Its colors.
-    Color,
+    /// Whether it is of a color, or whether it has any.
+    Color(Option<Color>),
     /// Whether it has a card type, supertype or subtype.
     Type(&'a str),
     /// Its power and toughness.
@@ -133,10 +133,14 @@ fn exception(asked: Asked<'_>, exceptions: &[Effect]) -> Option<RuleId> {
         let excepted = match (asked, change) {
             (Asked::Name, Effect::SetName(_))
             | (Asked::ManaValue, Effect::NoManaCost)
-            | (Asked::Color, Effect::SetColors(_) | Effect::AddColors(_) | Effect::KeepColors)
-            | (Asked::Type(_), Effect::SetTypes(_))
+            | (Asked::Color(_), Effect::SetColors(_) | Effect::KeepColors)
             | (Asked::Size, Effect::SetPowerToughness { .. })
             | (Asked::Abilities, Effect::Gain(_) | Effect::GainThis) => true,
+            // What is added leaves all else as it is copied.
+            (Asked::Color(color), Effect::AddColors(added)) => {
+                color.is_none_or(|color| added.contains(&color))
+            }
+            (Asked::Type(word), Effect::SetTypes(set)) => sets_type(set, word),
             (Asked::Type(word), change) => names_type(change, word),
             (Asked::Ability(is_it), Effect::Gain(abilities)) => abilities.iter().any(is_it),
             _ => false,
@@ -154,7 +158,7 @@ fn agree(asked: Asked<'_>, one: &Characteristics, other: &Characteristics) -> bo
     match asked {
         Asked::Name => one.name == other.name,
         Asked::ManaValue => one.mana_value(0) == other.mana_value(0),
-        Asked::Color => one.colors == other.colors,
+        Asked::Color(_) => one.colors == other.colors,
         Asked::Type(word) => is_type(one, word) == is_type(other, word),
         Asked::Size => (one.power, one.toughness) == (other.power, other.toughness),
         Asked::Ability(is_it) => {
@@ -184,7 +188,7 @@ fn other(its: &Object, asked: Asked<'_>) -> Option<RuleId> {
         }),
         // The lower half has the color and mana cost of the upper.
         Zone::Battlefield if its.flipped => Some(match asked {
-            Asked::Color | Asked::ManaValue => cr!("710.1c"),
+            Asked::Color(_) | Asked::ManaValue => cr!("710.1c"),
             _ => cr!("710.2"),
         }),
         Zone::Stack if definition.is_some_and(|definition| definition.combined.is_some()) => {
@@ -222,7 +226,7 @@ fn normal(its: &Object, asked: Asked<'_>) -> Option<RuleId> {
         // A split card has those of both halves combined.
         (Layout::Split, _) => match asked {
             Asked::Name => cr!("709.4a"),
-            Asked::ManaValue | Asked::Color => cr!("709.4b"),
+            Asked::ManaValue | Asked::Color(_) => cr!("709.4b"),
             _ => cr!("709.4c"),
         },
         (Layout::Flip, _) => cr!("710.2"),
@@ -240,7 +244,7 @@ fn normal(its: &Object, asked: Asked<'_>) -> Option<RuleId> {
 
 /// Whether a prototype card has two sets of it (718.2).
 const fn is_of_prototypes(asked: Asked<'_>) -> bool {
-    matches!(asked, Asked::ManaValue | Asked::Color | Asked::Size)
+    matches!(asked, Asked::ManaValue | Asked::Color(_) | Asked::Size)
 }
 
 /// By which rule a prototype card has its normal or its second power, toughness, mana cost and colors (718.3b, 718.4), or what copies one has

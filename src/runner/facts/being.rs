@@ -154,7 +154,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
             let holds = color.is_some_and(|color| characteristics.colors.contains(color));
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let own = printed::color(stage, &view, &its, &characteristics);
+            let own = printed::color(stage, &view, &its, &characteristics, color);
             let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
             say(holds, format!("is {sentence}"), rules)
         }
@@ -241,7 +241,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         _ => {
             let holds = characteristics.colors.count() == 0;
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let own = printed::color(stage, &view, &its, &characteristics);
+            let own = printed::color(stage, &view, &its, &characteristics, None);
             let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
             on(holds, "is colorless", "has a color", rules)
         }
