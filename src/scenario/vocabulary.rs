@@ -119,7 +119,7 @@ vocabulary! {
         Return = "return": "what to return",
         Reveal = "reveal": "what to reveal",
         Destroy = "destroy": "what to destroy",
-        Pay = "pay": "`yes` or `no` to a cost, or how a cost is paid (`life`, `mana`)",
+        Pay = "pay": "`yes` or `no` to a cost, or how a cost is paid (`life`, `mana`, the sources of its mana)",
         First = "first": "which of several replacement effects applies first (CR 616.1)",
         Order = "order": "put on the stack in this order, so the last resolves first; of triggers of one ability `ability 1` is the first that waits",
         ResolveFirst = "resolve first": "the mirror of `order`: the first one written resolves first",
@@ -446,7 +446,7 @@ pub const FACTS: &[(&str, &str)] = &[
 /// The forms of questions.
 pub const QUESTIONS: &[(&str, &str)] = &[
     ("X", "where it is, its path, what it is now; also `where is X`"),
-    ("P", "life total and what else there is to say; also `P life`"),
+    ("P", "life total and what else there is to say; also `P life`, `P mana`"),
     ("P may cast X", "also `P may look at X`"),
     ("trigger from X", "whether it triggered"),
     ("stack", "what is on it"),

@@ -273,13 +273,17 @@ fn forced_choice<'a>(
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Option<Choice>> {
     let mut found: Option<(bool, usize)> = None;
-    for place in 0..MOST_FORCED {
+    for place in 0.. {
         forced.set(Some(place));
-        let choice = match once(stage, &[]) {
-            Err(Stop::Halt(Halt::Open(choice), _)) => choice,
+        let (choice, span) = match once(stage, &[]) {
+            Err(Stop::Halt(Halt::Open(choice), span)) => (choice, span),
             Err(other) => return Err(other),
             Ok(()) => break,
         };
+        if place == MOST_FORCED {
+            let why = "there are too many choices that make themselves to look at them all";
+            return Err(Stop::Halt(Halt::undecided(None, why), span));
+        }
         let view = stage.view()?;
         let position = Position { game: &stage.play.game, view: &view };
         if stage.answers.offers(&position, &choice, items) {
