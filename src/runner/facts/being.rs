@@ -218,6 +218,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let of = whole.as_deref().unwrap_or(values);
             let sentence = match &*of.name {
                 _ if !copies => "is a copy of nothing".to_owned(),
+                "" if its.is_face_down() => "is face down and shows nothing of what it copies".to_owned(),
                 "" => "is a copy of something without a name".to_owned(),
                 of => format!("is a copy of {of}"),
             };
@@ -230,9 +231,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                     status_of_a_copy(game, object).iter().fold(rules, Rules::and)
                 };
             let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
-            // What is face down has none of what it copies (708.10).
-            let hidden = copies && its.is_face_down() && of.name.is_empty();
-            let rules = if hidden { rules.led_by(cr!("708.2a")) } else { rules };
+            // What is face down has none of what it copies (708.10), and a copy of what is face down has no name either (708.2a).
+            let rules = match (copies && of.name.is_empty(), its.is_face_down()) {
+                (true, true) => rules.led_by(cr!("708.10")),
+                (true, false) => rules.led_by(cr!("708.2a")),
+                (false, _) => rules,
+            };
             let changed = copies && original_has_changed(stage, &view, object);
             let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
             say(copies && of.is_named(&name.text), sentence, rules)

@@ -101,8 +101,11 @@ pub(super) fn obstacle(
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
         }
-        Some(Instruction::GainLife { who, .. }) if who_are(play, frame, who)?.len() == 1 => {
-            let forbidden = gain_that_cant_be_paid(play, frame, does.get(..1).unwrap_or_default())?;
+        // What else the player may do with it is not impossible.
+        Some(Instruction::GainLife { who, .. })
+            if does.len() == 1 && who_are(play, frame, who)?.len() == 1 =>
+        {
+            let forbidden = gain_that_cant_be_paid(play, frame, does)?;
             // It is no cost here, of which 119.7 speaks.
             forbidden.map(|it| Obstacle { rule: it.rule.filter(|rule| *rule != cr!("119.7")), ..it })
         }

@@ -125,16 +125,18 @@ pub(super) fn enters_another(event: &Event) -> bool {
 /// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or
 /// Saga (306.5b, 310.4b, 714.3a), the other face of what has daybound (702.145b).
 pub(super) fn by_rules(game: &Game, coming: &Coming<'_>) -> Outcome<Vec<Applicable>> {
-    let found = stated_by_rules(game, coming, &coming.values(game))?;
-    if found.is_empty() {
-        return Ok(found);
-    }
-    // Only what it would have there says anything (614.12); where that can't be told, it is as it is printed.
-    let Ok(arrived) = coming.arrived(game) else { return Ok(found) };
-    if arrived.view.is_stripped(arrived.object) {
+    if stated_by_rules(game, coming, &coming.values(game))?.is_empty() {
         return Ok(Vec::new());
     }
-    stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))
+    // Only what it would have there says anything (614.12).
+    let arrived = coming.arrived(game)?;
+    let mut there =
+        stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))?;
+    // What its types give goes with all other abilities, and comes back with none; a keyword may.
+    if arrived.view.is_stripped(arrived.object) {
+        there.retain(|it| !matches!(it.what, Effect::Counters(..)));
+    }
+    Ok(there)
 }
 
 /// The same of something with these characteristics that has lost none of its abilities.
