@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight};
 use crate::game::{
     Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
 };
-use crate::ir::{Ability, CardType, Change, Color, Colors, KeywordName, Layout, Supertype, Zone};
+use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Some cards of a deck that are the same.
@@ -178,13 +180,21 @@ pub(in crate::engine) fn stays_outside(
     }
 }
 
-/// The rule by which cards of a player stay outside the game although an effect would let them be brought in, if there are some.
+/// The rule by which cards of such a kind stay outside the game although an effect would let its controller bring them in, if there
+/// are some.
 ///
 /// # Errors
-/// As [`stays_outside`].
-pub(in crate::engine) fn rule_of_outside(game: &Game, player: PlayerId) -> Outcome<Option<RuleId>> {
+/// As [`stays_outside`], or if it can't be told what is of the kind.
+pub(in crate::engine) fn rule_of_outside(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+) -> Outcome<Option<RuleId>> {
+    let (game, player) = (sight.game, frame.controller);
     for card in &game.player(player).outside {
-        if let Some((rule, _)) = stays_outside(game, player, *card)? {
+        if matches(sight, frame, kind, *card)?
+            && let Some((rule, _)) = stays_outside(game, player, *card)?
+        {
             return Ok(Some(rule));
         }
     }

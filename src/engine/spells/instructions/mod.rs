@@ -367,7 +367,10 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     }
     let in_commander = play.game.variant() == Variant::Commander;
     if in_commander && mentions(&choice.from, |it| it.word == "Outside") {
-        rules = commander::rule_of_outside(&play.game, frame.controller)?.into_iter().fold(rules, Rules::and);
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;
+        rules = of_variant.into_iter().fold(rules, Rules::and);
     }
     let chosen: Vec<Thing> = if choice.random {
         let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
