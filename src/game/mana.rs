@@ -23,6 +23,13 @@ pub struct Mana {
     pub keep: Option<Duration>,
 }
 
+impl Mana {
+    /// Whether mana of the same type is the same to spend and to keep: nothing but its source tells it apart.
+    pub fn spends_like(&self, other: &Self) -> bool {
+        self.snow == other.snow && self.only_for == other.only_for && self.keep == other.keep
+    }
+}
+
 /// An amount of mana of each type: white, blue, black, red, green, colourless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ManaAmount(pub [u8; 6]);

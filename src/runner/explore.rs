@@ -214,7 +214,6 @@ fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool
         && first.controller == second.controller
         && first.base == second.base
         && first.definition == second.definition
-        && first.deathtouched == second.deathtouched
         && first.entered_turn == second.entered_turn
         && first.upkeeps == second.upkeeps
         && first.seen_by == second.seen_by;

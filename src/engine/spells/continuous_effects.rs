@@ -201,8 +201,9 @@ fn parts(
     changes: Vec<crate::ir::Change>,
     of_objects: bool,
 ) -> (Vec<Part>, Vec<Withheld>) {
-    if !of_objects {
-        return (vec![Part { affected: Affected::Rules, changes: changes.into() }], Vec::new());
+    if !of_objects || view.cant_have.is_empty() {
+        let affected = if of_objects { Affected::Objects(objects.into()) } else { Affected::Rules };
+        return (vec![Part { affected, changes: changes.into() }], Vec::new());
     }
     let mut withheld: Vec<Withheld> = Vec::new();
     // Objects that can't have the same of what is given, in the order in which the first of them stands.

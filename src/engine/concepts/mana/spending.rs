@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Cause, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Colors, Filter, ManaCost, ManaSymbol, RuleChange, Zone};
+use crate::ir::{Colors, ManaCost, ManaSymbol, RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -94,9 +94,7 @@ pub(in crate::engine) fn spend(
         let forced = wanted == of_kind.len();
         let alike = forced
             || of_kind.windows(2).all(|pair| match pair {
-                [(_, one), (_, other)] => {
-                    one.only_for == other.only_for && one.snow == other.snow && one.keep == other.keep
-                }
+                [(_, one), (_, other)] => one.spends_like(other),
                 _ => true,
             });
         if for_snow > 0 {
@@ -125,16 +123,13 @@ fn of_sources(
     wanted: usize,
     for_snow: usize,
 ) -> Outcome<Vec<usize>> {
-    let alike = |one: &Mana, other: &Mana| {
-        (&one.only_for, one.snow, &one.keep) == (&other.only_for, other.snow, &other.keep)
-    };
     let (first, rest) = of_kind.split_at(for_snow.min(of_kind.len()));
     // Any of the snow mana may be what pays for the snow symbols.
     let snowy = || of_kind.iter().filter(|(_, mana)| mana.snow);
-    let as_one = first.first().is_none_or(|(_, one)| snowy().all(|(_, other)| alike(one, other)));
+    let as_one = first.first().is_none_or(|(_, one)| snowy().all(|(_, other)| one.spends_like(other)));
     // What has come of one source is told apart by that alone.
     let of_one_source = |(_, one): &&&(usize, Mana)| {
-        rest.iter().filter(|(_, other)| other.source == one.source).all(|(_, other)| alike(one, other))
+        rest.iter().filter(|(_, other)| other.source == one.source).all(|(_, other)| one.spends_like(other))
     };
     let sources: Option<Vec<ObjectId>> = rest.iter().map(|(_, mana)| mana.source).collect();
     let Some(sources) = sources.filter(|_| as_one && rest.iter().all(|mana| of_one_source(&mana))) else {
@@ -200,7 +195,7 @@ fn usable(
             Some(filter) => {
                 let source = mana.source.unwrap_or(frame.source);
                 let its = Frame::of_source(source, player, frame.origin);
-                spendable(sight, &its, filter, object)?
+                matches(sight, &its, filter, object)?
             }
         };
         if fits {
@@ -208,10 +203,6 @@ fn usable(
         }
     }
     Ok(usable)
-}
-
-fn spendable(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
-    matches(sight, frame, filter, object)
 }
 
 /// Whether a player's mana would pay one of these costs if all of it could be spent on anything.

@@ -202,15 +202,7 @@ fn forbidden_to_draw(
     player: PlayerId,
     who: &Players,
 ) -> Outcome<Option<Obstacle>> {
-    let players = who_are(play, frame, who)?;
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    let mut first = None;
-    for whom in players {
-        let by = continuous_effects::prohibited(sight, Action::Draw, None, Some(whom), None)?;
-        let Some(source) = by else { return Ok(None) };
-        first.get_or_insert((whom, source));
-    }
+    let first = all_forbidden(play, frame, who, Action::Draw)?;
     Ok(first.map(|(whom, source)| {
         let rule = if whom == player { cr!("121.3") } else { cr!("121.3a") };
         Obstacle::forbidden(Some(rule), Forbidden::Draw, Thing::Player(whom), Some(source))
@@ -219,18 +211,29 @@ fn forbidden_to_draw(
 
 /// What forbids whoever would search to do so (101.2).
 fn forbidden_to_search(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Option<Obstacle>> {
+    let first = all_forbidden(play, frame, who, Action::Search)?;
+    Ok(first.map(|(whom, source)| {
+        Obstacle::forbidden(None, Forbidden::Search, Thing::Player(whom), Some(source))
+    }))
+}
+
+/// If none of some players may do something, the first of them and what forbids it.
+fn all_forbidden(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    action: Action,
+) -> Outcome<Option<(PlayerId, ObjectId)>> {
     let players = who_are(play, frame, who)?;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut first = None;
     for whom in players {
-        let by = continuous_effects::prohibited(sight, Action::Search, None, Some(whom), None)?;
+        let by = continuous_effects::prohibited(sight, action, None, Some(whom), None)?;
         let Some(source) = by else { return Ok(None) };
         first.get_or_insert((whom, source));
     }
-    Ok(first.map(|(whom, source)| {
-        Obstacle::forbidden(None, Forbidden::Search, Thing::Player(whom), Some(source))
-    }))
+    Ok(first)
 }
 
 /// Why nothing of what would be attached can be attached to anything that it would be attached to: it is not there, or may not be
