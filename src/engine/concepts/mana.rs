@@ -282,14 +282,7 @@ fn types_of(
         ManaProduced::OneOf(types) => types.clone(),
         ManaProduced::AnyColor | ManaProduced::AnyOneColor => colors().collect(),
         ManaProduced::Chosen(link) => {
-            let key = frame.link(*link);
-            let word = sight.game.word(key);
-            if word.is_none() && !sight.game.is_unchosen(key) {
-                return Err(Halt::undecided(
-                    frame.source,
-                    "nothing says which color was chosen as it entered",
-                ));
-            }
+            let word = frame.chosen(sight.game, frame.link(*link), "which color", Some)?;
             colors()
                 .filter(|kind| matches!((kind, word), (ManaType::Color(color), Some(word)) if color.word() == word.as_str()))
                 .collect()

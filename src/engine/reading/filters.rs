@@ -161,12 +161,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             if let Some(name) = sight.game.chosen_name(key) {
                 return Ok(characteristics.is_named(name));
             }
-            let Some(word) = sight.game.word(key) else {
-                if sight.game.is_unchosen(key) {
-                    return Ok(false);
-                }
-                return Err(Halt::undecided(frame.source, "nothing says what was chosen as it entered"));
-            };
+            let Some(word) = frame.chosen(sight.game, key, "what", Some)? else { return Ok(false) };
             let word = word.as_str();
             its.sector().is_some_and(|sector| sector.as_str() == word)
                 || characteristics.colors.iter().any(|color| color.word() == word)

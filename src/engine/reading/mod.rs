@@ -20,6 +20,7 @@ use crate::game::{
 use crate::ir::Symbol;
 use crate::rules::RuleId;
 
+use super::halt::{Halt, Outcome};
 use super::view::View;
 
 /// The game and what the layers make of it.
@@ -148,6 +149,27 @@ impl Frame {
     /// The key under which this ability and the one linked to it find what either of them keeps (607.1).
     pub fn link(&self, name: Symbol) -> LinkKey {
         LinkKey::of(self.source, self.origin, name)
+    }
+
+    /// What was chosen for a pair of linked abilities as their object entered (607.2d), as the words for it are read; nothing where it
+    /// is known that nothing was.
+    ///
+    /// # Errors
+    /// [`Halt::Undecided`] if nobody has said what.
+    pub fn chosen<T>(
+        &self,
+        game: &Game,
+        key: LinkKey,
+        what: &str,
+        read: impl FnOnce(Symbol) -> Option<T>,
+    ) -> Outcome<Option<T>> {
+        match game.word(key).and_then(read) {
+            None if !game.is_unchosen(key) => {
+                let why = format!("nothing says {what} was chosen as it entered");
+                Err(Halt::undecided(self.source, why))
+            }
+            chosen => Ok(chosen),
+        }
     }
 
     /// What is bound to a slot, if anything.

@@ -149,11 +149,6 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
     })
 }
 
-/// The player that a linked ability chose as the object entered, if one did (607.2d).
-fn chosen_player(game: &crate::game::Game, frame: &Frame, link: crate::ir::Symbol) -> Option<PlayerId> {
-    game.word(frame.link(link)).and_then(PlayerId::of_word)
-}
-
 /// The chosen targets of a target phrase.
 pub fn targets(frame: &Frame, number: u8) -> Vec<Thing> {
     frame
@@ -267,16 +262,12 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         Players::Slot(name) => {
             frame.slot(*name).unwrap_or_default().iter().filter_map(|thing| thing.player()).collect()
         }
-        Players::Chosen(link) if let Some(player) = chosen_player(game, frame, *link) => {
-            PlayerList::from_slice(&[player])
+        Players::Chosen(link) => {
+            let chosen = frame.chosen(game, frame.link(*link), "which player", PlayerId::of_word);
+            // Nobody has been chosen for what is not on the battlefield (208.2a).
+            let there = game.object(frame.source).on_battlefield();
+            (if there { chosen? } else { chosen.unwrap_or(None) }).into_iter().collect()
         }
-        // Nobody has been chosen for what is not on the battlefield (208.2a).
-        Players::Chosen(link)
-            if game.object(frame.source).on_battlefield() && !game.is_unchosen(frame.link(*link)) =>
-        {
-            return Err(Halt::undecided(frame.source, "nothing says which player was chosen as it entered"));
-        }
-        Players::Chosen(_) => PlayerList::new(),
         Players::ControllerOf(selection) => {
             owners(sight, frame, selection, |object| sight.view.controller(game, object))?
         }

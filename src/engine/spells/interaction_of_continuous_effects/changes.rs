@@ -9,7 +9,7 @@ use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, CardType, Change, Subtype, SubtypeFamily};
+use crate::ir::{Ability, CardType, Change, Subtype, SubtypeFamily, Symbol};
 
 /// Makes one change of one object.
 ///
@@ -143,12 +143,8 @@ pub(super) fn apply_change(
 /// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).
 fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
     let Some(link) = change.chosen else { return Ok(Vec::new()) };
-    let key = frame.link(link);
-    match game.word(key).and_then(|word| Subtype::from_any_case(word.as_str())) {
-        Some(subtype) => Ok(vec![subtype]),
-        None if game.is_unchosen(key) => Ok(Vec::new()),
-        None => Err(Halt::undecided(frame.source, "nothing says which type was chosen as it entered")),
-    }
+    let read = |word: Symbol| Subtype::from_any_case(word.as_str());
+    Ok(frame.chosen(game, frame.link(link), "which type", read)?.into_iter().collect())
 }
 
 /// The creature types of other objects that the change speaks of.
