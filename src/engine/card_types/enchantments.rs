@@ -7,102 +7,43 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::view::View;
-use crate::engine::zones::general::{as_if_moved, move_one};
-use crate::game::{
-    Cause, Change, ChoiceKind, Game, Item, Move, MoveAction, NewObject, ObjectId, PlayerId, Thing,
-};
+use crate::engine::zones::general::move_one;
+use crate::game::{Cause, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// An Aura that enters the battlefield by any other means than as a resolving Aura spell, and without anything saying what it is
-/// attached to, is attached to something its controller chooses (303.4f). Says whether it enters: not if there is nothing legal
-/// (303.4g).
+/// attached to, is attached to something its controller chooses (303.4f). Says whether it enters: not if there is nothing legal, and
+/// a token is not created then (303.4g).
 ///
 /// # Errors
 /// If the choice is missing, or what is legal can't be told.
-pub(in crate::engine) fn choose_host(play: &mut Play<'_>, cause: &mut Cause, it: &mut Move) -> Outcome<bool> {
-    // A spell that becomes a copy of an Aura only as it enters has no target that it could enchant.
-    let by_target = it.action == MoveAction::Resolve && it.copied.is_none();
-    let chosen_by_others = it.attached_to.is_some() || it.face_down.is_some() || by_target;
-    if it.to != Zone::Battlefield || chosen_by_others || !it.values(&play.game).has_subtype_named("Aura") {
-        return Ok(true);
-    }
-    let player = it.controller.unwrap_or(play.game.object(it.object).owner);
-    let there = as_if_moved(&play.game, it);
-    match host_for(play, there, player, Some(it.object))? {
-        Hosts::OfNoAura => {}
-        Hosts::None => {
-            let note = Note::Cant(Forbidden::EnterAttached(None), Thing::Object(it.object), None);
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("303.4g")]), note);
-            // From the stack it goes to the graveyard instead; from elsewhere it goes nowhere.
-            if play.game.object(it.object).zone == Zone::Stack {
-                let instead = Move::new(it.object, Zone::Graveyard, it.action);
-                move_one(play, Cause::new(cause.kind, cr!("303.4g")), instead)?;
-            }
-            return Ok(false);
-        }
-        Hosts::Chosen(host) => {
-            it.attached_to = Some(host);
-            *cause = cause.and(cr!("303.4f"));
-        }
-    }
-    Ok(true)
-}
-
-/// The same of a token, which is not there to be named; with nothing to enchant it is not created.
-///
-/// # Errors
-/// As [`choose_host`].
-pub(in crate::engine) fn choose_host_of_token(
+pub(in crate::engine) fn choose_host(
     play: &mut Play<'_>,
     cause: &mut Cause,
-    token: &mut NewObject,
+    it: &mut Coming<'_>,
 ) -> Outcome<bool> {
-    if token.attached_to.is_some() || !token.values().has_subtype_named("Aura") {
+    let chosen_by_others = match it {
+        // A spell that becomes a copy of an Aura only as it enters has no target that it could enchant.
+        Coming::Moves(it) => {
+            it.attached_to.is_some() || it.action == MoveAction::Resolve && it.copied.is_none()
+        }
+        Coming::Token(token, _) => token.attached_to.is_some(),
+    };
+    if !it.enters_face_up() || chosen_by_others || !it.values(&play.game).has_subtype_named("Aura") {
         return Ok(true);
     }
-    let new = play.game.next_object();
-    let there = play.game.after(&Change::Create(Box::new(NewObject { new, ..token.clone() })));
-    match host_for(play, (there, new), token.controller, None)? {
-        Hosts::OfNoAura => {}
-        Hosts::None => {
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("303.4g")]), Note::NotCreated(None));
-            return Ok(false);
-        }
-        Hosts::Chosen(host) => {
-            token.attached_to = Some(host);
-            *cause = cause.and(cr!("303.4f"));
-        }
+    // It could enchant what it could as it would be there.
+    let there = it.arrived(&play.game)?;
+    let (sight, aura) = (there.sight(), there.object);
+    if !is_aura(&there.view, &there.game, aura) {
+        return Ok(true);
     }
-    Ok(true)
-}
-
-/// What something that enters is attached to.
-enum Hosts {
-    /// Nothing, for it would be no Aura there.
-    OfNoAura,
-    /// Nothing, for there is nothing that it could enchant.
-    None,
-    /// What its controller has chosen.
-    Chosen(Thing),
-}
-
-/// Has a player choose what an Aura enchants that enters under their control, among what it could enchant as it would be there.
-fn host_for(
-    play: &mut Play<'_>,
-    (mut there, aura): (Game, ObjectId),
-    player: PlayerId,
-    asking: Option<ObjectId>,
-) -> Outcome<Hosts> {
-    there.look_at_as_if_there(aura);
-    let view = View::of(&there)?;
-    if !is_aura(&view, &there, aura) {
-        return Ok(Hosts::OfNoAura);
-    }
-    let sight = Sight { game: &there, view: &view };
+    let player = it.controller().unwrap_or(it.object_and_owner(&play.game).1);
     let permanents = play.game.battlefield().iter().copied().map(Thing::Object);
     let hosts = play.game.apnap().into_iter().map(Thing::Player).chain(permanents);
     let mut items = Vec::new();
@@ -111,12 +52,34 @@ fn host_for(
             items.push(Item::of(host));
         }
     }
-    if items.is_empty() {
-        return Ok(Hosts::None);
+    let host = match items.is_empty() {
+        true => None,
+        false => {
+            let (kind, rules) = (ChoiceKind::Attach, Rules::of(&[cr!("303.4f")]));
+            let asking = matches!(it, Coming::Moves(_)).then(|| it.object());
+            let picked = play.pick(player, kind, asking, items, 1, 1, false, rules)?;
+            picked.first().copied().and_then(Item::thing)
+        }
+    };
+    if host.is_some() {
+        *cause = cause.and(cr!("303.4f"));
+    } else {
+        let note = match it {
+            Coming::Moves(it) => Note::Cant(Forbidden::EnterAttached(None), Thing::Object(it.object), None),
+            Coming::Token(..) => Note::NotCreated(None),
+        };
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("303.4g")]), note);
     }
-    let rules = Rules::of(&[cr!("303.4f")]);
-    let picked = play.pick(player, ChoiceKind::Attach, asking, items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(Item::thing).map_or(Hosts::None, Hosts::Chosen))
+    match it {
+        // From the stack it goes to the graveyard instead; from elsewhere it goes nowhere.
+        Coming::Moves(it) if host.is_none() && play.game.object(it.object).zone == Zone::Stack => {
+            let instead = Move::new(it.object, Zone::Graveyard, it.action);
+            move_one(play, Cause::new(cause.kind, cr!("303.4g")), instead)?;
+        }
+        Coming::Moves(it) => it.attached_to = host,
+        Coming::Token(token, _) => token.attached_to = host,
+    }
+    Ok(host.is_some())
 }
 
 /// Whether an object is an Aura (303.4).

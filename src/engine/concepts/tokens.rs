@@ -9,12 +9,11 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::{self, enter_token};
+use crate::engine::spells::replacement_effects::{self, Coming, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
-use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{
     Cause, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId, PlayerId, Thing,
@@ -106,6 +105,7 @@ pub(in crate::engine) fn create(
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
     let by_links = rules_of_links(play, frame, create)?;
+    let maker = frame.asking();
     let mut new = Vec::new();
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
@@ -124,7 +124,10 @@ pub(in crate::engine) fn create(
         for _ in 0..count {
             let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
             // What it will be decides whether it can fight, not what it is made as.
-            let fighter = if fights { general::token_enters_as(play, &token)? } else { Fighter::Other };
+            let fighter = match fights {
+                true => Coming::Token(&mut token, maker).fighter(&play.game)?,
+                false => Fighter::Other,
+            };
             if create.attacking {
                 let whom = create.attacking_whom.as_ref();
                 token.attacking = entering::attacks(play, frame, player, whom, fighter)?;
@@ -152,19 +155,18 @@ pub(in crate::engine) fn create(
             cause = by_links.iter().fold(cause, Cause::and);
             if let Some(host) = host {
                 token.attached_to = Some(host);
-                if !could_be_attached(play, &token, host)? {
+                if !could_be_attached(play, &Coming::Token(&mut token, maker), host)? {
                     let rules = Rules::of(&[cr!("303.4i")]);
                     play.note(Level::Default, cause.kind, rules, Note::NotCreated(Some(host)));
                     continue;
                 }
             }
-            let maker = frame.asking();
-            if general::token_cant_enter(play, cause, &token)? {
+            if general::cant_enter(play, cause, &Coming::Token(&mut token, maker))? {
                 continue;
             }
             let mut cause = enter_token(play, cause, &mut token, maker)?;
             if token.attacking.is_some() || token.blocking.is_some() {
-                let fighter = general::token_enters_as(play, &token)?;
+                let fighter = Coming::Token(&mut token, maker).fighter(&play.game)?;
                 token.attacking = entering::at_last(play, cause, token.controller, fighter, token.attacking);
                 token.blocking = blocked::at_last(play, cause, fighter, token.blocking);
                 cause = if token.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
@@ -184,7 +186,7 @@ pub(in crate::engine) fn create(
                     "an effect changes with how many counters a token enters",
                 ));
             }
-            if !enchantments::choose_host_of_token(play, &mut cause, &mut token)? {
+            if !enchantments::choose_host(play, &mut cause, &mut Coming::Token(&mut token, maker))? {
                 continue;
             }
             let copied = token.copied.is_some() || copies;
@@ -243,15 +245,12 @@ fn token(
 }
 
 /// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.
-fn could_be_attached(play: &Play<'_>, token: &NewObject, host: Thing) -> Outcome<bool> {
-    let aura = play.game.next_object();
-    let token = NewObject { new: aura, ..token.clone() };
-    let game = play.game.after(&Change::Create(Box::new(token)));
-    let view = View::of(&game)?;
-    if !enchantments::is_aura(&view, &game, aura) {
+fn could_be_attached(play: &Play<'_>, token: &Coming<'_>, host: Thing) -> Outcome<bool> {
+    let there = token.arrived(&play.game)?;
+    if !enchantments::is_aura(&there.view, &there.game, there.object) {
         return Err(Halt::undecided(None, "a token that is no Aura is created attached to something"));
     }
-    enchantments::may_enchant(Sight { game: &game, view: &view }, aura, host)
+    enchantments::may_enchant(there.sight(), there.object, host)
 }
 
 /// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy

@@ -5,7 +5,6 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::zones::general::as_if_moved;
 use crate::game::{Cause, CauseKind, Move, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::{Ability, CounterKind, Event, Filter, Players, Zone};
 use crate::rules::Rules;
@@ -104,7 +103,7 @@ pub(super) fn on_entering(
     if it.counters.is_empty() || it.to != Zone::Battlefield || !any(play, of_counters)? {
         return Ok((it.counters.clone(), Rules::NONE));
     }
-    let arrived = Arrived::of(as_if_moved(&play.game, it))?;
+    let arrived = Arrived::by_move(&play.game, it)?;
     // It enters with them by replacement effects (614.1c), those of its type among them.
     let mut rules = Rules::NONE;
     let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(it.counters.len());

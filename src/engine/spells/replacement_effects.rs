@@ -12,7 +12,6 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
-use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
@@ -34,8 +33,8 @@ pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
 pub(in crate::engine) use applying::{enter_token, replace_move};
-pub(super) use entering::Arrived;
-use entering::{Coming, enters_another, enters_itself, others_watch_entering, own_abilities};
+pub(in crate::engine) use entering::{Arrived, Coming};
+use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 
 /// What becomes of a move that replacement effects have looked at.
@@ -229,11 +228,9 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     let mut found = Vec::new();
     let watched = others_watch_entering(game, &view);
     let arrived = match it.to {
-        Zone::Battlefield if watched => Some(Arrived::of(as_if_moved(game, it))?),
+        Zone::Battlefield if watched => Some(Arrived::by_move(game, it)?),
         // Where a choice that is made only now would have to be known, it is what it is where it is.
-        Zone::Battlefield if entering::says_how_it_enters(game, it) => {
-            Arrived::of(as_if_moved(game, it)).ok()
-        }
+        Zone::Battlefield if entering::says_how_it_enters(game, it) => Arrived::by_move(game, it).ok(),
         _ => None,
     };
     for at in &view.replacements {

@@ -7,15 +7,13 @@ use crate::engine::additional::{
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, Part, after};
 use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
-use crate::engine::spells::replacement_effects::{self, Replaced, sent_to_exile};
-use crate::engine::turn::combat_phase::{self, Fighter};
+use crate::engine::spells::replacement_effects::{self, Coming, Replaced, sent_to_exile};
+use crate::engine::turn::combat_phase;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
-use crate::engine::view::View;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
     MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
@@ -63,23 +61,27 @@ pub(in crate::engine) fn move_each(
         if passes_over {
             cause = cause.and(cr!("614.13c"));
         }
-        if !can_move(play, &cause, &it) || !enchantments::choose_host(play, &mut cause, &mut it)? {
+        if !can_move(play, &cause, &it)
+            || !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
+        {
             continue;
         }
         match replacement_effects::replace_move(play, cause, it, &entering)? {
             Replaced::Move(mut cause, mut it, also) => {
                 if it.attacking.is_some() || it.blocking.is_some() {
                     let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
-                    let fighter = enters_as(play, &Move { attacking: None, blocking: None, ..it.clone() })?;
+                    let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
                     it.attacking = entering::at_last(play, cause, controller, fighter, it.attacking);
                     it.blocking = blocked::at_last(play, cause, fighter, it.blocking);
                     cause = if it.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
                 }
-                if cant_enter(play, cause, &it)? {
+                if cant_enter(play, cause, &Coming::Moves(&mut it))? {
                     continue;
                 }
                 // What has become a copy of an Aura is one only now.
-                if it.copied.is_some() && !enchantments::choose_host(play, &mut cause, &mut it)? {
+                if it.copied.is_some()
+                    && !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
+                {
                     continue;
                 }
                 instead.extend(also);
@@ -242,50 +244,30 @@ pub(in crate::engine) fn turn_up_from_deck(play: &mut Play<'_>, cause: Cause, ca
 ///
 /// # Errors
 /// If the layers can't be worked out, or the prohibition asks for what can't be told.
-pub(in crate::engine) fn forbidden_to_enter(play: &mut Play<'_>, it: &Move) -> Outcome<Option<ObjectId>> {
-    if it.to != Zone::Battlefield || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+pub(in crate::engine) fn forbidden_to_enter(
+    play: &mut Play<'_>,
+    it: &Coming<'_>,
+) -> Outcome<Option<ObjectId>> {
+    if !it.enters() || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
         return Ok(None);
     }
-    let (mut game, object) = as_if_moved(&play.game, it);
-    game.look_at_as_if_there(object);
-    let view = View::of(&game)?;
-    let sight = Sight { game: &game, view: &view };
-    continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)
+    let there = it.arrived(&play.game)?;
+    continuous_effects::prohibited(there.sight(), Action::Enter, Some(there.object), None, None)
 }
 
-/// Whether something would enter the battlefield that can't, which is noted then.
-fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Move) -> Outcome<bool> {
-    let by = forbidden_to_enter(play, it)?;
-    if by.is_some() {
-        let note = Note::Cant(Forbidden::Enter, Thing::Object(it.object), by);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("614.17d")]), note);
-    }
-    Ok(by.is_some())
-}
-
-/// The same for a token, which is not created then; it is known by what would create it.
+/// Whether something would enter the battlefield that can't, which is noted then; a token, which is not created, is known by what
+/// would create it.
 ///
 /// # Errors
 /// If the prohibition asks for what can't be told.
-pub(in crate::engine) fn token_cant_enter(
-    play: &mut Play<'_>,
-    cause: Cause,
-    token: &NewObject,
-) -> Outcome<bool> {
-    if !continuous_effects::forbids(&*play.view()?, Action::Enter) {
-        return Ok(false);
-    }
-    let object = play.game.next_object();
-    let token = NewObject { new: object, ..token.clone() };
-    let game = play.game.after(&Change::Create(Box::new(token)));
-    let view = View::of(&game)?;
-    let sight = Sight { game: &game, view: &view };
-    let by = continuous_effects::prohibited(sight, Action::Enter, Some(object), None, None)?;
-    if let Some(by) = by {
-        let note = Note::NoToken(by);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5"), cr!("614.17d")]), note);
-    }
-    Ok(by.is_some())
+pub(in crate::engine) fn cant_enter(play: &mut Play<'_>, cause: Cause, it: &Coming<'_>) -> Outcome<bool> {
+    let Some(by) = forbidden_to_enter(play, it)? else { return Ok(false) };
+    let (rules, note) = match it {
+        Coming::Moves(it) => (Rules::NONE, Note::Cant(Forbidden::Enter, Thing::Object(it.object), Some(by))),
+        Coming::Token(..) => (Rules::of(&[cr!("111.5")]), Note::NoToken(by)),
+    };
+    play.note(Level::Default, cause.kind, rules.and(cr!("614.17d")), note);
+    Ok(true)
 }
 
 /// The position as it would be after a move, and what the object would be there (614.12).
@@ -523,29 +505,4 @@ pub(in crate::engine) fn exile_rules(play: &Play<'_>, object: ObjectId) -> Rules
     } else {
         Rules::of(&[cr!("701.13a")])
     }
-}
-
-/// Whether what moves would be a creature on the battlefield: nothing else enters attacking or blocking (506.3a, 506.3f).
-///
-/// # Errors
-/// If the layers can't be worked out.
-pub(in crate::engine) fn enters_as(play: &Play<'_>, it: &Move) -> Outcome<Fighter> {
-    let mut planned = it.clone();
-    planned.new = play.game.next_object();
-    let new = planned.new;
-    let game = play.game.after(&Change::Move(Box::new(planned)));
-    let view = View::of(&game)?;
-    Ok(Fighter::of(view.characteristics(&game, new)))
-}
-
-/// The same of a token that would be created.
-///
-/// # Errors
-/// If the layers can't be worked out.
-pub(in crate::engine) fn token_enters_as(play: &Play<'_>, token: &NewObject) -> Outcome<Fighter> {
-    let new = play.game.next_object();
-    let planned = NewObject { new, attacking: None, blocking: None, ..token.clone() };
-    let game = play.game.after(&Change::Create(Box::new(planned)));
-    let view = View::of(&game)?;
-    Ok(Fighter::of(view.characteristics(&game, new)))
 }

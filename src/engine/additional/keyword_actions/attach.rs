@@ -7,8 +7,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::view::View;
-use crate::engine::zones::general::as_if_moved;
+use crate::engine::spells::replacement_effects::Arrived;
 use crate::game::{Cause, Change, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -142,10 +141,9 @@ pub(in crate::engine) fn entering(
 ) -> Outcome<Entering> {
     // What it says itself of where it can be it says as it would be there (614.12).
     let it = Move { controller: Some(player), ..Move::new(object, Zone::Battlefield, MoveAction::Put) };
-    let (game, object) = as_if_moved(&play.game, &it);
-    let view = View::of(&game)?;
-    let sight = Sight { game: &game, view: &view };
-    let its = view.characteristics(&game, object);
+    let there = Arrived::by_move(&play.game, &it)?;
+    let (sight, object) = (there.sight(), there.object);
+    let its = there.view.characteristics(&there.game, object);
     let is_aura = its.has_subtype_named("Aura");
     let (rule, fits) = if is_aura {
         (cr!("303.4i"), host.map(|host| enchantments::may_enchant_for(sight, object, player, host)))

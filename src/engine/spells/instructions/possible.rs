@@ -8,6 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
 use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -353,7 +354,7 @@ pub(super) fn that_can_be_put(
         let mut it = Move::new(object, put.to, MoveAction::Put);
         it.controller = under;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
-        if let Some(by) = general::forbidden_to_enter(play, &it)? {
+        if let Some(by) = general::forbidden_to_enter(play, &Coming::Moves(&mut it))? {
             let (what, rule) = (Forbidden::Enter, cr!("614.17d"));
             barred.push(Barred { object, what, by: Some(by), rule });
             continue;

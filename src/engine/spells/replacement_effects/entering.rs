@@ -33,8 +33,7 @@ use super::{Applicable, Effect, rule_based};
 mod coming;
 mod copies;
 
-pub(in crate::engine::spells) use coming::Arrived;
-pub(super) use coming::Coming;
+pub(in crate::engine) use coming::{Arrived, Coming};
 pub(super) use copies::nothing_to_copy;
 
 use copies::enter_as_copy;

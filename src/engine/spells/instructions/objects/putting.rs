@@ -8,6 +8,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::instructions::{Frame, amount, cause, objects_there, things, who_are};
+use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
@@ -101,7 +102,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
             }
         }
         if put.attacking && put.to == Zone::Battlefield {
-            let fighter = general::enters_as(play, &it)?;
+            let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             let whom = put.attacking_whom.as_ref();
             it.attacking = match &put.attacking_as {
@@ -115,7 +116,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
             };
         }
         if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
-            let fighter = general::enters_as(play, &it)?;
+            let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
             let controller = under.unwrap_or(play.game.object(object).owner);
             it.blocking = blocked::blocks(play, frame, controller, which, fighter)?;
             by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::engine::halt::Outcome;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::{
@@ -13,7 +14,7 @@ use crate::game::{
 use crate::ir::{CounterKind, Filter, Symbol, Zone};
 
 /// What is about to enter the battlefield, and how.
-pub(in crate::engine::spells::replacement_effects) enum Coming<'a> {
+pub(in crate::engine) enum Coming<'a> {
     /// An object from another zone.
     Moves(&'a mut Move),
     /// A token that is being created, and the spell or ability that creates it.
@@ -22,7 +23,7 @@ pub(in crate::engine::spells::replacement_effects) enum Coming<'a> {
 
 impl Coming<'_> {
     /// What it is called in the trace.
-    pub(in crate::engine::spells::replacement_effects) fn object(&self) -> ObjectId {
+    pub(in crate::engine) fn object(&self) -> ObjectId {
         match self {
             Self::Moves(it) => it.object,
             Self::Token(token, _) => token.new,
@@ -30,37 +31,42 @@ impl Coming<'_> {
     }
 
     /// What it is called in the trace, and who owns it.
-    pub(super) fn object_and_owner(&self, game: &Game) -> (ObjectId, PlayerId) {
+    pub(in crate::engine) fn object_and_owner(&self, game: &Game) -> (ObjectId, PlayerId) {
         match self {
             Self::Moves(it) => (it.object, game.object(it.object).owner),
             Self::Token(token, _) => (token.new, token.owner),
         }
     }
 
-    /// Whether it enters the battlefield as what it is, and not face down.
-    pub(super) fn enters_face_up(&self) -> bool {
+    /// Whether it enters the battlefield at all.
+    pub(in crate::engine) fn enters(&self) -> bool {
         match self {
-            Self::Moves(it) => it.to == Zone::Battlefield && it.face_down.is_none(),
+            Self::Moves(it) => it.to == Zone::Battlefield,
             Self::Token(..) => true,
         }
     }
 
+    /// Whether it enters the battlefield as what it is, and not face down.
+    pub(in crate::engine) fn enters_face_up(&self) -> bool {
+        self.enters() && !matches!(self, Self::Moves(it) if it.face_down.is_some())
+    }
+
     /// Whether it is a double-faced card that would show its front face.
-    pub(super) fn shows_front_of_two(&self, game: &Game) -> bool {
+    pub(in crate::engine) fn shows_front_of_two(&self, game: &Game) -> bool {
         let Self::Moves(it) = self else { return false };
         let double = |its: &Arc<Definition>| its.is_double_faced();
         it.face == 0 && game.object(it.object).definition.as_ref().is_some_and(double)
     }
 
     /// Who asks what is chosen as it enters: itself, or what creates it, for a token is not there yet.
-    pub(super) fn asking(&self) -> ObjectId {
+    pub(in crate::engine) fn asking(&self) -> ObjectId {
         match self {
             Self::Moves(it) => it.object,
             Self::Token(_, maker) => *maker,
         }
     }
 
-    pub(super) fn counters(&mut self) -> &mut Vec<(CounterKind, u32)> {
+    pub(in crate::engine) fn counters(&mut self) -> &mut Vec<(CounterKind, u32)> {
         match self {
             Self::Moves(it) => &mut it.counters,
             Self::Token(token, _) => &mut token.counters,
@@ -68,7 +74,7 @@ impl Coming<'_> {
     }
 
     /// Keeps a word for its linked abilities (607.2d).
-    pub(super) fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
+    pub(in crate::engine) fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
         let words = word.map(|word| (link, word));
         match self {
             Self::Moves(it) => it.words.extend(words),
@@ -76,7 +82,7 @@ impl Coming<'_> {
         }
     }
 
-    pub(in crate::engine::spells::replacement_effects) fn copied(&self) -> Option<&CopiedFaces> {
+    pub(in crate::engine) fn copied(&self) -> Option<&CopiedFaces> {
         match self {
             Self::Moves(it) => it.copied.as_ref(),
             Self::Token(token, _) => token.copied.as_ref(),
@@ -84,14 +90,14 @@ impl Coming<'_> {
     }
 
     /// Under whose control it enters, where that is said.
-    pub(in crate::engine::spells::replacement_effects) fn controller(&self) -> Option<PlayerId> {
+    pub(in crate::engine) fn controller(&self) -> Option<PlayerId> {
         match self {
             Self::Moves(it) => it.controller,
             Self::Token(token, _) => Some(token.controller),
         }
     }
 
-    pub(super) fn becomes(&mut self, faces: CopiedFaces) {
+    pub(in crate::engine) fn becomes(&mut self, faces: CopiedFaces) {
         match self {
             Self::Moves(it) => it.copied = Some(faces),
             Self::Token(token, _) => token.copied = Some(faces),
@@ -99,26 +105,38 @@ impl Coming<'_> {
     }
 
     /// The copiable values with which it enters, as far as effects have changed them.
-    pub(in crate::engine::spells::replacement_effects) fn values(&self, game: &Game) -> Arc<Characteristics> {
+    pub(in crate::engine) fn values(&self, game: &Game) -> Arc<Characteristics> {
         match self {
             Self::Token(token, _) => token.values().clone(),
             Self::Moves(it) => it.values(game),
         }
     }
 
-    /// The game as it would be with it on the battlefield.
-    pub(in crate::engine::spells::replacement_effects) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
-        Arrived::of(match self {
-            Self::Moves(it) => as_if_moved(game, it),
+    /// The game as it would be with it on the battlefield, looked at as it would be there.
+    pub(in crate::engine) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
+        match self {
+            Self::Moves(it) => Arrived::by_move(game, it),
             Self::Token(token, _) => {
-                let token = NewObject { new: game.next_object(), ..(**token).clone() };
-                (game.after(&Change::Create(Box::new(token))), game.next_object())
+                let (mut game, object) = as_if_created(game, (**token).clone());
+                game.look_at_as_if_there(object);
+                Arrived::of((game, object))
             }
-        })
+        }
+    }
+
+    /// What it would be in combat as a permanent, for only a creature enters attacking or blocking (506.3a, 506.3f).
+    pub(in crate::engine) fn fighter(&self, game: &Game) -> Outcome<Fighter> {
+        let Arrived { game, view, object } = Arrived::of(match self {
+            Self::Moves(it) => as_if_moved(game, &Move { attacking: None, blocking: None, ..(**it).clone() }),
+            Self::Token(token, _) => {
+                as_if_created(game, NewObject { attacking: None, blocking: None, ..(**token).clone() })
+            }
+        })?;
+        Ok(Fighter::of(view.characteristics(&game, object)))
     }
 
     /// The same as a copy of something.
-    pub(super) fn arrived_as(&self, game: &Game, faces: CopiedFaces) -> Outcome<Arrived> {
+    pub(in crate::engine) fn arrived_as(&self, game: &Game, faces: CopiedFaces) -> Outcome<Arrived> {
         match self {
             Self::Moves(it) => {
                 let mut it = (**it).clone();
@@ -135,25 +153,37 @@ impl Coming<'_> {
 }
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-pub(in crate::engine::spells) struct Arrived {
-    pub(in crate::engine::spells::replacement_effects) game: Game,
-    pub(in crate::engine::spells::replacement_effects) view: View,
-    pub(in crate::engine::spells::replacement_effects) object: ObjectId,
+pub(in crate::engine) struct Arrived {
+    pub(in crate::engine) game: Game,
+    pub(in crate::engine) view: View,
+    pub(in crate::engine) object: ObjectId,
 }
 
 impl Arrived {
-    pub(in crate::engine::spells) fn of((mut game, object): (Game, ObjectId)) -> Outcome<Self> {
-        game.look_at_as_if_there(object);
+    fn of((game, object): (Game, ObjectId)) -> Outcome<Self> {
         let view = View::of(&game)?;
         Ok(Self { game, view, object })
     }
 
+    /// The game as it would be after a move.
+    pub(in crate::engine) fn by_move(game: &Game, it: &Move) -> Outcome<Self> {
+        let (mut game, object) = as_if_moved(game, it);
+        game.look_at_as_if_there(object);
+        Self::of((game, object))
+    }
+
     /// What can be seen there.
-    pub(in crate::engine::spells::replacement_effects) const fn sight(&self) -> Sight<'_> {
+    pub(in crate::engine) const fn sight(&self) -> Sight<'_> {
         Sight { game: &self.game, view: &self.view }
     }
 
-    pub(in crate::engine::spells) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
+    pub(in crate::engine) fn is(&self, frame: &Frame, what: &Filter) -> Outcome<bool> {
         matches(self.sight(), frame, what, self.object)
     }
+}
+
+/// The position as it would be with a token, and which object that would be.
+fn as_if_created(game: &Game, token: NewObject) -> (Game, ObjectId) {
+    let new = game.next_object();
+    (game.after(&Change::Create(Box::new(NewObject { new, ..token }))), new)
 }
