@@ -17,6 +17,7 @@ pub mod choice;
 pub mod combat;
 pub mod effects;
 pub mod ids;
+pub mod knowers;
 pub mod mana;
 mod names;
 pub mod object;
@@ -36,6 +37,7 @@ pub use effects::{
     Pair, Shield, Until, WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
+pub use knowers::{Knower, Role};
 pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,

@@ -4,33 +4,13 @@ use smallvec::SmallVec;
 
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
-use crate::game::combat::{Attack, Block};
-use crate::game::effects::{ContinuousEffect, DelayedTrigger, Link, Until};
 use crate::game::{
-    Affected, Announced, Bindings, Designation, EffectId, Game, Nature, Object, ObjectId, Occasion,
-    Occurrence, PlayerId, Shield, Thing, WaitingTrigger,
+    ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Object, ObjectId, Occurrence,
+    Role, Shield, Thing,
 };
-use crate::ir::{Duration, Symbol, Zone};
+use crate::ir::Zone;
 
 use super::table::Table;
-
-/// Something that knows objects.
-enum Knower<'a> {
-    Effect(&'a ContinuousEffect),
-    Shield(&'a Shield),
-    Until(&'a Until),
-    Delayed(&'a DelayedTrigger),
-    Waiting(&'a WaitingTrigger),
-    OnStack(&'a Object),
-    Link(&'a Link),
-    Encoded(ObjectId, ObjectId),
-    Attack(&'a Attack),
-    Block(&'a Block),
-    BlocksNothing(ObjectId),
-    StruckFirst(ObjectId),
-    AttackedThisTurn(ObjectId),
-    Happened(&'a Occurrence),
-}
 
 impl Table {
     /// Whether two objects have no label and are in the same place and state.
@@ -94,8 +74,8 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
         let paid = its.announced.iter().flat_map(|it| &it.paid);
         words.extend(paid.map(|cost| format!("its {cost} cost was paid")));
     }
-    for knower in knowers(game) {
-        if knower.knows(object).is_empty() {
+    for knower in game.knowers() {
+        if known(&knower, object).is_empty() {
             continue;
         }
         words.push(match knower {
@@ -122,22 +102,15 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             Knower::Waiting(it) => format!("a trigger of {}", table.told(game, it.source)),
             Knower::OnStack(it) => {
                 let mut target = None;
-                it.announced.iter().for_each(|its| {
-                    of_targets(its, &mut |what, its| {
-                        if its == object {
-                            target = Some(what);
-                        }
-                    });
+                knower.objects(&mut |role, its| match role {
+                    Role::Target { share, whose, .. } if its == object => target = Some((share, whose)),
+                    _ => {}
                 });
                 let its = table.told(game, it.id);
                 match target {
-                    Some(As { share: Some(share), .. }) => {
-                        format!("a target of {its}, which gives it {share}")
-                    }
-                    Some(As { whose: Some(whose), .. }) => {
-                        format!("a target of {its} for {}", table.name_of(whose))
-                    }
-                    Some(_) => format!("a target of {its}"),
+                    Some((Some(share), _)) => format!("a target of {its}, which gives it {share}"),
+                    Some((None, Some(whose))) => format!("a target of {its} for {}", table.name_of(whose)),
+                    Some((None, None)) => format!("a target of {its}"),
                     None => format!("{its} on the stack"),
                 }
             }
@@ -166,46 +139,22 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
     words.iter().map(|word| format!(", {word}")).collect()
 }
 
-/// As what something knows an object: its source, what it affects, a target of a phrase, and so on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct As {
-    what: &'static str,
-    /// Which of several phrases or slots.
-    place: usize,
-    /// Of a target, what it is to get of what is divided (601.2d).
-    share: Option<u32>,
-    /// Of a target, the player for whom it was chosen.
-    whose: Option<PlayerId>,
-}
-
-impl As {
-    const fn plain(what: &'static str) -> Self {
-        Self::at(what, 0)
-    }
-
-    const fn at(what: &'static str, place: usize) -> Self {
-        Self { what, place, share: None, whose: None }
-    }
-}
-
 /// Whether nothing of the game knows one of two objects otherwise than the other: each knows both alike, or there is another such thing
 /// that knows them the other way round.
 fn known_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
     // What knows them differently, with what they are to it.
-    let mut unequal: Vec<(Knower<'_>, Vec<As>, Vec<As>)> = Vec::new();
-    for knower in knowers(game) {
-        let (first, second) = (knower.knows(one), knower.knows(other));
+    let mut unequal: Vec<(Knower<'_>, Vec<Role>, Vec<Role>)> = Vec::new();
+    for knower in game.knowers() {
+        let (first, second) = (known(&knower, one), known(&knower, other));
         if first != second {
             unequal.push((knower, first, second));
         }
     }
     while let Some((knower, first, second)) = unequal.pop() {
-        let content = knower.content();
-        let (words, objects) = apart_from_objects(&content);
+        let (words, objects) = apart_from_objects(&content(&knower));
         let of_two = |object: ObjectId| object == one || object == other;
         let mirrored = unequal.iter().position(|(another, its_first, its_second)| {
-            let content = another.content();
-            let (its_words, its_objects) = apart_from_objects(&content);
+            let (its_words, its_objects) = apart_from_objects(&content(another));
             *its_first == second
                 && *its_second == first
                 && its_words == words
@@ -229,10 +178,10 @@ fn known_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: Ob
 pub(super) fn happened_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let happened = |object: ObjectId| {
         let mut said = Vec::new();
-        for knower in occurred(game) {
-            let known = knower.knows(object);
+        for knower in game.occurred() {
+            let known = known(&knower, object);
             if !known.is_empty() {
-                said.push((known, knower.content().replace(&format!("{object:?}"), "it")));
+                said.push((known, content(&knower).replace(&format!("{object:?}"), "it")));
             }
         }
         said.sort_unstable();
@@ -249,200 +198,51 @@ fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     first.zone != Zone::Battlefield || now(first) == now(second) && paid(first) == paid(second)
 }
 
-/// What of the game knows objects for what has happened this turn.
-fn occurred(game: &Game) -> impl Iterator<Item = Knower<'_>> {
-    let attacked = game.players().flat_map(|player| &game.player(player).attacked_with);
-    let attacked = attacked.copied().map(Knower::AttackedThisTurn);
-    attacked.chain(game.this_turn().iter().map(Knower::Happened))
-}
-
-fn knowers(game: &Game) -> impl Iterator<Item = Knower<'_>> {
-    let combat = game.combat();
-    // What was linked and has gone on is found no more.
-    let linked = |link: &&Link| game.object(link.object).exists;
-    game.effects()
-        .iter()
-        .map(Knower::Effect)
-        .chain(game.shields().iter().map(Knower::Shield))
-        .chain(game.untils().iter().map(Knower::Until))
-        .chain(game.delayed().iter().map(Knower::Delayed))
-        .chain(game.waiting().iter().map(Knower::Waiting))
-        .chain(game.stack().iter().map(|object| Knower::OnStack(game.object(*object))))
-        .chain(game.links().iter().filter(linked).map(Knower::Link))
-        .chain(game.encodings().iter().map(|(card, creature)| Knower::Encoded(*card, *creature)))
-        .chain(combat.attacks.iter().map(Knower::Attack))
-        .chain(combat.blocks.iter().map(Knower::Block))
-        .chain(combat.blocking_nothing.iter().copied().map(Knower::BlocksNothing))
-        .chain(combat.struck_first.iter().copied().map(Knower::StruckFirst))
-        .chain(occurred(game))
-}
-
-impl Knower<'_> {
-    /// As what it knows an object, in order; as nothing if it does not.
-    fn knows(&self, object: ObjectId) -> Vec<As> {
-        let mut known = Vec::new();
-        self.objects(&mut |what, its| {
-            if its == object {
-                known.push(what);
-            }
-        });
-        known.sort_unstable();
-        known
-    }
-
-    /// The objects that it knows, each with what it is to it.
-    fn objects(&self, found: &mut dyn FnMut(As, ObjectId)) {
-        match self {
-            Self::Effect(it) => {
-                if let Affected::Objects(objects) = &it.affected {
-                    objects.iter().for_each(|object| found(As::plain("affected"), *object));
-                }
-                // What has made it counts no more, but where it lasts for as long as something is true of that.
-                if matches!(it.duration, Duration::While(_) | Duration::Until(_)) {
-                    found(As::plain("source"), it.source);
-                }
-                of_bindings(&it.bindings, found);
-            }
-            Self::Shield(it) => {
-                it.protects.iter().for_each(|object| found(As::plain("protected"), *object));
-                of_bindings(&it.bindings, found);
-            }
-            Self::Until(it) => {
-                found(As::plain("source"), it.source);
-                it.moved.iter().for_each(|(object, _)| found(As::plain("moved"), *object));
-                it.phased_out.iter().for_each(|object| found(As::plain("phased out"), *object));
-            }
-            Self::Delayed(it) => {
-                found(As::plain("source"), it.source);
-                of_slots(&it.slots, found);
-            }
-            Self::Waiting(it) => {
-                found(As::plain("source"), it.source);
-                of_occasion(&it.occasion, found);
-                it.slots.iter().for_each(|slots| of_slots(slots, found));
-            }
-            Self::OnStack(it) => {
-                if let Nature::Ability(ability) = &it.nature {
-                    found(As::plain("source"), ability.source);
-                    ability.occasion.iter().for_each(|occasion| of_occasion(occasion, found));
-                    ability.slots.iter().for_each(|slots| of_slots(slots, found));
-                }
-                if let Some(announced) = &it.announced {
-                    of_targets(announced, found);
-                    announced.used.iter().for_each(|(_, object)| found(As::plain("used"), *object));
-                }
-            }
-            Self::Link(it) => {
-                found(As::plain("source"), it.key.object);
-                found(As::plain("linked"), it.object);
-            }
-            Self::Encoded(card, creature) => {
-                found(As::plain("encoded"), *card);
-                found(As::plain("encoded on"), *creature);
-            }
-            Self::Attack(it) => {
-                found(As::plain("attacker"), it.attacker);
-                it.defender.object().into_iter().for_each(|object| found(As::plain("defender"), object));
-            }
-            Self::Block(it) => {
-                found(As::plain("blocker"), it.blocker);
-                found(As::plain("attacker"), it.attacker);
-            }
-            Self::BlocksNothing(creature) => found(As::plain("blocker"), *creature),
-            Self::StruckFirst(creature) => found(As::plain("struck first"), *creature),
-            Self::AttackedThisTurn(creature) => found(As::plain("attacked"), *creature),
-            Self::Happened(it) => of_occurrence(it, found),
+/// As what something knows an object, in order; as nothing if it does not. What has made it counts no more, but where it lasts for as long
+/// as something is true of that.
+fn known(knower: &Knower<'_>, object: ObjectId) -> Vec<Role> {
+    let mut known = Vec::new();
+    knower.objects(&mut |role, its| {
+        if its == object && role != Role::Maker {
+            known.push(role);
         }
-    }
-
-    /// What it is, without what only counts up.
-    fn content(&self) -> String {
-        match self {
-            Self::Effect(it) => {
-                let (id, source) = (EffectId(0), it.source);
-                let plain = ContinuousEffect { id, source, timestamp: 0, since_turn: 0, ..(*it).clone() };
-                format!("{plain:?}")
-            }
-            Self::Shield(it) => {
-                let plain = Shield { id: EffectId(0), since_turn: 0, ..(*it).clone() };
-                format!("{plain:?}")
-            }
-            Self::Until(it) => {
-                format!("{:?} {:?} {:?} {:?}", it.event, it.moved, it.phased_out, it.controller)
-            }
-            Self::Delayed(it) => {
-                let plain = DelayedTrigger { id: EffectId(0), since_turn: 0, made: 0, ..(*it).clone() };
-                format!("{plain:?}")
-            }
-            Self::Waiting(it) => format!("{it:?}"),
-            Self::OnStack(it) => {
-                format!("{:?} {} {:?} {:?}", it.stack_ability(), it.base.name, it.controller, it.announced)
-            }
-            Self::Link(it) => format!("{:?} {:?} {:?} {:?}", it.key.name, it.key.object, it.object, it.how),
-            Self::Encoded(card, creature) => format!("{card:?} {creature:?}"),
-            Self::Attack(it) => format!("{it:?}"),
-            Self::Block(it) => format!("{it:?}"),
-            Self::BlocksNothing(creature) => format!("nothing {creature:?}"),
-            Self::StruckFirst(creature) => format!("first {creature:?}"),
-            Self::AttackedThisTurn(creature) => format!("attacked {creature:?}"),
-            Self::Happened(it) => format!("{it:?}"),
-        }
-    }
+    });
+    known.sort_unstable();
+    known
 }
 
-fn of_targets(announced: &Announced, found: &mut dyn FnMut(As, ObjectId)) {
-    for (phrase, targets) in announced.targets.iter().enumerate() {
-        let shares = announced.division.get(phrase);
-        let players = announced.chosen_for.get(phrase);
-        for (place, target) in targets.iter().enumerate() {
-            let Some(object) = target.object() else { continue };
-            let share = shares.and_then(|shares| shares.get(place)).copied();
-            let whose = players.and_then(|players| players.get(place)).copied();
-            found(As { share, whose, ..As::at("target", phrase) }, object);
+/// What something is that knows objects, without what only counts up.
+fn content(knower: &Knower<'_>) -> String {
+    match knower {
+        Knower::Effect(it) => {
+            let (id, source) = (EffectId(0), it.source);
+            let plain = ContinuousEffect { id, source, timestamp: 0, since_turn: 0, ..(*it).clone() };
+            format!("{plain:?}")
         }
+        Knower::Shield(it) => {
+            let plain = Shield { id: EffectId(0), since_turn: 0, ..(*it).clone() };
+            format!("{plain:?}")
+        }
+        Knower::Until(it) => {
+            format!("{:?} {:?} {:?} {:?}", it.event, it.moved, it.phased_out, it.controller)
+        }
+        Knower::Delayed(it) => {
+            let plain = DelayedTrigger { id: EffectId(0), since_turn: 0, made: 0, ..(*it).clone() };
+            format!("{plain:?}")
+        }
+        Knower::Waiting(it) => format!("{it:?}"),
+        Knower::OnStack(it) => {
+            format!("{:?} {} {:?} {:?}", it.stack_ability(), it.base.name, it.controller, it.announced)
+        }
+        Knower::Link(it) => format!("{:?} {:?} {:?} {:?}", it.key.name, it.key.object, it.object, it.how),
+        Knower::Encoded(card, creature) => format!("{card:?} {creature:?}"),
+        Knower::Attack(it) => format!("{it:?}"),
+        Knower::Block(it) => format!("{it:?}"),
+        Knower::BlocksNothing(creature) => format!("nothing {creature:?}"),
+        Knower::StruckFirst(creature) => format!("first {creature:?}"),
+        Knower::AttackedThisTurn(creature) => format!("attacked {creature:?}"),
+        Knower::Happened(it) => format!("{it:?}"),
     }
-}
-
-fn of_occurrence(occurrence: &Occurrence, found: &mut dyn FnMut(As, ObjectId)) {
-    let to = |thing: &Thing, found: &mut dyn FnMut(As, ObjectId)| {
-        thing.object().into_iter().for_each(|object| found(As::plain("to"), object));
-    };
-    match occurrence {
-        Occurrence::Cast(_, spell) => found(As::plain("cast"), *spell),
-        Occurrence::Attacked(attacker, defender) => {
-            found(As::plain("attacker"), *attacker);
-            to(defender, found);
-        }
-        Occurrence::Targeted(thing, by, _) => {
-            found(As::plain("source"), *by);
-            to(thing, found);
-        }
-        Occurrence::Damaged { source, to: thing, .. } => {
-            source.iter().for_each(|source| found(As::plain("source"), *source));
-            to(thing, found);
-        }
-        Occurrence::Life(..) => {}
-    }
-}
-
-fn of_slots(slots: &[(Symbol, Vec<Thing>)], found: &mut dyn FnMut(As, ObjectId)) {
-    for (slot, (_, things)) in slots.iter().enumerate() {
-        things
-            .iter()
-            .filter_map(|thing| thing.object())
-            .for_each(|object| found(As::at("bound", slot), object));
-    }
-}
-
-fn of_occasion(occasion: &Occasion, found: &mut dyn FnMut(As, ObjectId)) {
-    occasion.objects.iter().for_each(|object| found(As::plain("occasion"), *object));
-    occasion.others.iter().for_each(|object| found(As::at("occasion", 1), *object));
-}
-
-fn of_bindings(bindings: &Bindings, found: &mut dyn FnMut(As, ObjectId)) {
-    bindings.announced.iter().for_each(|announced| of_targets(announced, found));
-    of_slots(&bindings.slots, found);
-    bindings.occasion.iter().for_each(|occasion| of_occasion(occasion, found));
 }
 
 /// What is said of objects, without them, and the objects in their order.
@@ -478,12 +278,12 @@ fn others_alike(table: &Table, game: &Game, view: &View, one: ObjectId, other: O
 }
 
 /// What knows an object, as what, and what that says, with other objects by their names alone.
-fn said_of(game: &Game, object: ObjectId) -> Vec<(Vec<As>, String, Vec<&str>)> {
+fn said_of(game: &Game, object: ObjectId) -> Vec<(Vec<Role>, String, Vec<&str>)> {
     let mut said = Vec::new();
-    for knower in knowers(game) {
-        let known = knower.knows(object);
+    for knower in game.knowers() {
+        let known = known(&knower, object);
         if !known.is_empty() {
-            let (words, objects) = apart_from_objects(&knower.content());
+            let (words, objects) = apart_from_objects(&content(&knower));
             said.push((known, words, objects.into_iter().map(|its| &*game.object(its).base.name).collect()));
         }
     }

@@ -1,13 +1,11 @@
 //! CR 603: Handling Triggered Abilities, those that nothing tells apart, so that any order of them leads to the same.
 
-use std::rc::Rc;
-
 use crate::engine::reading::likeness::{self, Tells};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Announced, Bindings, Game, Nature, ObjectId, Occasion, PlayerId, Thing, WaitingTrigger};
+use crate::game::{Game, Knower, Nature, ObjectId, Occasion, PlayerId, Thing, WaitingTrigger};
+use crate::ir::Players;
 use crate::ir::mention::mentions;
-use crate::ir::{Players, Symbol};
 
 /// Whether nothing tells two triggers apart: the same words, and each of them means the same for both. Modes and targets are chosen for
 /// each as it is put on the stack, so that any choice can be had in any order.
@@ -182,39 +180,20 @@ fn interchangeable(sight: Sight<'_>, one: ObjectId, other: ObjectId) -> bool {
 
 /// Whether something that lasts, waits or is on the stack points at this very object.
 fn is_kept_in_mind(game: &Game, object: ObjectId) -> bool {
-    let thing = Thing::Object(object);
-    let slots = |slots: &[(Symbol, Vec<Thing>)]| slots.iter().any(|(_, things)| things.contains(&thing));
-    let occasion = |its: &Option<Rc<Occasion>>| {
-        its.as_ref().is_some_and(|its| {
-            its.objects.contains(&object) || its.others.contains(&object) || its.before == Some(object)
-        })
-    };
-    let announced = |its: &Option<Rc<Announced>>| {
-        its.as_ref().is_some_and(|its| its.targets.iter().flatten().any(|target| *target == thing))
-    };
-    let bindings = |its: &Bindings| slots(&its.slots) || occasion(&its.occasion) || announced(&its.announced);
-    game.effects()
-        .iter()
-        .any(|effect| effect.source == object || effect.is_on(object) || bindings(&effect.bindings))
-        || game.shields().iter().any(|shield| {
-            shield.protects == Some(object) || shield.source == object || bindings(&shield.bindings)
-        })
-        || game.delayed().iter().any(|delayed| delayed.source == object || slots(&delayed.slots))
-        || game.untils().iter().any(|until| {
-            until.source == object
-                || until.moved.iter().any(|(moved, _)| *moved == object)
-                || until.phased_out.contains(&object)
-                || occasion(&until.occasion)
-        })
-        || game.stack().iter().any(|on_stack| {
-            let its = game.object(*on_stack);
-            announced(&its.announced)
-                || its.stack_ability().is_some_and(|ability| {
-                    ability.source == object
-                        || occasion(&ability.occasion)
-                        || ability.slots.as_ref().is_some_and(|its| slots(its))
-                })
-        })
+    let mut known = false;
+    for knower in game.knowers() {
+        if matches!(
+            knower,
+            Knower::Effect(_)
+                | Knower::Shield(_)
+                | Knower::Until(_)
+                | Knower::Delayed(_)
+                | Knower::OnStack(_)
+        ) {
+            knower.objects(&mut |_, its| known |= its == object);
+        }
+    }
+    known
 }
 
 /// Whether the effect of two triggers that are alike speaks of what is not the same for both: the object, the player or the number
