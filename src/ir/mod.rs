@@ -24,6 +24,7 @@ pub mod event;
 pub mod filter;
 pub mod instruction;
 pub mod keyword;
+mod mana;
 pub mod mention;
 pub mod quantity;
 pub mod replacement;
@@ -36,7 +37,7 @@ pub use ability::{Ability, Activated, Body, Modes, Static, TargetKind, TargetSpe
 pub use card::{Card, Face, Layout};
 pub use change::{Change, RuleChange};
 pub use characteristics::{
-    CardType, Color, Colors, CounterKind, ManaCost, ManaSymbol, Subtype, SubtypeFamily, Supertype, TypeLine,
+    CardType, Color, Colors, CounterKind, Subtype, SubtypeFamily, Supertype, TypeLine,
 };
 pub use condition::Condition;
 pub use cost::{Cost, Costs};
@@ -45,6 +46,7 @@ pub use event::Event;
 pub use filter::{Filter, Trait};
 pub use instruction::{Instruction, TokenSpec};
 pub use keyword::{Keyword, KeywordName};
+pub use mana::{ManaCost, ManaSymbol};
 pub use quantity::{Comparison, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
 pub use selection::{PaidAs, Players, Selection, Zone};

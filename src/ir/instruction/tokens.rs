@@ -1,0 +1,138 @@
+//! What instructions say that create tokens (111).
+
+use serde::Deserialize;
+
+use super::{one, you};
+use crate::ir::card::PrintedNumber::Fixed;
+use crate::ir::{
+    Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Subtype, Symbol, TypeLine,
+};
+
+/// Create tokens (701.7).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Create {
+    /// Who creates them.
+    #[serde(default = "you")]
+    pub who: Players,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: Quantity,
+    /// What they are.
+    pub token: TokenSpec,
+    /// Tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// Attacking.
+    #[serde(default)]
+    pub attacking: bool,
+    /// Whom they attack, if that is said.
+    #[serde(default)]
+    pub attacking_whom: Option<Players>,
+    /// Blocking one of these, as its controller chooses (509.4).
+    #[serde(default)]
+    pub blocking: Option<Selection>,
+    /// With counters.
+    #[serde(default)]
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// Attached to something.
+    #[serde(default)]
+    pub attached_to: Option<Selection>,
+    /// The slot for the tokens.
+    #[serde(default, rename = "as")]
+    pub slot: Option<Symbol>,
+}
+
+impl Create {
+    /// One token for the controller, with nothing more to say.
+    pub const fn of(token: TokenSpec) -> Self {
+        Self {
+            who: Players::You,
+            count: Quantity::Fixed(1),
+            token,
+            tapped: false,
+            attacking: false,
+            attacking_whom: None,
+            blocking: None,
+            counters: Vec::new(),
+            attached_to: None,
+            slot: None,
+        }
+    }
+}
+
+/// What a token is (111.3).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TokenSpec {
+    /// A token with these characteristics; its name is its subtypes and "Token" unless said (111.4).
+    New(Box<TokenFace>),
+    /// A predefined token: Treasure, Food, Clue and others (111.10).
+    Predefined(Subtype),
+    /// A token of a card's name, with all the characteristics that the card has (111.11).
+    Named(String),
+    /// A token that is a copy (707).
+    CopyOf {
+        /// Of what.
+        what: Selection,
+        /// With these changes to its copiable values (707.9).
+        #[serde(default)]
+        except: Vec<Change>,
+    },
+}
+
+/// The characteristics of a token (111.3).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TokenFace {
+    /// The name, if the effect gives one.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The colours.
+    #[serde(default)]
+    pub colors: Colors,
+    /// The type line.
+    pub types: TypeLine,
+    /// Power, for creatures.
+    #[serde(default)]
+    pub power: Option<Quantity>,
+    /// Toughness, for creatures.
+    #[serde(default)]
+    pub toughness: Option<Quantity>,
+    /// The abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}
+
+impl TokenFace {
+    /// The token as a face, with power and toughness as given (its quantities are worked out as it is created).
+    pub fn face(&self, power: Option<i32>, toughness: Option<i32>) -> Face {
+        Face {
+            name: self.name.clone().unwrap_or_else(|| token_name(&self.types.subtypes)),
+            cost: None,
+            colors: Some(self.colors),
+            types: self.types.clone(),
+            power: power.map(Fixed),
+            toughness: toughness.map(Fixed),
+            loyalty: None,
+            defense: None,
+            hand_modifier: None,
+            life_modifier: None,
+            abilities: self.abilities.clone(),
+        }
+    }
+}
+
+/// The name of a token that the effect doesn't name: its subtypes and the word "Token" (111.4).
+pub fn token_name(subtypes: &[Subtype]) -> String {
+    let mut words: Vec<&str> = subtypes.iter().map(|subtype| subtype.word()).collect();
+    words.push(TOKEN);
+    words.join(" ")
+}
+
+/// What a token's name is without the word that all such names end in: how the token is spoken of.
+pub fn bare_token_name(name: &str) -> &str {
+    name.strip_suffix(TOKEN).map_or(name, str::trim_end)
+}
+
+const TOKEN: &str = "Token";
