@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
-use crate::engine::halt::Illegal;
 use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
@@ -16,18 +15,17 @@ use crate::scenario::script::{
     Action, ChoiceLine, Claim, Deed, Expectation, LineKind, Reference, ScriptLine, Timing,
 };
 use crate::trace::layers::Influence;
-use crate::trace::names::Names;
-use crate::trace::{Attempt, Trace, refusal};
+use crate::trace::{Attempt, Trace};
 
 use super::answers::{Answers, Handle};
 use super::explore::Open;
-use super::options::{Under, open_attack, open_block, open_choice};
 use super::outcome::{Finding, FindingState, Outcome};
 use super::setup::Board;
 use super::{actions, claims, facts, questions, shortcuts};
 
 mod finish;
 mod passing;
+mod stopping;
 
 use finish::finish;
 
@@ -288,31 +286,8 @@ impl<'a> Stage<'_, 'a> {
         if matches!(action.deed, Deed::Repeat(_) | Deed::Propose(..)) {
             return shortcuts::take(self, action, &line.children);
         }
-        if let Some(player) = self.must_differ {
-            let acts =
-                !matches!(action.deed, Deed::Pass | Deed::Resolve | Deed::GoTo { .. } | Deed::NextTurn(_))
-                    && self.actor(action)? == player;
-            match (acts, action.tries) {
-                (true, false) => self.must_differ = None,
-                (true, true) => {}
-                (false, tries) => {
-                    let Halt::Illegal(illegal) = taking_shortcuts::must_choose_otherwise(player) else {
-                        return Ok(());
-                    };
-                    if !tries {
-                        return Err(Stop::Halt(Halt::Illegal(illegal), line.span));
-                    }
-                    self.attempted = None;
-                    let (sentence, rules) = (self.refused(&illegal), illegal.rules);
-                    self.tried = Some(Tried { legal: false, sentence, rules });
-                    for child in &line.children {
-                        if let LineKind::Expect(expectation) = &child.kind {
-                            claims::expect(self, expectation, child.span)?;
-                        }
-                    }
-                    return Ok(());
-                }
-            }
+        if self.must_differ.is_some() && !self.differs(line, action)? {
+            return Ok(());
         }
         let children = group.iter().flat_map(|line| &line.children);
         // A mana ability that is activated while paying stands under what it pays for, with its own choices under it.
@@ -335,12 +310,9 @@ impl<'a> Stage<'_, 'a> {
             && !self.is_there
             && !matches!(action.deed, Deed::Resolve | Deed::Pass)
         {
-            if matches!(action.deed, Deed::GoTo { .. } | Deed::NextTurn(_) | Deed::Block { .. }) {
-                self.empty_stack()?;
-            } else if matches!(action.deed, Deed::Attack { .. }) {
-                self.settle()?;
-            } else {
-                self.empty_stack()?;
+            match action.deed {
+                Deed::Attack { .. } => self.settle()?,
+                _ => self.empty_stack()?,
             }
         }
         self.span = line.span;
@@ -395,6 +367,33 @@ impl<'a> Stage<'_, 'a> {
         Ok(())
     }
 
+    /// Whether a line goes on where a player must choose otherwise than was proposed (732.2c): if that player acts.
+    fn differs(&mut self, line: &'a ScriptLine, action: &'a Action) -> Staged<bool> {
+        let Some(player) = self.must_differ else { return Ok(true) };
+        let waits = matches!(action.deed, Deed::Pass | Deed::Resolve | Deed::GoTo { .. } | Deed::NextTurn(_));
+        if !waits && self.actor(action)? == player {
+            if !action.tries {
+                self.must_differ = None;
+            }
+            return Ok(true);
+        }
+        let Halt::Illegal(illegal) = taking_shortcuts::must_choose_otherwise(player) else {
+            return Ok(false);
+        };
+        if !action.tries {
+            return Err(Stop::Halt(Halt::Illegal(illegal), line.span));
+        }
+        self.attempted = None;
+        let (sentence, rules) = (self.refused(&illegal), illegal.rules);
+        self.tried = Some(Tried { legal: false, sentence, rules });
+        for child in &line.children {
+            if let LineKind::Expect(expectation) = &child.kind {
+                claims::expect(self, expectation, child.span)?;
+            }
+        }
+        Ok(false)
+    }
+
     /// What the layers make of the game now.
     pub(super) fn view(&mut self) -> Staged<Rc<View>> {
         let span = self.span;
@@ -434,127 +433,6 @@ impl<'a> Stage<'_, 'a> {
         match &action.player {
             Some(name) => self.player(name),
             None => Ok(self.play.game.turn().active),
-        }
-    }
-
-    /// Makes a diagnostic of what stopped the script. Says whether it was stopped.
-    fn conclude(&mut self, result: Staged, script: &[ScriptLine]) -> bool {
-        let stop = match result {
-            Ok(()) => return false,
-            Err(stop) => stop,
-        };
-        let diagnostic = match stop {
-            Stop::Fault(diagnostic) => diagnostic,
-            Stop::Halt(halt, span) => self.explain(halt, span),
-        };
-        let at = diagnostic.span().unwrap_or_default().start;
-        self.diagnostics.push(diagnostic);
-        let missed = count_expectations(script, at.max(self.span.start));
-        if missed > 0 {
-            if let Some(last) = self.diagnostics.last_mut() {
-                let which = if missed == 1 {
-                    "one expectation was".to_owned()
-                } else {
-                    format!("{missed} expectations were")
-                };
-                last.help.push(format!("{which} not reached"));
-            }
-        }
-        true
-    }
-
-    /// Why what the line set out to do is illegal, as a sentence.
-    pub(super) fn refused(&self, illegal: &Illegal) -> String {
-        let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
-        match &self.attempted {
-            _ if illegal.choosing => {
-                format!("{} can't choose that: {}", table.name_of(illegal.player), illegal.why)
-            }
-            Some(attempted) if attempted.player == illegal.player => {
-                let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
-                refusal::refused(&names, &refusal).into_string()
-            }
-            _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
-        }
-    }
-
-    /// That what the line set out to do is legal, as a sentence.
-    pub(super) fn allowed(&self) -> String {
-        let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
-        self.attempted.as_ref().map_or_else(
-            || "it is legal".to_owned(),
-            |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),
-        )
-    }
-
-    fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
-        let table = self.answers.table();
-        let game = &self.play.game;
-        match halt {
-            Halt::Open(choice) => {
-                if self.exploring {
-                    self.open = Some(Open::of(game, &table, &choice));
-                }
-                let under = match self.untold {
-                    Some(title) if title == span => Under::Nothing,
-                    _ => Under::TheLine,
-                };
-                open_choice(game, &table, &choice, span, under)
-            }
-            Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
-            Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
-            Halt::Illegal(illegal) => {
-                let message = self.refused(&illegal);
-                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")
-                    .with_help(
-                        "to ask whether something is legal, write `tries to` and `expect illegal` under it",
-                    );
-                for rule in illegal.rules.iter() {
-                    diagnostic = diagnostic.with_rule(rule);
-                }
-                diagnostic
-            }
-            Halt::Undecided(undecided) => {
-                // What was only looked at as it would be (601.3e, 614.12) is not there to be named.
-                let there = |object: &ObjectId| object.index() < game.objects().len();
-                let what = undecided.object.filter(there).map(|object| table.title(game, object));
-                let message = match what {
-                    Some(name) if !name.is_empty() => {
-                        format!("headjudge can't decide this: `{name}`: {}", undecided.why)
-                    }
-                    _ => format!("headjudge can't decide this: {}", undecided.why),
-                };
-                Diagnostic::error(Code::Unsupported, message, span, "")
-            }
-            Halt::NotOffered(thing) => Diagnostic::error(
-                Code::IllegalAnswer,
-                format!("`{}` is not among the legal answers", table.told_of(game, thing)),
-                span,
-                "",
-            ),
-            Halt::NotAllowed(illegal) => {
-                let message = "the answer is not among the legal ones";
-                let fault = Diagnostic::error(Code::IllegalAnswer, message, span, "");
-                self.answers.fault().unwrap_or_else(|| match illegal.rules.first() {
-                    Some(rule) => fault.with_rule(rule),
-                    None => fault,
-                })
-            }
-            Halt::Answer(why) => {
-                self.answers.fault().unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, ""))
-            }
-            // Whoever plays takes this for an end like any other.
-            Halt::Over => {
-                Diagnostic::error(Code::IllegalAction, "the game has ended", span, "").with_rule(cr!("104.1"))
-            }
-            Halt::Runaway(what) => Diagnostic::error(
-                Code::Runaway,
-                format!("the scenario does not come to an end: {what}"),
-                span,
-                "",
-            ),
         }
     }
 }
@@ -598,15 +476,4 @@ fn same_declaration(one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> b
         _ => false,
     };
     together && one.tries == other.tries && !(one.tries && asked) && other.timing == Timing::WhenEmpty
-}
-
-/// How many expectations stand behind a place.
-fn count_expectations(script: &[ScriptLine], after: usize) -> usize {
-    script
-        .iter()
-        .map(|line| {
-            let own = usize::from(matches!(line.kind, LineKind::Expect(_)) && line.span.start > after);
-            own + count_expectations(&line.children, after)
-        })
-        .sum()
 }

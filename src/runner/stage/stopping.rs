@@ -1,0 +1,148 @@
+//! Why a script stops, and what is said of it.
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::Halt;
+use crate::engine::halt::Illegal;
+use crate::game::ObjectId;
+use crate::rules::cr;
+use crate::runner::explore::Open;
+use crate::runner::options::{Under, open_attack, open_block, open_choice};
+use crate::scenario::script::{LineKind, ScriptLine};
+use crate::trace::names::Names;
+use crate::trace::refusal;
+
+use super::{Stage, Staged, Stop};
+
+impl Stage<'_, '_> {
+    /// Makes a diagnostic of what stopped the script. Says whether it was stopped.
+    pub(super) fn conclude(&mut self, result: Staged, script: &[ScriptLine]) -> bool {
+        let stop = match result {
+            Ok(()) => return false,
+            Err(stop) => stop,
+        };
+        let diagnostic = match stop {
+            Stop::Fault(diagnostic) => diagnostic,
+            Stop::Halt(halt, span) => self.explain(halt, span),
+        };
+        let at = diagnostic.span().unwrap_or_default().start;
+        self.diagnostics.push(diagnostic);
+        let missed = count_expectations(script, at.max(self.span.start));
+        if missed > 0 {
+            if let Some(last) = self.diagnostics.last_mut() {
+                let which = if missed == 1 {
+                    "one expectation was".to_owned()
+                } else {
+                    format!("{missed} expectations were")
+                };
+                last.help.push(format!("{which} not reached"));
+            }
+        }
+        true
+    }
+
+    /// Why what the line set out to do is illegal, as a sentence.
+    pub(in crate::runner) fn refused(&self, illegal: &Illegal) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
+        match &self.attempted {
+            _ if illegal.choosing => {
+                format!("{} can't choose that: {}", table.name_of(illegal.player), illegal.why)
+            }
+            Some(attempted) if attempted.player == illegal.player => {
+                let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
+                refusal::refused(&names, &refusal).into_string()
+            }
+            _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
+        }
+    }
+
+    /// That what the line set out to do is legal, as a sentence.
+    pub(in crate::runner) fn allowed(&self) -> String {
+        let table = self.answers.table();
+        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
+        self.attempted.as_ref().map_or_else(
+            || "it is legal".to_owned(),
+            |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),
+        )
+    }
+
+    fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
+        let table = self.answers.table();
+        let game = &self.play.game;
+        match halt {
+            Halt::Open(choice) => {
+                if self.exploring {
+                    self.open = Some(Open::of(game, &table, &choice));
+                }
+                let under = match self.untold {
+                    Some(title) if title == span => Under::Nothing,
+                    _ => Under::TheLine,
+                };
+                open_choice(game, &table, &choice, span, under)
+            }
+            Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
+            Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
+            Halt::Illegal(illegal) => {
+                let message = self.refused(&illegal);
+                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")
+                    .with_help(
+                        "to ask whether something is legal, write `tries to` and `expect illegal` under it",
+                    );
+                for rule in illegal.rules.iter() {
+                    diagnostic = diagnostic.with_rule(rule);
+                }
+                diagnostic
+            }
+            Halt::Undecided(undecided) => {
+                // What was only looked at as it would be (601.3e, 614.12) is not there to be named.
+                let there = |object: &ObjectId| object.index() < game.objects().len();
+                let what = undecided.object.filter(there).map(|object| table.title(game, object));
+                let message = match what {
+                    Some(name) if !name.is_empty() => {
+                        format!("headjudge can't decide this: `{name}`: {}", undecided.why)
+                    }
+                    _ => format!("headjudge can't decide this: {}", undecided.why),
+                };
+                Diagnostic::error(Code::Unsupported, message, span, "")
+            }
+            Halt::NotOffered(thing) => Diagnostic::error(
+                Code::IllegalAnswer,
+                format!("`{}` is not among the legal answers", table.told_of(game, thing)),
+                span,
+                "",
+            ),
+            Halt::NotAllowed(illegal) => {
+                let message = "the answer is not among the legal ones";
+                let fault = Diagnostic::error(Code::IllegalAnswer, message, span, "");
+                self.answers.fault().unwrap_or_else(|| match illegal.rules.first() {
+                    Some(rule) => fault.with_rule(rule),
+                    None => fault,
+                })
+            }
+            Halt::Answer(why) => {
+                self.answers.fault().unwrap_or_else(|| Diagnostic::error(Code::IllegalAnswer, why, span, ""))
+            }
+            // Whoever plays takes this for an end like any other.
+            Halt::Over => {
+                Diagnostic::error(Code::IllegalAction, "the game has ended", span, "").with_rule(cr!("104.1"))
+            }
+            Halt::Runaway(what) => Diagnostic::error(
+                Code::Runaway,
+                format!("the scenario does not come to an end: {what}"),
+                span,
+                "",
+            ),
+        }
+    }
+}
+
+/// How many expectations stand behind a place.
+fn count_expectations(script: &[ScriptLine], after: usize) -> usize {
+    script
+        .iter()
+        .map(|line| {
+            let own = usize::from(matches!(line.kind, LineKind::Expect(_)) && line.span.start > after);
+            own + count_expectations(&line.children, after)
+        })
+        .sum()
+}
