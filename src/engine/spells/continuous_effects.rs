@@ -1,5 +1,6 @@
 //! CR 611: Continuous Effects
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
@@ -36,34 +37,12 @@ use settling::{adds_below_zero, ask_for_exchange, settled};
 /// # Errors
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
-    // Which words are exchanged is chosen now (608.2d).
-    let asks = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Text { .. });
-    let with_words;
-    let apply = if apply.changes.iter().any(asks) {
-        let mut chosen = apply.clone();
-        for change in &mut chosen.changes {
-            if let crate::ir::Change::Text { words, not } = *change {
-                *change = ask_for_exchange(play, frame, words, not)?;
-            }
-        }
-        with_words = chosen;
-        &with_words
-    } else {
-        apply
-    };
+    let apply = &*with_words(play, frame, apply)?;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    // "For as long as": an effect whose duration is over before it begins does nothing (611.2b).
-    if let Duration::While(condition) = &apply.duration {
-        if !lasts(sight, frame, condition)? {
-            let on = match &apply.to {
-                Some(selection) => select(sight, frame, selection)?.into_iter().find_map(Thing::object),
-                None => None,
-            };
-            let note = Note::NeverBegins(frame.source, on);
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("611.2b")]), note);
-            return Ok(());
-        }
+    if let Some(note) = never_begins(sight, frame, apply)? {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("611.2b")]), note);
+        return Ok(());
     }
     let objects: Vec<ObjectId> = match &apply.to {
         Some(selection) => select(sight, frame, selection)?
@@ -110,43 +89,81 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let cause = exceptions.iter().fold(cause, Cause::and);
     let for_a_time = copy.is_some() && !matches!(apply.duration, Duration::Forever);
     let cause = if for_a_time { cause.and(cr!("611.2a")) } else { cause };
-    // It does nothing to what is no creature, but will as soon as it is one.
-    let sizes = changes.iter().any(|change| {
-        matches!(
-            change,
-            crate::ir::Change::AddPowerToughness { .. } | crate::ir::Change::SetPowerToughness { .. }
-        )
-    });
-    let waits = |object: &ObjectId| {
-        play.game.object(*object).on_battlefield()
-            && !view.characteristics(&play.game, *object).is(CardType::Creature)
-            && !changes.iter().any(|change| matches!(change, crate::ir::Change::AddTypes(_)))
-    };
-    let waits = sizes && objects.iter().any(waits);
-    let cause = if waits { cause.and(cr!("208.3a")) } else { cause };
+    let waits = |object: &ObjectId| waits_for_a_creature(sight, &changes, *object);
+    let cause = if objects.iter().any(waits) { cause.and(cr!("208.3a")) } else { cause };
     let (parts, withheld) = parts(&view, objects, changes, apply.to.is_some());
-    let (first, others) = match parts.split_first() {
-        Some((first, others)) => (first, others),
-        None => return Ok(()),
+    let cause = said_by(cause, frame, apply, below_zero);
+    for (object, keyword, by) in withheld {
+        let note = Note::Cant(Forbidden::Have(keyword), Thing::Object(object), Some(by));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);
+    }
+    let timestamp = play.game.clock() + 1;
+    let of = match &apply.to {
+        Some(Selection::Each(filter)) => Some(Arc::new((**filter).clone())),
+        _ => None,
     };
-    let effect = ContinuousEffect {
-        id: play.game.next_effect(),
-        source: frame.source,
-        controller: frame.controller,
-        timestamp: play.game.clock() + 1,
-        affected: first.affected.clone(),
-        of: match &apply.to {
-            Some(Selection::Each(filter)) => Some(Arc::new((**filter).clone())),
-            _ => None,
-        },
-        changes: first.changes.clone(),
-        copy,
-        rules: apply.rules.clone().into(),
-        duration: apply.duration.clone(),
-        since_turn: play.game.turn().number,
-        bindings: frame.bindings(),
-        of_action: frame.keyword_action(),
+    for Part { affected, changes } in parts {
+        let effect = ContinuousEffect {
+            id: play.game.next_effect(),
+            source: frame.source,
+            controller: frame.controller,
+            timestamp,
+            affected,
+            of: of.clone(),
+            changes,
+            copy: copy.clone(),
+            rules: apply.rules.clone().into(),
+            duration: apply.duration.clone(),
+            since_turn: play.game.turn().number,
+            bindings: frame.bindings(),
+            of_action: frame.keyword_action(),
+        };
+        // What does nothing to these objects is nothing to tell of; that they are among those it affects is kept (611.2c).
+        let nothing = effect.changes.is_empty() && effect.rules.is_empty() && effect.copy.is_none();
+        let level = if nothing { Level::Hidden } else { Level::Default };
+        play.change(cause, level, Change::BeginEffect(Box::new(effect)));
+    }
+    Ok(())
+}
+
+/// The effect with the words that it exchanges, which are chosen as it begins (608.2d).
+fn with_words<'a>(play: &mut Play<'_>, frame: &Frame, apply: &'a Apply) -> Outcome<Cow<'a, Apply>> {
+    let asks = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Text { .. });
+    let mut apply = Cow::Borrowed(apply);
+    if apply.changes.iter().any(asks) {
+        for change in &mut apply.to_mut().changes {
+            if let crate::ir::Change::Text { words, not } = *change {
+                *change = ask_for_exchange(play, frame, words, not)?;
+            }
+        }
+    }
+    Ok(apply)
+}
+
+/// That an effect does nothing which lasts for as long as something is true, and is over before it begins (611.2b).
+fn never_begins(sight: Sight<'_>, frame: &Frame, apply: &Apply) -> Outcome<Option<Note>> {
+    let Duration::While(condition) = &apply.duration else { return Ok(None) };
+    if lasts(sight, frame, condition)? {
+        return Ok(None);
+    }
+    let on = match &apply.to {
+        Some(selection) => select(sight, frame, selection)?.into_iter().find_map(Thing::object),
+        None => None,
     };
+    Ok(Some(Note::NeverBegins(frame.source, on)))
+}
+
+/// Whether changes of power and toughness do nothing to a permanent, which is no creature, but will as soon as it is one.
+fn waits_for_a_creature(sight: Sight<'_>, changes: &[crate::ir::Change], object: ObjectId) -> bool {
+    use crate::ir::Change::{AddPowerToughness, AddTypes, SetPowerToughness};
+    changes.iter().any(|change| matches!(change, AddPowerToughness { .. } | SetPowerToughness { .. }))
+        && !changes.iter().any(|change| matches!(change, AddTypes(_)))
+        && sight.game.object(object).on_battlefield()
+        && !sight.view.characteristics(sight.game, object).is(CardType::Creature)
+}
+
+/// The cause of an effect, with the rules by which it does what it says.
+fn said_by(cause: Cause, frame: &Frame, apply: &Apply, below_zero: bool) -> Cause {
     // The variants and variables of a keyword are granted with it (702.1c).
     let listed = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });
     let cause = if apply.changes.iter().any(listed) { cause.and(cr!("702.1c")) } else { cause };
@@ -159,29 +176,11 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     // Words are changed where they are used for what they mean.
     let words = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Exchange { .. });
-    let cause = if apply.changes.iter().any(words) {
+    if apply.changes.iter().any(words) {
         cause.without_rules().and(cr!("612.1")).and(cr!("612.2")).and(cr!("611.2a"))
     } else {
         cause
-    };
-    for (object, keyword, by) in withheld {
-        let note = Note::Cant(Forbidden::Have(keyword), Thing::Object(object), Some(by));
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);
     }
-    let also = |part: &Part| ContinuousEffect {
-        affected: part.affected.clone(),
-        changes: part.changes.clone(),
-        ..effect.clone()
-    };
-    let others: Vec<ContinuousEffect> = others.iter().map(also).collect();
-    for effect in [effect].into_iter().chain(others) {
-        let effect = ContinuousEffect { id: play.game.next_effect(), ..effect };
-        // What does nothing to these objects is nothing to tell of; that they are among those it affects is kept (611.2c).
-        let nothing = effect.changes.is_empty() && effect.rules.is_empty() && effect.copy.is_none();
-        let level = if nothing { Level::Hidden } else { Level::Default };
-        play.change(cause, level, Change::BeginEffect(Box::new(effect)));
-    }
-    Ok(())
 }
 
 /// The part of an effect that some of the objects get which it affects.
