@@ -43,7 +43,7 @@ pub(in crate::engine) fn choose_host(
     if !is_aura(&there.view, &there.game, aura) {
         return Ok(true);
     }
-    let player = it.controller().unwrap_or(it.object_and_owner(&play.game).1);
+    let player = it.controller_there(&play.game);
     let permanents = play.game.battlefield().iter().copied().map(Thing::Object);
     let hosts = play.game.apnap().into_iter().map(Thing::Player).chain(permanents);
     let mut items = Vec::new();

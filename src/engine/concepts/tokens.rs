@@ -11,7 +11,7 @@ use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::replacement_effects::{self, Coming, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
-use crate::engine::turn::combat_phase::Fighter;
+use crate::engine::turn::combat_phase;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::general;
@@ -100,11 +100,11 @@ pub(in crate::engine) fn create(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5")]), Note::NoTokenOfSpell(frame.source));
         return Ok(Vec::new());
     }
-    let fights = create.attacking || create.blocking.is_some();
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
     let by_links = rules_of_links(play, frame, create)?;
+    let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);
     let maker = frame.asking();
     let mut new = Vec::new();
     let mut changes = Vec::new();
@@ -123,72 +123,8 @@ pub(in crate::engine) fn create(
         }
         for _ in 0..count {
             let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
-            // What it will be decides whether it can fight, not what it is made as.
-            let fighter = match fights {
-                true => Coming::Token(&mut token, maker).fighter(&play.game)?,
-                false => Fighter::Other,
-            };
-            if create.attacking {
-                let whom = create.attacking_whom.as_ref();
-                token.attacking = entering::attacks(play, frame, player, whom, fighter)?;
-            }
-            let mut cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
-            if let Some(which) = &create.blocking {
-                token.blocking = blocked::blocks(play, frame, player, which, fighter)?;
-            }
-            match &create.token {
-                TokenSpec::Predefined(kind) => {
-                    cause = predefined_tokens::of(*kind).map_or(cause, |its| cause.and(its.rule()));
-                }
-                TokenSpec::Named(name) => {
-                    let predefined = predefined_tokens::named(name);
-                    cause = cause.and(predefined.map_or(cr!("111.11"), |its| its.rule()));
-                }
-                TokenSpec::CopyOf { .. } => {
-                    cause = different.iter().fold(cause.and(cr!("707.2")), Cause::and);
-                    if definition.is_double_faced() {
-                        cause = cause.and(cr!("707.8a"));
-                    }
-                }
-                TokenSpec::New(_) => {}
-            }
-            cause = by_links.iter().fold(cause, Cause::and);
-            if let Some(host) = host {
-                token.attached_to = Some(host);
-                if !could_be_attached(play, &Coming::Token(&mut token, maker), host)? {
-                    let rules = Rules::of(&[cr!("303.4i")]);
-                    play.note(Level::Default, cause.kind, rules, Note::NotCreated(Some(host)));
-                    continue;
-                }
-            }
-            if general::cant_enter(play, cause, &Coming::Token(&mut token, maker))? {
-                continue;
-            }
-            let mut cause = enter_token(play, cause, &mut token, maker)?;
-            if token.attacking.is_some() || token.blocking.is_some() {
-                let fighter = Coming::Token(&mut token, maker).fighter(&play.game)?;
-                token.attacking = entering::at_last(play, cause, token.controller, fighter, token.attacking);
-                token.blocking = blocked::at_last(play, cause, fighter, token.blocking);
-                cause = if token.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
-                cause = if token.blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
-            }
-            // How they enter is an event within the one that creates more of them.
-            if count != proposed && cause.rules.contains(cr!("614.12")) {
-                cause = cause.and(cr!("616.1g"));
-            }
-            // What was chosen for the original is not copied: it is chosen anew.
-            if !token.words.is_empty() && cause.rules.contains(cr!("707.2")) {
-                cause = cause.and(cr!("707.6"));
-            }
-            if !token.counters.is_empty() && counting::counters_are_watched(play)? {
-                return Err(Halt::undecided(
-                    maker,
-                    "an effect changes with how many counters a token enters",
-                ));
-            }
-            if !enchantments::choose_host(play, &mut cause, &mut Coming::Token(&mut token, maker))? {
-                continue;
-            }
+            let more = count != proposed;
+            let Some(cause) = enter(play, made, (frame, create), &mut token, host, more)? else { continue };
             let copied = token.copied.is_some() || copies;
             let protector =
                 battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
@@ -219,6 +155,73 @@ pub(in crate::engine) fn create(
         entering::unbound(play, &new, cr!("508.4c"))?;
     }
     Ok(new)
+}
+
+/// The cause of tokens, with the rules by which they are what they are.
+fn made_by(cause: Cause, create: &Create, definition: &Definition, different: &Rules) -> Cause {
+    let cause = cause.led_by(cr!("701.7a")).and(cr!("111.2"));
+    match &create.token {
+        TokenSpec::Predefined(kind) => {
+            predefined_tokens::of(*kind).map_or(cause, |its| cause.and(its.rule()))
+        }
+        TokenSpec::Named(name) => {
+            cause.and(predefined_tokens::named(name).map_or(cr!("111.11"), |its| its.rule()))
+        }
+        TokenSpec::CopyOf { .. } => {
+            let cause = different.iter().fold(cause.and(cr!("707.2")), Cause::and);
+            if definition.is_double_faced() { cause.and(cr!("707.8a")) } else { cause }
+        }
+        TokenSpec::New(_) => cause,
+    }
+}
+
+/// How a token enters, with all that is chosen for it: the cause with the rules of that, or nothing if it is not created.
+fn enter(
+    play: &mut Play<'_>,
+    cause: Cause,
+    (frame, create): (&Frame, &Create),
+    token: &mut NewObject,
+    host: Option<Thing>,
+    more: bool,
+) -> Outcome<Option<Cause>> {
+    let (player, maker) = (token.controller, frame.asking());
+    if create.attacking || create.blocking.is_some() {
+        // What it will be decides whether it can fight, not what it is made as.
+        let fighter = Coming::Token(token, maker).fighter(&play.game)?;
+        if create.attacking {
+            let whom = create.attacking_whom.as_ref();
+            token.attacking = entering::attacks(play, frame, player, whom, fighter)?;
+        }
+        if let Some(which) = &create.blocking {
+            token.blocking = blocked::blocks(play, frame, player, which, fighter)?;
+        }
+    }
+    if let Some(host) = host {
+        token.attached_to = Some(host);
+        if !could_be_attached(play, &Coming::Token(token, maker), host)? {
+            let rules = Rules::of(&[cr!("303.4i")]);
+            play.note(Level::Default, cause.kind, rules, Note::NotCreated(Some(host)));
+            return Ok(None);
+        }
+    }
+    if general::cant_enter(play, cause, &Coming::Token(token, maker))? {
+        return Ok(None);
+    }
+    let cause = enter_token(play, cause, token, maker)?;
+    let mut cause = combat_phase::enters_fighting(play, cause, &mut Coming::Token(token, maker))?;
+    // How they enter is an event within the one that creates more of them.
+    if more && cause.rules.contains(cr!("614.12")) {
+        cause = cause.and(cr!("616.1g"));
+    }
+    // What was chosen for the original is not copied: it is chosen anew.
+    if !token.words.is_empty() && cause.rules.contains(cr!("707.2")) {
+        cause = cause.and(cr!("707.6"));
+    }
+    if !token.counters.is_empty() && counting::counters_are_watched(play)? {
+        return Err(Halt::undecided(maker, "an effect changes with how many counters a token enters"));
+    }
+    let created = enchantments::choose_host(play, &mut cause, &mut Coming::Token(token, maker))?;
+    Ok(created.then_some(cause))
 }
 
 fn token(

@@ -8,6 +8,9 @@ use crate::engine::reading::events::begins;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::replacement_effects::Coming;
+use crate::engine::turn::declare_attackers_step::entering as attackers;
+use crate::engine::turn::declare_blockers_step::entering as blockers;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
 use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Thing, Turn};
@@ -47,6 +50,31 @@ impl Fighter {
             Self::Other => Some(cr!("506.3a")),
         }
     }
+}
+
+/// What enters attacking or blocking does so only if it can, once replacement effects have had their say (506.3). Adds the rule of what
+/// it does then (508.4, 509.4).
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn enters_fighting(
+    play: &mut Play<'_>,
+    cause: Cause,
+    it: &mut Coming<'_>,
+) -> Outcome<Cause> {
+    let (attacking, blocking) = it.fights();
+    let (attacking, blocking) = (*attacking, *blocking);
+    if attacking.is_none() && blocking.is_none() {
+        return Ok(cause);
+    }
+    let fighter = it.fighter(&play.game)?;
+    let controller = it.controller_there(&play.game);
+    let attacking = attackers::at_last(play, cause, controller, fighter, attacking);
+    let blocking = blockers::at_last(play, cause, fighter, blocking);
+    let (attacks, blocks) = it.fights();
+    (*attacks, *blocks) = (attacking, blocking);
+    let cause = if attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
+    Ok(if blocking.is_some() { cause.and(cr!("509.4")) } else { cause })
 }
 
 /// Tells which of the permanents that have left the battlefield were in combat before, and so are removed from it (506.4).

@@ -12,8 +12,6 @@ use crate::engine::spells::events::{Happening, Part, after};
 use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
 use crate::engine::spells::replacement_effects::{self, Coming, Replaced, sent_to_exile};
 use crate::engine::turn::combat_phase;
-use crate::engine::turn::declare_attackers_step::entering;
-use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
     MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
@@ -56,34 +54,9 @@ pub(in crate::engine) fn move_each(
     play.entering.extend(from_library);
     let into_library = moves.iter().enumerate().filter(|(_, (_, it))| it.to == Zone::Library);
     let into_library: Vec<usize> = into_library.map(|(index, _)| index).collect();
-    for (index, (mut cause, mut it)) in moves.into_iter().enumerate() {
-        let passes_over = passes_over_what_enters(play, &it);
-        if passes_over {
-            cause = cause.and(cr!("614.13c"));
-        }
-        if !can_move(play, &cause, &it)
-            || !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
-        {
-            continue;
-        }
-        match replacement_effects::replace_move(play, cause, it, &entering)? {
-            Replaced::Move(mut cause, mut it, also) => {
-                if it.attacking.is_some() || it.blocking.is_some() {
-                    let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
-                    let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
-                    it.attacking = entering::at_last(play, cause, controller, fighter, it.attacking);
-                    it.blocking = blocked::at_last(play, cause, fighter, it.blocking);
-                    cause = if it.attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
-                }
-                if cant_enter(play, cause, &Coming::Moves(&mut it))? {
-                    continue;
-                }
-                // What has become a copy of an Aura is one only now.
-                if it.copied.is_some()
-                    && !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
-                {
-                    continue;
-                }
+    for (index, (cause, it)) in moves.into_iter().enumerate() {
+        match becomes(play, cause, it, &entering)? {
+            Some(Replaced::Move(cause, it, also)) => {
                 instead.extend(also);
                 if it.to == Zone::Battlefield && it.face_down.is_none() {
                     let controller = it.controller.unwrap_or(play.game.object(it.object).owner);
@@ -94,7 +67,8 @@ pub(in crate::engine) fn move_each(
                 }
                 replaced.push((index, cause, it));
             }
-            Replaced::Instead(what) => instead.extend(what),
+            Some(Replaced::Instead(what)) => instead.extend(what),
+            None => {}
         }
     }
     play.entering.truncate(others_entering);
@@ -206,6 +180,31 @@ pub(in crate::engine) fn move_each(
         instructions.run(play)?;
     }
     Ok(results)
+}
+
+/// What becomes of a move once prohibitions, replacement effects (614, 616) and what is chosen for what enters have had their say: nothing
+/// if it isn't made.
+fn becomes(
+    play: &mut Play<'_>,
+    mut cause: Cause,
+    mut it: Move,
+    together: &[ObjectId],
+) -> Outcome<Option<Replaced>> {
+    if passes_over_what_enters(play, &it) {
+        cause = cause.and(cr!("614.13c"));
+    }
+    if !can_move(play, &cause, &it)
+        || !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
+    {
+        return Ok(None);
+    }
+    let replaced = replacement_effects::replace_move(play, cause, it, together)?;
+    let Replaced::Move(cause, mut it, also) = replaced else { return Ok(Some(replaced)) };
+    let mut cause = combat_phase::enters_fighting(play, cause, &mut Coming::Moves(&mut it))?;
+    // What has become a copy of an Aura is one only now.
+    let enters = !cant_enter(play, cause, &Coming::Moves(&mut it))?
+        && (it.copied.is_none() || enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?);
+    Ok(enters.then_some(Replaced::Move(cause, it, also)))
 }
 
 /// Puts a face-up card of the command zone on the bottom of its owner's planar or scheme deck, face down. It stays in its zone, so

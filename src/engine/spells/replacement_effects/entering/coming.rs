@@ -9,7 +9,7 @@ use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::{
-    Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, PlayerId,
+    Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, PlayerId, Thing,
 };
 use crate::ir::{CounterKind, Filter, Symbol, Zone};
 
@@ -94,6 +94,19 @@ impl Coming<'_> {
         match self {
             Self::Moves(it) => it.controller,
             Self::Token(token, _) => Some(token.controller),
+        }
+    }
+
+    /// Under whose control it would be on the battlefield.
+    pub(in crate::engine) fn controller_there(&self, game: &Game) -> PlayerId {
+        self.controller().unwrap_or(self.object_and_owner(game).1)
+    }
+
+    /// What it attacks and what it blocks as it enters.
+    pub(in crate::engine) fn fights(&mut self) -> (&mut Option<Thing>, &mut Option<ObjectId>) {
+        match self {
+            Self::Moves(it) => (&mut it.attacking, &mut it.blocking),
+            Self::Token(token, _) => (&mut token.attacking, &mut token.blocking),
         }
     }
 
