@@ -134,7 +134,7 @@ impl<'a> Names<'a> {
     }
 
     /// Adds the names of players who do something together: `AP and A2`. Says whether they are several.
-    pub(super) fn write_players(&self, text: &mut Text, players: &[PlayerId]) -> bool {
+    pub fn write_players(&self, text: &mut Text, players: &[PlayerId]) -> bool {
         for (place, player) in players.iter().enumerate() {
             text.push(if place > 0 { " and " } else { "" }, Style::Plain);
             self.write_player(text, *player);

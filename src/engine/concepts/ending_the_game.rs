@@ -179,12 +179,17 @@ fn end(play: &mut Play<'_>, cause: Cause, ending: Ending) -> Outcome {
 /// These players leave the game having lost it; it ends if at most one is left (104.2a, 104.4a).
 fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) -> Outcome {
     let mut players = players.to_vec();
-    // Where one of a team loses, the team does (810.8a).
+    // Where one of a team loses, the team does (810.8).
     if play.game.shares_life() {
         for (player, rules) in players.clone() {
             for mate in play.game.team_of(player) {
                 if players.iter().all(|(other, _)| *other != mate) {
-                    players.push((mate, rules.and(cr!("810.8a"))));
+                    // As one of them concedes, the team leaves and loses (810.8b).
+                    let rules = match kind {
+                        CauseKind::Announcement(_) => Rules::of(&[cr!("810.8b")]),
+                        _ => rules.and(cr!("810.8a")),
+                    };
+                    players.push((mate, rules));
                 }
             }
         }

@@ -62,7 +62,12 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             } else {
                 facts::ending(stage, ending)
             };
-            let rules = if lost { rules_of_losing(stage, player) } else { rules_of_ending(stage) };
+            let rules = match (lost, ending) {
+                (true, _) => rules_of_losing(stage, player),
+                (false, Some(_)) => rules_of_ending(stage),
+                // That others have lost decides nothing of one who plays on.
+                (false, None) => Rules::NONE,
+            };
             Judged { holds, sentence, rules }
         }
         PlayerFact::CardsIn(count, zone) => {
@@ -328,18 +333,29 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>, named: Option<Play
     let active = named.filter(|player| game.is_active(*player)).unwrap_or(game.turn().active);
     let table = stage.answers.table();
     let name = table.name_of(active);
-    if stage.play.game.player(active).gone {
+    // Of an active team each player is an active player (805.4a).
+    let team = game.whose_turn_it_would_be(active);
+    if game.player(active).gone && team.is_empty() {
         let sentence = format!("there is no active player: it is the turn of {name}, who has left");
         return Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) };
     }
-    let sentence = format!("the active player is {name}");
+    let as_team = named.is_none() && game.shares_turns();
+    let sentence = match team.as_slice() {
+        [one] if as_team => format!("the active player is {}", table.name_of(*one)),
+        several if as_team => {
+            let names: Vec<&str> = several.iter().map(|player| table.name_of(*player)).collect();
+            format!("the active players are {}", names.join(" and "))
+        }
+        _ => format!("the active player is {name}"),
+    };
     let mut entries = stage.play.trace.entries().iter().rev();
     // An extra turn is told of right before it begins.
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
     let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
     let rules = if extra && game.has_teams() { rules.and(cr!("805.8")) } else { rules };
-    let rules = if active == game.turn().active { rules } else { rules.and(cr!("805.4a")) };
+    let of_team = active != game.turn().active || as_team && team.len() > 1;
+    let rules = if of_team { rules.and(cr!("805.4a")) } else { rules };
     // Turns of players who have left are passed over right before.
     let entries = stage.play.trace.entries().iter().rev();
     let before = entries.skip_while(|it| !matches!(it.what, What::Changed(Change::BeginTurn(_), _))).skip(1);
