@@ -31,6 +31,10 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "AP\n  hand  Tormenting Voice; Opt; Terror\n\nAP casts Tormenting Voice\n  AP tries to choose Opt\n",
+        &["    expect options Opt; Terror; none", "    expect options none"],
+    ),
+    (
         "AP\n  hand  Adaptive Automaton\n\nAP casts Adaptive Automaton\n  AP tries to choose 3\n",
         &["    expect legal"],
     ),
@@ -228,5 +232,42 @@ fn steps_stand_in_the_order_in_which_they_are_taken() {
                 "{happens}: {one} is cited last at {last:?}, {other} first at {first:?}"
             );
         }
+    }
+}
+
+/// Questions about players, what is answered, and by which rules.
+const ASKED: &[(&str, &str, &[&str])] = &[
+    (
+        "format    two-headed giant\nplayers   Ann; Bo; Cy; Di\n\nCy concedes\nask winner\n",
+        "Ann and Bo have won the game",
+        &["104.2c", "810.8b", "104.3a"],
+    ),
+    (
+        "format    archenemy\nplayers   Villain; Ann; Bo\n\nVillain concedes\nask winner\n",
+        "Ann and Bo have won the game",
+        &["104.2c", "104.3a"],
+    ),
+    (
+        "format    two-headed giant\nplayers   Ann; Bo; Cy; Di\n\nnext turn\nask active player\n",
+        "the active players are Cy and Di",
+        &["102.1", "805.4a"],
+    ),
+    // What has befallen another decides nothing of one who plays on.
+    ("players   Ann; Bo; Cy\n\nCy concedes\nask Bo lost\n", "no: the game goes on", &[]),
+];
+
+#[test]
+fn who_has_won_and_whose_turn_it_is_names_all_of_a_team() {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    for (text, sentence, rules) in ASKED {
+        let source = Source::new("asked.scn".to_owned(), format!("scenario  A test\n{text}"));
+        let outcomes = runner.run_text(&source, &NoIncludes);
+        let found: Vec<(&str, Vec<&str>)> = outcomes
+            .iter()
+            .flat_map(|outcome| &outcome.findings)
+            .map(|it| (it.sentence.as_str(), it.rules.iter().map(RuleId::as_str).collect()))
+            .collect();
+        assert_eq!(found, [(*sentence, rules.to_vec())], "{text}");
     }
 }

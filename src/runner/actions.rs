@@ -30,7 +30,7 @@ mod choosing;
 
 pub(super) use brackets::refuse_announcements;
 use brackets::{all_asked_for, from_zone, of_an_ability};
-pub(super) use choosing::{choice_rules, try_choices};
+pub(super) use choosing::try_choices;
 pub(super) use time::{go_to, is_for_now};
 
 mod special;

@@ -38,6 +38,8 @@ struct State<'a> {
     current: usize,
     /// The action whose doing leads to the question now.
     asking: usize,
+    /// The mana ability that is being activated while something is paid: the action under which it stands, and its place there.
+    paying: Option<(usize, usize)>,
     announcing: Option<Announcing>,
     /// The targets written behind the mode that was answered, and the spell or ability that has it.
     of_mode: Option<(ObjectId, Vec<Reference>)>,
@@ -72,10 +74,26 @@ struct Queue<'a> {
     activated: usize,
 }
 
+/// A choice line under an action, or under one of the mana abilities that pay for it.
+pub(super) struct Line<'a> {
+    pub(super) line: &'a ChoiceLine,
+    /// The place of the mana ability among them.
+    pub(super) payment: Option<usize>,
+}
+
+impl<'a> Line<'a> {
+    /// A line that stands under the action itself.
+    pub(super) const fn of_action(line: &'a ChoiceLine) -> Self {
+        Self { line, payment: None }
+    }
+}
+
 /// A choice line, and how many of its answers have been taken.
 #[derive(Clone)]
 struct Waiting<'a> {
     line: &'a ChoiceLine,
+    /// The place of the mana ability under which it stands.
+    payment: Option<usize>,
     taken: usize,
     used: bool,
     /// Why it was no answer to a choice that made itself.
@@ -111,6 +129,7 @@ impl<'a> Answers<'a> {
                 lines_of: BTreeMap::new(),
                 current: 0,
                 asking: 0,
+                paying: None,
                 announcing: None,
                 of_mode: None,
                 attackers: None,
@@ -144,13 +163,13 @@ impl<'a> Answers<'a> {
     }
 
     /// Begins an action, with the choice lines under it.
-    pub(super) fn begin(&self, span: Span, choices: Vec<&'a ChoiceLine>, payments: Vec<(&'a Action, Span)>) {
+    pub(super) fn begin(&self, span: Span, choices: Vec<Line<'a>>, payments: Vec<(&'a Action, Span)>) {
         let mut state = self.state.borrow_mut();
         state.queues.push(Queue {
             span,
             choices: choices
                 .into_iter()
-                .map(|line| Waiting { line, taken: 0, used: false, misfit: None })
+                .map(|Line { line, payment }| Waiting { line, payment, taken: 0, used: false, misfit: None })
                 .collect(),
             payments,
             activated: 0,
@@ -220,6 +239,7 @@ impl<'a> Answers<'a> {
     pub(super) fn acting(&self) {
         let mut state = self.state.borrow_mut();
         state.asking = state.current;
+        state.paying = None;
     }
 
     /// Forgets what is no longer so once the game has been taken back to an earlier position.
@@ -343,10 +363,11 @@ impl State<'_> {
         position: &Position<'_>,
         player: PlayerId,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        self.paying = None;
         // Under the line that has put on the stack what asks, or under the one by which that resolves.
         let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
         let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
-        let Some(queue) = place.and_then(|place| self.queues.get_mut(place)) else {
+        let Some((place, queue)) = place.and_then(|place| Some((place, self.queues.get_mut(place)?))) else {
             return Ok(self.tapped_for_mana(position.game, position.view, player));
         };
         let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
@@ -363,6 +384,7 @@ impl State<'_> {
                 "a mana ability with something announced is not played while paying",
             ));
         }
+        self.paying = Some((place, queue.activated));
         queue.activated += 1;
         let (game, view) = (position.game, position.view);
         let found = self

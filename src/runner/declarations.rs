@@ -6,7 +6,7 @@ use crate::engine::additional::keyword_abilities::banding;
 use crate::engine::turn::{declare_attackers_step, declare_blockers_step};
 use crate::game::{ObjectId, PlayerId, Step, Thing};
 use crate::rules::cr;
-use crate::scenario::script::{Action, Deed, LineKind, ScriptLine};
+use crate::scenario::script::{Action, Deed, LineKind, ScriptLine, Timing};
 use crate::trace::Attempt;
 
 use super::actions::attempted;
@@ -71,6 +71,10 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
     if !stage.play.game.is_active(player) {
         let why = "only the active player attacks";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
+    }
+    if action.timing != Timing::WhenEmpty {
+        let why = "attackers are declared as the declare attackers step begins, not in response to anything";
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
     }
     let step = stage.play.game.turn().step;
@@ -145,6 +149,10 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
     if let Some((player, (blocker, _))) = said.iter().find(|(player, _)| stage.play.game.is_active(*player)) {
         let why = "only a defending player's creatures block";
         return Err(Stop::Halt(Halt::illegal(*player, cr!("509.1a"), why, Some(*blocker)), span));
+    }
+    if action.timing != Timing::WhenEmpty {
+        let why = "blockers are declared as the declare blockers step begins, not in response to anything";
+        return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
     }
     if stage.play.game.turn().step != Step::DeclareAttackers {
         let why = "blockers are declared as the declare blockers step begins, after attackers";

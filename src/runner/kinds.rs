@@ -1,11 +1,19 @@
 //! The kinds of choices as a scenario writes them and as the game asks.
 
-use crate::game::ChoiceKind;
+use crate::game::{Choice, ChoiceKind};
+use crate::ir::{CardType, Subtype};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 
+use super::options::{asks_for_name, words_of};
+
 /// Whether a written kind of choice is the one that is asked.
-pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
+pub(super) fn same_kind(written: WrittenKind, choice: &Choice) -> bool {
+    let asked = choice.kind;
     match written {
+        WrittenKind::Name => asked == ChoiceKind::Choose && asks_for_name(choice),
+        WrittenKind::Type => {
+            asked == ChoiceKind::Choose && words_of(choice).any(|word| is_type(word.as_str()))
+        }
         WrittenKind::Target => asked == ChoiceKind::Target,
         WrittenKind::Targets => matches!(asked, ChoiceKind::Targets | ChoiceKind::CopyTargets),
         WrittenKind::Choose => {
@@ -41,4 +49,9 @@ pub(super) fn same_kind(written: WrittenKind, asked: ChoiceKind) -> bool {
         WrittenKind::Mulligan => asked == ChoiceKind::Mulligan,
         _ => false,
     }
+}
+
+/// Whether a word is a card type or a subtype, in whatever letters.
+fn is_type(word: &str) -> bool {
+    Subtype::from_any_case(word).is_some() || CardType::from_word(word).is_some()
 }

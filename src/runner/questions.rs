@@ -119,9 +119,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             (judged.sentence, judged.rules)
         }
         Question::Options => match &stage.asked {
-            Some(choice) => {
-                let words = options_in_words(&stage.play.game, &stage.answers.table(), choice);
-                (format!("the legal answers: {words}"), actions::choice_rules(stage, choice))
+            Some(asked) => {
+                let words = options_in_words(&stage.play.game, &stage.answers.table(), &asked.choice);
+                (format!("the legal answers: {words}"), asked.rules)
             }
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
@@ -131,7 +131,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Winner => {
             let ending = stage.play.game.ending();
-            (facts::ending(stage, ending), Rules::NONE)
+            let rules = ending.map_or(Rules::NONE, |_| claims::rules_of_ending(stage));
+            (facts::ending(stage, ending), rules)
         }
         Question::Whether(claim) => {
             let judged = claims::answer(stage, claim)?;

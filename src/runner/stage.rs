@@ -17,7 +17,7 @@ use crate::scenario::script::{
 use crate::trace::layers::Influence;
 use crate::trace::{Attempt, Trace};
 
-use super::answers::{Answers, Handle};
+use super::answers::{Answers, Handle, Line};
 use super::explore::Open;
 use super::outcome::{Finding, FindingState, Outcome};
 use super::setup::Board;
@@ -59,6 +59,15 @@ pub(super) struct Tried {
     pub(super) rules: Rules,
 }
 
+/// A question that is asked about rather than answered.
+#[derive(Clone)]
+pub(super) struct Asked {
+    /// The question.
+    pub(super) choice: Choice,
+    /// The rules by which it is asked.
+    pub(super) rules: Rules,
+}
+
 /// What a line sets out to do, so that it can be said whether it may be done.
 pub(super) struct Attempted {
     /// Who.
@@ -93,7 +102,7 @@ pub(super) struct Stage<'b, 'a> {
     /// What the last `tries to` came to.
     pub(super) tried: Option<Tried>,
     /// The question that the last `tries to choose` led to.
-    pub(super) asked: Option<Choice>,
+    pub(super) asked: Option<Asked>,
     /// Who has shortened a shortcut, and must now choose otherwise than was proposed (732.2c).
     pub(super) must_differ: Option<PlayerId>,
     /// What the line being played sets out to do, if it is something that may be illegal.
@@ -219,7 +228,7 @@ impl<'a> Stage<'_, 'a> {
             [ScriptLine { kind: LineKind::Begin, children, .. }, rest @ ..] => (children.as_slice(), rest),
             script => (&[] as &[ScriptLine], script),
         };
-        self.answers.begin(span, begin.iter().filter_map(choice).collect(), Vec::new());
+        self.answers.begin(span, begin.iter().filter_map(choice).map(Line::of_action).collect(), Vec::new());
         let active = self.play.game.turn().active;
         let began = events::at_any_time(&mut self.play).and_then(|()| match start {
             // The line that starts the game is still to come.
@@ -237,7 +246,7 @@ impl<'a> Stage<'_, 'a> {
             let together = 1 + rest
                 .iter()
                 .take_while(|next| {
-                    let goes_on = same_declaration(line, last, next);
+                    let goes_on = self.same_declaration(line, last, next);
                     last = next;
                     goes_on
                 })
@@ -275,6 +284,26 @@ impl<'a> Stage<'_, 'a> {
         }
     }
 
+    /// Whether a line goes on with the declaration that began with one line and has come to another. Several players' blocks are
+    /// declared in one step, those of a team as one (805.10d); what is only tried is over when something is asked of it, and with
+    /// what players try who don't block as one.
+    fn same_declaration(&self, one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> bool {
+        let asked = !last.children.is_empty();
+        let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &next.kind) else { return false };
+        let table = self.answers.table();
+        let player = |action: &Action| action.player.as_ref().map(|name| table.player(&name.text));
+        let as_one = || match (player(one), player(other)) {
+            (Some(Some(one)), Some(Some(other))) => self.play.game.fights_with(one, other),
+            (one, other) => one == other,
+        };
+        let together = match (&one.deed, &other.deed) {
+            (Deed::Attack { .. }, Deed::Attack { .. }) => true,
+            (Deed::Block { .. }, Deed::Block { .. }) => !one.tries || as_one(),
+            _ => false,
+        };
+        together && one.tries == other.tries && !(one.tries && asked) && other.timing == Timing::WhenEmpty
+    }
+
     /// Plays one line by itself.
     pub(super) fn one_line(&mut self, line: &'a ScriptLine) -> Staged {
         self.span = line.span;
@@ -292,12 +321,13 @@ impl<'a> Stage<'_, 'a> {
         let children = group.iter().flat_map(|line| &line.children);
         // A mana ability that is activated while paying stands under what it pays for, with its own choices under it.
         let payments: Vec<(&'a Action, Span)> = children.clone().filter_map(payment).collect();
-        let of_payments = children.clone().filter(|child| payment(child).is_some());
-        let choices: Vec<&'a ChoiceLine> = children
-            .clone()
-            .chain(of_payments.flat_map(|child| &child.children))
-            .filter_map(choice)
-            .collect();
+        let of_payments = children.clone().filter(|child| payment(child).is_some()).enumerate();
+        let under_payments = of_payments.flat_map(|(place, child)| {
+            let lines = child.children.iter().filter_map(choice);
+            lines.map(move |line| Line { line, payment: Some(place) })
+        });
+        let own = children.clone().filter_map(choice).map(Line::of_action);
+        let choices: Vec<Line<'a>> = own.chain(under_payments).collect();
         // A player who has no priority can do nothing (502.4).
         let takes_priority = matches!(
             action.deed,
@@ -461,19 +491,4 @@ fn payment(line: &ScriptLine) -> Option<(&Action, Span)> {
         }
         _ => None,
     }
-}
-
-/// Whether a line goes on with the declaration that began with one line and has come to another: several players' blocks are
-/// declared in one step, but what is only tried is over when something is asked of it.
-fn same_declaration(one: &ScriptLine, last: &ScriptLine, next: &ScriptLine) -> bool {
-    let asked = !last.children.is_empty();
-    let (LineKind::Action(one), LineKind::Action(other)) = (&one.kind, &next.kind) else { return false };
-    let same_player =
-        one.player.as_ref().map(|name| &name.text) == other.player.as_ref().map(|name| &name.text);
-    let together = match (&one.deed, &other.deed) {
-        (Deed::Attack { .. }, Deed::Attack { .. }) => true,
-        (Deed::Block { .. }, Deed::Block { .. }) => same_player || !one.tries,
-        _ => false,
-    };
-    together && one.tries == other.tries && !(one.tries && asked) && other.timing == Timing::WhenEmpty
 }

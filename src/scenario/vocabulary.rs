@@ -462,6 +462,9 @@ pub const QUESTIONS: &[(&str, &str)] = &[
 /// The colours as words.
 pub const COLORS: &[&str] = &["white", "blue", "black", "red", "green"];
 
+/// The answer that chooses nothing.
+pub const NONE: &str = "none";
+
 /// What is said of colors and is none of them (105.4).
 pub const NO_COLORS: [&str; 2] = ["colorless", "multicolored"];
 

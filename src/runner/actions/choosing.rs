@@ -10,12 +10,13 @@ use crate::engine::{Halt, Position};
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
+use crate::runner::kinds::same_kind;
 use crate::runner::options;
-use crate::runner::stage::{Stage, Staged, Stop, Tried, until_the_end};
+use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
 use crate::scenario::script::{
-    Action, AnswerItem, Ask, Claim, Deed, Expectation, LineKind, Question, Reference, ReferenceSort,
-    ScriptLine,
+    Action, AnswerItem, Ask, ChoiceLine, Claim, Deed, Expectation, LineKind, Question, Reference,
+    ReferenceSort, ScriptLine,
 };
 use crate::scenario::vocabulary::NO_COLORS;
 use crate::trace::What;
@@ -32,18 +33,26 @@ pub(in crate::runner) fn try_choices<'a>(
     let tries = |line: &ScriptLine| {
         matches!(line.kind, LineKind::Action(Action { deed: Deed::Choose(_), tries: true, .. }))
     };
-    let only_asks = !action.tries && !children.iter().any(|child| tries(child));
-    let chooses = |line: &ScriptLine| tries(line) || only_asks && asks_for_options(line);
+    let chooses = |line: &ScriptLine| tries(line) || !action.tries && asks_for_options(line);
     let answers = |line: &ScriptLine| matches!(line.kind, LineKind::Choice(_));
-    let Some(last) = children.iter().rposition(|child| chooses(child)) else {
+    if !children.iter().any(|child| chooses(child)) {
         return Ok((true, children.to_vec()));
-    };
-    let mut goes_on = only_asks || children.iter().skip(last).any(|child| answers(child));
+    }
+    let last = children.iter().rposition(|child| tries(child));
+    let mut goes_on = last.is_none_or(|last| children.iter().skip(last).any(|child| answers(child)));
     let mut left: Vec<&'a ScriptLine> = Vec::new();
+    let mut ahead: Vec<&'a ScriptLine> = Vec::new();
     let mut rest = children.iter().copied().peekable();
     while let Some(child) = rest.next() {
         let items = match &child.kind {
             LineKind::Action(Action { deed: Deed::Choose(items), tries: true, .. }) => Some(items.as_slice()),
+            // Where a try follows before any answer, it is about the same question.
+            _ if chooses(child)
+                && rest.clone().find(|next| tries(next) || answers(next)).is_some_and(tries) =>
+            {
+                ahead.push(child);
+                continue;
+            }
             _ if chooses(child) => None,
             _ => {
                 left.push(child);
@@ -51,8 +60,9 @@ pub(in crate::runner) fn try_choices<'a>(
             }
         };
         // What is asked between it and the next answer or try is asked of it; of the only one all that is asked.
-        let mut questions: Vec<&'a ScriptLine> = items.is_none().then_some(child).into_iter().collect();
-        while let Some(question) = rest.next_if(|next| items.is_some() && !answers(next) && !chooses(next)) {
+        let mut questions = std::mem::take(&mut ahead);
+        questions.extend(items.is_none().then_some(child));
+        while let Some(question) = rest.next_if(|next| items.is_some() && !answers(next) && !tries(next)) {
             questions.push(question);
         }
         if !goes_on {
@@ -62,7 +72,11 @@ pub(in crate::runner) fn try_choices<'a>(
         }
         let (kept, span) = (stage.answers.keep(), stage.span);
         stage.answers.only_before(child.span);
-        let open = try_to_choose(stage, action, group, items, child, &questions)?;
+        let next = rest.clone().find_map(|line| match &line.kind {
+            LineKind::Choice(choice) => Some(choice),
+            _ => None,
+        });
+        let open = try_to_choose(stage, action, group, (items, next), child, &questions)?;
         stage.answers.acting();
         stage.span = span;
         // What makes itself needs no answer.
@@ -91,7 +105,7 @@ fn try_to_choose<'a>(
     stage: &mut Stage<'_, 'a>,
     action: &'a Action,
     group: &'a [ScriptLine],
-    chosen: Option<&'a [AnswerItem]>,
+    (chosen, next): (Option<&'a [AnswerItem]>, Option<&'a ChoiceLine>),
     child: &'a ScriptLine,
     questions: &[&'a ScriptLine],
 ) -> Staged<bool> {
@@ -123,11 +137,25 @@ fn try_to_choose<'a>(
         stage.answers.tries(outer);
         result
     };
+    let meant = match chosen {
+        Some(items) => Meant::These(items),
+        None => Meant::Of(next),
+    };
     let choice = match once(stage, &[]) {
-        Err(Stop::Halt(Halt::Open(choice), _)) => *choice,
+        Err(Stop::Halt(Halt::Open(choice), _)) if is_meant(stage, &choice, &meant)? => *choice,
+        // What makes itself before anything is left open may be meant.
+        Err(Stop::Halt(Halt::Open(choice), _)) => {
+            match forced_choice(stage, &meant, true, &forced, &mut once)? {
+                Some(forced) => forced,
+                None => {
+                    let _ = once(stage, &[]);
+                    *choice
+                }
+            }
+        }
         Err(other) => return Err(other),
         // Nothing is left open: what makes itself is asked about.
-        Ok(()) => match forced_choice(stage, items, &forced, &mut once)? {
+        Ok(()) => match forced_choice(stage, &meant, false, &forced, &mut once)? {
             Some(choice) => choice,
             None if chosen.is_none() => {
                 stage.asked = None;
@@ -147,11 +175,12 @@ fn try_to_choose<'a>(
             }
         },
     };
+    let asked = Asked { rules: choice_rules(stage, &choice), choice };
     if chosen.is_some() {
-        let tried = tried(stage, (&choice, items), (action, child), &forced, &mut once)?;
+        let tried = tried(stage, (&asked, items), (action, child), &forced, &mut once)?;
         stage.tried = Some(tried);
     }
-    stage.asked = Some(choice);
+    stage.asked = Some(asked);
     ask_each(stage, questions.iter().copied().chain(&child.children))?;
     stage.play.take_back(before);
     stage.in_combat = in_combat;
@@ -175,7 +204,7 @@ fn ask_each<'a>(stage: &mut Stage<'_, 'a>, questions: impl Iterator<Item = &'a S
 /// Whether these can be chosen, and why not.
 fn tried<'a>(
     stage: &mut Stage<'_, 'a>,
-    (choice, items): (&Choice, &[AnswerItem]),
+    (Asked { choice, rules: its_rules }, items): (&Asked, &[AnswerItem]),
     (action, child): (&Action, &ScriptLine),
     forced: &Cell<Option<usize>>,
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
@@ -210,10 +239,8 @@ fn tried<'a>(
     }
     let rules = match &refused {
         Some(Refused::Because(illegal)) => illegal.rules,
-        _ if !legal && items.iter().any(|item| is_no_color(choice, item)) => {
-            choice_rules(stage, choice).led_by(cr!("105.4"))
-        }
-        _ => choice_rules(stage, choice),
+        _ if !legal && items.iter().any(|item| is_no_color(choice, item)) => its_rules.led_by(cr!("105.4")),
+        _ => *its_rules,
     };
     // Of a name that is one of several on its card it is said which of these count.
     let of_faces = items.iter().find_map(|item| match item {
@@ -264,11 +291,37 @@ fn is_face(stage: &Stage<'_, '_>, choice: &Choice, reference: &Reference) -> Opt
 /// The most choices that make themselves among which one is looked for.
 const MOST_FORCED: usize = 32;
 
-/// The choice that makes itself which these answers are about: the first of which they are legal answers, else the first that asks for
-/// anything of their sort. Leaves the game where it is made.
+/// By what it is said which question is asked about.
+enum Meant<'a> {
+    /// Answers that are tried.
+    These(&'a [AnswerItem]),
+    /// The line that answers it, if there is one.
+    Of(Option<&'a ChoiceLine>),
+}
+
+/// Whether a question may be the one that is meant.
+fn is_meant(stage: &mut Stage<'_, '_>, choice: &Choice, meant: &Meant<'_>) -> Staged<bool> {
+    let items = match meant {
+        Meant::These(items) => items,
+        Meant::Of(line) => return Ok(line.is_none_or(|line| same_kind(line.kind.value, choice))),
+    };
+    let sort = match &choice.options {
+        Options::Pick { at_most, .. } => of_sort(choice, items) && items.len() <= *at_most as usize,
+        Options::Divide { .. } => of_sort(choice, items),
+        Options::YesNo(_) | Options::Number { .. } => {
+            !items.iter().any(|item| matches!(item, AnswerItem::Reference(_)))
+        }
+    };
+    let view = stage.view()?;
+    Ok(sort || stage.answers.offers(&Position { game: &stage.play.game, view: &view }, choice, items))
+}
+
+/// The choice that makes itself which is meant: of answers, the first of which they are legal answers, else the first that asks for
+/// anything of their sort, else the first of all, unless something is left open behind it. Leaves the game where it is made.
 fn forced_choice<'a>(
     stage: &mut Stage<'_, 'a>,
-    items: &[AnswerItem],
+    meant: &Meant<'_>,
+    open: bool,
     forced: &Cell<Option<usize>>,
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Option<Choice>> {
@@ -276,6 +329,8 @@ fn forced_choice<'a>(
     for place in 0.. {
         forced.set(Some(place));
         let (choice, span) = match once(stage, &[]) {
+            // That is what is left open.
+            Err(Stop::Halt(Halt::Open(choice), _)) if open && choice.forced().is_none() => break,
             Err(Stop::Halt(Halt::Open(choice), span)) => (choice, span),
             Err(other) => return Err(other),
             Ok(()) => break,
@@ -284,16 +339,23 @@ fn forced_choice<'a>(
             let why = "there are too many choices that make themselves to look at them all";
             return Err(Stop::Halt(Halt::undecided(None, why), span));
         }
-        let view = stage.view()?;
-        let position = Position { game: &stage.play.game, view: &view };
-        if stage.answers.offers(&position, &choice, items) {
+        let (offered, sort) = match meant {
+            Meant::These(items) => {
+                let view = stage.view()?;
+                let position = Position { game: &stage.play.game, view: &view };
+                (stage.answers.offers(&position, &choice, items), of_sort(&choice, items))
+            }
+            Meant::Of(Some(line)) => (same_kind(line.kind.value, &choice), false),
+            Meant::Of(None) => (!open, false),
+        };
+        if offered {
             return Ok(Some(*choice));
         }
-        let sort = of_sort(&choice, items);
         if found.is_none_or(|(known, _)| sort && !known) {
             found = Some((sort, place));
         }
     }
+    let found = found.filter(|(sort, _)| *sort || !open);
     let Some((_, place)) = found else {
         forced.set(None);
         return Ok(None);
@@ -418,7 +480,7 @@ fn any_assignment<'a>(
 }
 
 /// The rule behind a question of each kind.
-pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
+fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
     // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
     let resolves = stage
         .play
@@ -426,6 +488,8 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) ->
         .entries()
         .iter()
         .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
+    let by_rules = !stage.play.asking.is_empty();
+    let by_effect = resolves && is_by_effect(stage.play.asking);
     let rule = match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
         ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
@@ -450,10 +514,21 @@ pub(in crate::runner) fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) ->
         },
         // One subtype of the kind that is asked for.
         _ if options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
+        // What no effect offers as it resolves is asked for by the rules that the engine asks by.
+        _ if by_rules && !by_effect => {
+            return stage.play.asking;
+        }
         _ => cr!("608.2d"),
     };
     // Behind it those by which the engine asks.
     stage.play.asking.iter().fold(Rules::NONE.and(rule), Rules::and)
+}
+
+/// Whether nothing of these rules says that it is chosen while a spell or ability is announced or paid for (601, 602) or as a permanent
+/// enters (614.12a) rather than as an effect is carried out.
+fn is_by_effect(rules: Rules) -> bool {
+    let before = [cr!("601.2b"), cr!("601.2h"), cr!("602.2b"), cr!("614.12a")];
+    !before.iter().any(|rule| rules.contains(*rule))
 }
 
 /// Whether a word is a subtype, in whatever letters.

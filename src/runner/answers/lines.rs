@@ -86,7 +86,11 @@ impl State<'_> {
             let Some(its) = self.queues.get(queue) else { continue };
             let lines = its.choices.iter().enumerate();
             let fit = lines.filter(|(_, waiting)| !waiting.used && self.fits(position, waiting.line, choice));
-            found.extend(fit.map(|(index, _)| (queue, index)));
+            // What is chosen for a mana ability stands under that; all else under the action first.
+            let paying = self.paying.filter(|(of, _)| *of == queue).map(|(_, place)| place);
+            let (first, rest): (Vec<_>, Vec<_>) = fit.partition(|(_, waiting)| waiting.payment == paying);
+            let rest = rest.into_iter().filter(|_| paying.is_none());
+            found.extend(first.into_iter().chain(rest).map(|(index, _)| (queue, index)));
         }
         found
     }
@@ -124,7 +128,7 @@ impl State<'_> {
 
     /// Whether a choice line is about the question.
     fn fits(&self, position: &Position<'_>, line: &ChoiceLine, choice: &Choice) -> bool {
-        if !same_kind(line.kind.value, choice.kind) {
+        if !same_kind(line.kind.value, choice) {
             return false;
         }
         // Everybody is asked whether to take a mulligan, round for round.

@@ -4,6 +4,7 @@ use crate::engine::Position;
 use crate::engine::zones::exile::pile_of;
 use crate::game::{Answer, Choice, Item, Options};
 use crate::scenario::script::AnswerItem;
+use crate::scenario::vocabulary::NONE;
 
 use super::{Answers, State};
 
@@ -16,6 +17,9 @@ impl Answers<'_> {
         items: &[AnswerItem],
     ) -> bool {
         let state = self.state.borrow();
+        if is_none(items) {
+            return choice.allows(&Answer::Picked(Vec::new()));
+        }
         let shares = items.iter().any(|item| matches!(item, AnswerItem::Share { .. }));
         match &choice.options {
             Options::Pick { from, at_most, .. } => {
@@ -37,6 +41,13 @@ impl Answers<'_> {
         items: &[AnswerItem],
     ) -> bool {
         let state = self.state.borrow();
+        // That nothing may be chosen is said beside what may be.
+        let (none, items): (Vec<_>, Vec<_>) =
+            items.iter().cloned().partition(|item| is_none(std::slice::from_ref(item)));
+        if !none.is_empty() && !choice.allows(&Answer::Picked(Vec::new())) {
+            return false;
+        }
+        let items = items.as_slice();
         match &choice.options {
             Options::Pick { from, .. } | Options::Divide { among: from, .. } => {
                 let options = one_of_each_pile(position, from);
@@ -74,6 +85,11 @@ impl State<'_> {
         }
         Some(taken)
     }
+}
+
+/// Whether what is written is that nothing is chosen.
+pub(super) fn is_none(items: &[AnswerItem]) -> bool {
+    matches!(items, [AnswerItem::Words(words)] if words.text == NONE)
 }
 
 /// The options, of the cards of a face-down pile one: which of them it is chance says (406.4).

@@ -33,6 +33,7 @@ impl<'a> Answers<'a> {
         state.queues.clone_from(&kept.queues);
         state.lines_of.clone_from(&kept.lines_of);
         state.of_mode = None;
+        state.paying = None;
     }
 
     /// Of the answers under the line being played only those that stand before a place are there.

@@ -9,6 +9,7 @@ use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, Reference
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 
 use super::State;
+use super::offered::is_none;
 
 impl State<'_> {
     /// The answer that a choice line gives to the question.
@@ -105,6 +106,9 @@ impl State<'_> {
             (Options::Number { .. }, [AnswerItem::Number(number), ..]) => {
                 // What is below zero is no number that can be chosen (107.1b).
                 Some((u32::try_from(number.value).map_or(Answer::No, Answer::Number), 1))
+            }
+            (Options::Pick { .. }, [one, ..]) if is_none(std::slice::from_ref(one)) => {
+                Some((Answer::Picked(Vec::new()), 1))
             }
             (Options::Pick { from, at_least, at_most, .. }, _) => {
                 let most = items.len().min(*at_most as usize);

@@ -34,7 +34,7 @@ use super::layers;
 use super::options::{asks_for_name, options_in_words};
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
-use super::stage::{Stage, Staged, Stop};
+use super::stage::{Asked, Stage, Staged, Stop};
 
 /// How a claim stands to what is so.
 pub(super) struct Judged {
@@ -315,7 +315,7 @@ fn joined(parts: &[String]) -> String {
 }
 
 fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
-    let Some(choice) = stage.asked.clone() else {
+    let Some(Asked { choice, rules }) = stage.asked.clone() else {
         return Ok(Judged {
             holds: false,
             sentence: "nothing was asked: write `tries to choose` above".to_owned(),
@@ -331,6 +331,5 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let position = Position { game: &stage.play.game, view: &view };
     let holds = stage.answers.are_all_offered(&position, &choice, items);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
-    let rules = super::actions::choice_rules(stage, &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
 }

@@ -1,10 +1,10 @@
 //! Choice lines: what the player who is asked answers.
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::ir::{CardType, Color, Subtype};
+use crate::ir::{CardType, Color, ManaCost, Subtype};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference};
-use crate::scenario::vocabulary::{ChoiceKind, NO_COLORS, WAYS};
+use crate::scenario::vocabulary::{ChoiceKind, NO_COLORS, NONE, WAYS};
 
 use super::Reader;
 use super::pieces::{Piece, Words};
@@ -44,7 +44,7 @@ impl Reader<'_> {
             );
             return Some(None);
         }
-        let answers = if first.text == "none" && items.len() == 1 {
+        let answers = if first.text == NONE && items.len() == 1 {
             Vec::new()
         } else {
             self.answers(&items, names_objects(kind))
@@ -144,7 +144,8 @@ impl Reader<'_> {
         }
         // How a card is cast may be part of which spell is: `prototype`.
         let way = WAYS.contains(&words.text);
-        if objects_only && !way && !are_types(words.text) && !is_color(words.text) {
+        if objects_only && !way && !are_types(words.text) && !is_color(words.text) && !is_payment(words.text)
+        {
             let fault = self.unknown_reference(words);
             self.faults.push(fault);
             return None;
@@ -179,6 +180,11 @@ fn choice_kind(words: Words<'_>) -> Option<(ChoiceKind, Words<'_>, Words<'_>)> {
         })
         .max_by_key(|(_, length)| *length)
         .and_then(|(kind, length)| words.cut(length).map(|(word, rest)| (kind, word, rest)))
+}
+
+/// Whether this is nothing, or a way of paying: with life or mana, or the symbols that are paid (107.4e, 107.4f).
+fn is_payment(text: &str) -> bool {
+    matches!(text, NONE | "life" | "mana") || text.starts_with('{') && ManaCost::parse(text).is_some()
 }
 
 /// Whether these are words for types, of which one may be asked for.
