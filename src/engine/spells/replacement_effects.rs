@@ -227,8 +227,10 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
     let watched = others_watch_entering(game, &view);
+    let given =
+        || entering::may_be_given_abilities(game, &view, &Coming::Moves(&mut it.clone()).values(game));
     let arrived = match it.to {
-        Zone::Battlefield if watched => Some(Arrived::by_move(game, it)?),
+        Zone::Battlefield if watched || given() => Some(Arrived::by_move(game, it)?),
         // Where a choice that is made only now would have to be known, it is what it is where it is.
         Zone::Battlefield if entering::says_how_it_enters(game, it) => Arrived::by_move(game, it).ok(),
         _ => None,
@@ -272,8 +274,9 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             found.push(said(it.object, controller, origin, &replacement));
         }
     }
-    if it.to == Zone::Battlefield && it.face_down.is_none() {
-        // What an object says of how it enters itself applies although it isn't there yet (614.12).
+    // What an object says of how it enters itself applies although it isn't there yet (614.12); face down it says only what an effect
+    // would have it say.
+    if it.to == Zone::Battlefield && (it.face_down.is_none() || arrived.is_some()) {
         let changed = (it.copied.is_some() || it.face != moving.face)
             .then(|| Coming::Moves(&mut it.clone()).values(game));
         let values = match (&arrived, &changed) {
@@ -291,7 +294,9 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             }
         }
         found.sort_by_key(|effect| effect.source);
-        found.extend(entering::by_rules(game, &Coming::Moves(&mut it.clone()))?);
+        if it.face_down.is_none() {
+            found.extend(entering::by_rules(game, &Coming::Moves(&mut it.clone()))?);
+        }
     }
     if let Some(rule) = ways::exiles(game, it.object).filter(|_| it.to != Zone::Exile) {
         found.push(rule_based(it.object, moving.controller, Effect::CastSo(rule)));

@@ -6,7 +6,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
 use crate::game::{Affected, Bindings, Game, Object, Origin};
-use crate::ir::{Ability, Event, KeywordName, Zone};
+use crate::ir::{Ability, Change, Event, KeywordName, Zone};
 
 use super::steady;
 
@@ -42,6 +42,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
             ));
         }
     }
+    view.grants = at_work.grants || game.effects().iter().any(|effect| gives_abilities(&effect.changes));
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
     (view.watched, view.sculpted, view.state_triggers) = (watched, sculpted, state_triggers);
     Ok(at_work)
@@ -52,8 +53,14 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
 pub(super) struct AtWork {
     /// Whether one changes an object.
     pub(super) changes: bool,
+    /// Whether one gives abilities to objects.
+    grants: bool,
     /// Whether one holds only under a condition that looks at more than the objects.
     pub(super) on_condition: bool,
+}
+
+fn gives_abilities(changes: &[Change]) -> bool {
+    changes.iter().any(|change| matches!(change, Change::Gain(_) | Change::Gained(_)))
 }
 
 /// What a survey has found so far.
@@ -94,6 +101,7 @@ impl Functioning {
                 }
                 Ability::Static(it) if functions(instance, object.home()) => {
                     self.at_work.changes |= !it.changes.is_empty();
+                    self.at_work.grants |= gives_abilities(&it.changes);
                     self.at_work.on_condition |=
                         it.condition.as_ref().is_some_and(|it| !steady::condition(it));
                     if it.rules.is_empty() {

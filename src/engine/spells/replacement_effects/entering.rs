@@ -34,6 +34,7 @@ mod coming;
 mod copies;
 
 pub(in crate::engine) use coming::{Arrived, Coming};
+pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 
 use copies::enter_as_copy;

@@ -218,7 +218,8 @@ fn apply_entering(
         *cause = cause.and(cr!("607.2q"));
     }
     // It would have the ability there though it has it not where it is.
-    if own && (it.copied.is_some() || !entering::has_it_now(play, it.object, replacement)?) {
+    let given = entering::is_given(effect.origin);
+    if own && (given || it.copied.is_some() || !entering::has_it_now(play, it.object, replacement)?) {
         *cause = cause.and(cr!("614.12"));
     }
     // Another copy effect takes what came with the one before it (707.9e).
@@ -230,8 +231,10 @@ fn apply_entering(
     }
     let by_x = !gained && says_x && play.game.object(it.object).zone == Zone::Stack;
     state.by_x = if enters.copy_of.is_some() { by_x } else { state.by_x || (own && by_x) };
-    let values =
-        if own { Coming::Moves(it).values(&play.game) } else { play.game.object(effect.source).base.clone() };
+    let values = match own {
+        true => Coming::Moves(it).values_behind(&play.game, effect.origin)?,
+        false => play.game.object(effect.source).base.clone(),
+    };
     if own && entering::chooses_an_anchor(&values, enters) {
         *cause = cause.and(cr!("614.12c"));
     }

@@ -14,8 +14,8 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules, nothing_to_copy,
-    others_watch_entering, own_abilities,
+    Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules,
+    may_be_given_abilities, nothing_to_copy, others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect, are_same, choose_as, only_add, use_up, who_may};
 
@@ -34,7 +34,8 @@ pub(super) fn for_token(
     let coming = Coming::Token(token, maker);
     let values = coming.values(&play.game);
     let mut found = by_rules(&play.game, &coming)?;
-    if !watched && own_abilities(&values).next().is_none() {
+    let given = || may_be_given_abilities(&play.game, &view, &values);
+    if !watched && own_abilities(&values).next().is_none() && !given() {
         return Ok(found);
     }
     let arrived = coming.arrived(&play.game)?;
@@ -244,7 +245,7 @@ pub(super) fn apply_to_token(
         let kind = CauseKind::Replacement(chosen.source);
         play.record(Level::Default, kind, Rules::of(&[cr!("614.1d")]), what);
     }
-    let values = Coming::Token(token, maker).values(&play.game);
+    let values = Coming::Token(token, maker).values_behind(&play.game, chosen.origin)?;
     let keyword = if own { keyword_rules(&values.abilities, chosen.origin, enters) } else { None };
     enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy, &[])?;
     let cause = cause.and(entering_rule(own, enters)).and(cr!("614.12"));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
@@ -9,9 +10,12 @@ use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::{
-    Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, PlayerId, Thing,
+    Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, Origin, PlayerId,
+    Thing,
 };
-use crate::ir::{CounterKind, Filter, Symbol, Zone};
+use crate::ir::{self, Ability, CounterKind, Filter, Symbol, Zone};
+
+use super::enters_itself;
 
 /// What is about to enter the battlefield, and how.
 pub(in crate::engine) enum Coming<'a> {
@@ -125,6 +129,20 @@ impl Coming<'_> {
         }
     }
 
+    /// The values among whose abilities one of this origin is: its copiable ones, or all that it would have there where an effect
+    /// gives it that.
+    pub(in crate::engine::spells::replacement_effects) fn values_behind(
+        &self,
+        game: &Game,
+        origin: Origin,
+    ) -> Outcome<Arc<Characteristics>> {
+        if !is_given(origin) {
+            return Ok(self.values(game));
+        }
+        let arrived = self.arrived(game)?;
+        Ok(arrived.view.shared(&arrived.game, arrived.object))
+    }
+
     /// The game as it would be with it on the battlefield, looked at as it would be there.
     pub(in crate::engine) fn arrived(&self, game: &Game) -> Outcome<Arrived> {
         match self {
@@ -163,6 +181,46 @@ impl Coming<'_> {
             }
         }
     }
+}
+
+/// Whether an ability of this origin is one that an effect gives its object.
+pub(in crate::engine::spells::replacement_effects) const fn is_given(origin: Origin) -> bool {
+    matches!(origin, Origin::Granted(..) | Origin::Gained(..))
+}
+
+/// Whether an effect gives, or would give, an ability about how something enters itself to what enters: an effect that is at work, or one
+/// of what enters.
+pub(in crate::engine::spells::replacement_effects) fn may_be_given_abilities(
+    game: &Game,
+    view: &View,
+    entering: &Characteristics,
+) -> bool {
+    if entering.abilities.iter().any(|instance| gives_entering(&instance.ability)) {
+        return true;
+    }
+    let there = game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library);
+    view.grants
+        && (game.effects().iter().any(|effect| effect.changes.iter().any(change_gives_entering))
+            || there
+                .flat_map(|object| &view.characteristics(game, object.id).abilities)
+                .any(|instance| gives_entering(&instance.ability)))
+}
+
+/// Whether it is a static ability that gives others which say how their object enters.
+fn gives_entering(ability: &Ability) -> bool {
+    matches!(ability, Ability::Static(it) if it.changes.iter().any(change_gives_entering))
+}
+
+fn change_gives_entering(change: &ir::Change) -> bool {
+    let (ir::Change::Gain(abilities) | ir::Change::Gained(abilities)) = change else { return false };
+    let mut instances = Vec::new();
+    for ability in abilities {
+        keyword_abilities::instances(ability, Origin::Rules(0), &mut instances);
+    }
+    instances.iter().any(|instance| match &*instance.ability {
+        Ability::Replacement(it) => enters_itself(it),
+        ability => gives_entering(ability),
+    })
 }
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
