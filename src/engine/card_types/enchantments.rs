@@ -27,31 +27,8 @@ pub(in crate::engine) fn choose_host(
     cause: &mut Cause,
     it: &mut Coming<'_>,
 ) -> Outcome<bool> {
-    let chosen_by_others = match it {
-        // A spell that becomes a copy of an Aura only as it enters has no target that it could enchant.
-        Coming::Moves(it) => {
-            it.attached_to.is_some() || it.action == MoveAction::Resolve && it.copied.is_none()
-        }
-        Coming::Token(token, _) => token.attached_to.is_some(),
-    };
-    if !it.enters_face_up() || chosen_by_others || !it.values(&play.game).has_subtype_named("Aura") {
-        return Ok(true);
-    }
-    // It could enchant what it could as it would be there.
-    let there = it.arrived(&play.game)?;
-    let (sight, aura) = (there.sight(), there.object);
-    if !is_aura(&there.view, &there.game, aura) {
-        return Ok(true);
-    }
+    let Some(items) = hosts(&play.game, it)? else { return Ok(true) };
     let player = it.controller_there(&play.game);
-    let permanents = play.game.battlefield().iter().copied().map(Thing::Object);
-    let hosts = play.game.apnap().into_iter().map(Thing::Player).chain(permanents);
-    let mut items = Vec::new();
-    for host in hosts {
-        if may_enchant_for(sight, aura, player, host)? {
-            items.push(Item::of(host));
-        }
-    }
     let host = match items.is_empty() {
         true => None,
         false => {
@@ -80,6 +57,44 @@ pub(in crate::engine) fn choose_host(
         Coming::Token(token, _) => token.attached_to = host,
     }
     Ok(host.is_some())
+}
+
+/// Whether what has become a copy of an Aura as it enters could enchant nothing there, so that it does not enter (303.4g).
+///
+/// # Errors
+/// If what is legal can't be told.
+pub(in crate::engine) fn has_no_host(game: &Game, it: &Coming<'_>) -> Outcome<bool> {
+    Ok(it.copied().is_some() && hosts(game, it)?.is_some_and(|hosts| hosts.is_empty()))
+}
+
+/// What something that enters could enchant, if it is an Aura for which that is chosen as it enters.
+fn hosts(game: &Game, it: &Coming<'_>) -> Outcome<Option<Vec<Item>>> {
+    let chosen_by_others = match it {
+        // A spell that becomes a copy of an Aura only as it enters has no target that it could enchant.
+        Coming::Moves(it) => {
+            it.attached_to.is_some() || it.action == MoveAction::Resolve && it.copied.is_none()
+        }
+        Coming::Token(token, _) => token.attached_to.is_some(),
+    };
+    if !it.enters_face_up() || chosen_by_others || !it.values(game).has_subtype_named("Aura") {
+        return Ok(None);
+    }
+    // It could enchant what it could as it would be there.
+    let there = it.arrived(game)?;
+    let (sight, aura) = (there.sight(), there.object);
+    if !is_aura(&there.view, &there.game, aura) {
+        return Ok(None);
+    }
+    let player = it.controller_there(game);
+    let permanents = game.battlefield().iter().copied().map(Thing::Object);
+    let hosts = game.apnap().into_iter().map(Thing::Player).chain(permanents);
+    let mut items = Vec::new();
+    for host in hosts {
+        if may_enchant_for(sight, aura, player, host)? {
+            items.push(Item::of(host));
+        }
+    }
+    Ok(Some(items))
 }
 
 /// Whether an object is an Aura (303.4).

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::merging_with_permanents;
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Cause, EffectId, Move, NewObject, ObjectId, Origin, Thing};
@@ -119,6 +120,10 @@ fn apply_each(
             Coming::Token(token, maker) => choose_for_token(play, token, *maker, applicable)?,
         };
         let Some(chosen) = chosen else { return Ok(true) };
+        // Of a copy of an Aura that can't enter nothing else is asked.
+        if !chosen.is_copy() && !chosen.is_control() && enchantments::has_no_host(&play.game, coming)? {
+            return Ok(true);
+        }
         // It has become applicable by what another has modified.
         if !from_the_start.contains(&chosen.key()) {
             *cause = cause.and(cr!("616.2"));
