@@ -6,7 +6,7 @@ use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Known,
     ObjectId, Options, Origin, PlayerId, Thing,
 };
-use crate::ir::KeywordName;
+use crate::ir::{KeywordName, ManaCost};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
@@ -35,7 +35,7 @@ pub trait Chooser {
         forced: Option<Answer>,
     ) -> Outcome<(Answer, How)>;
 
-    /// The next mana ability that a player activates while paying (601.2g, 605.3a). Silence is none.
+    /// The next mana ability that a player activates while paying this for an object (601.2g, 605.3a). Silence is none.
     ///
     /// # Errors
     /// As [`Chooser::answer`].
@@ -43,6 +43,7 @@ pub trait Chooser {
         &mut self,
         play: &Position<'_>,
         player: PlayerId,
+        paying: (ObjectId, &ManaCost),
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>>;
 
     /// The creatures that attack, and whom (508.1a–b). Silence is no attack.
@@ -404,9 +405,13 @@ impl<'a> Play<'a> {
         }
     }
 
-    pub(super) fn mana_ability(&mut self, player: PlayerId) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+    pub(super) fn mana_ability(
+        &mut self,
+        player: PlayerId,
+        paying: (ObjectId, &ManaCost),
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         let view = self.view()?;
-        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player)
+        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player, paying)
     }
 
     pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {

@@ -11,7 +11,7 @@ use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, ObjectId, Options, Origin, PlayerId, Thing,
 };
-use crate::ir::{Ability, CardType, Cost, KeywordName};
+use crate::ir::{Ability, CardType, Cost, KeywordName, ManaCost};
 use crate::trace::entry::How;
 
 use super::decks::{one_of, shuffle};
@@ -95,6 +95,7 @@ impl Chooser for Answers {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
+        _: (ObjectId, &ManaCost),
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         let found = match self.again() {
             Some(Ok(Given::Mana(found))) => found,

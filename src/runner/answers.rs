@@ -10,7 +10,8 @@ use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
 };
-use crate::ir::Ability;
+use crate::ir::instruction::ManaType;
+use crate::ir::{Ability, ManaCost};
 use crate::rules::cr;
 use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, Targets};
 use crate::trace::entry::How;
@@ -56,6 +57,8 @@ struct State<'a> {
     probed: std::vec::IntoIter<Answer>,
     /// Whether permanents are then tapped for mana.
     taps_for_mana: bool,
+    /// What was tapped last so, and which types of mana were lacking then.
+    tapped: Option<(ObjectId, Vec<ManaType>)>,
     /// At the which, from none, of the choices that make themselves behind all that is written a try stops.
     stops_at_forced: Option<usize>,
     /// Whether something is only tried, so that its questions stay open.
@@ -140,6 +143,7 @@ impl<'a> Answers<'a> {
                 explored: Vec::new().into_iter(),
                 probed: Vec::new().into_iter(),
                 taps_for_mana: false,
+                tapped: None,
                 stops_at_forced: None,
                 trying: false,
                 orders_graveyards: false,
@@ -322,8 +326,9 @@ impl Chooser for Handle<'_, '_> {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
+        paying: (ObjectId, &ManaCost),
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        self.0.state.borrow_mut().mana_ability(position, player)
+        self.0.state.borrow_mut().mana_ability(position, player, paying)
     }
 
     fn created(&mut self, by: ObjectId, object: ObjectId) {
@@ -362,13 +367,14 @@ impl State<'_> {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
+        paying: (ObjectId, &ManaCost),
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         self.paying = None;
         // Under the line that has put on the stack what asks, or under the one by which that resolves.
         let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
         let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
         let Some((place, queue)) = place.and_then(|place| Some((place, self.queues.get_mut(place)?))) else {
-            return Ok(self.tapped_for_mana(position.game, position.view, player));
+            return self.tapped_for_mana(position, player, paying);
         };
         let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
         let whose = action.player.as_ref().map_or(Some(player), |name| self.table.player(&name.text));

@@ -1,8 +1,9 @@
 //! Whether something that leaves choices open may be done: whether any legal answers lead to its end.
 
 use crate::engine::Halt;
-use crate::game::{Answer, Choice, ChoiceKind, Options};
+use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::CounterKind;
+use crate::ir::instruction::ManaType;
 use crate::rules::cr;
 
 use super::explore::{alike, is_first_of_its_like};
@@ -22,6 +23,7 @@ pub(super) fn try_with_mana<'a, T>(
     stage: &mut Stage<'_, 'a>,
     mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
 ) -> Staged<T> {
+    let start = (stage.play.save(), stage.answers.keep());
     let result = try_each_way(stage, &mut attempt);
     let Err(Stop::Halt(Halt::Illegal(illegal), span)) = &result else { return result };
     // Mana abilities can be activated before costs are paid (601.2g), though nothing says so.
@@ -40,9 +42,18 @@ pub(super) fn try_with_mana<'a, T>(
     stage.answers.tap_for_mana(true);
     let with_mana = try_each_way(stage, &mut attempt);
     stage.answers.tap_for_mana(false);
-    match with_mana {
+    match &with_mana {
+        // All of it together says more of what is lacking than none of it.
+        Err(Stop::Halt(Halt::Illegal(illegal), _)) if all && illegal.rules.contains(cr!("106.6")) => {
+            stage.play.take_back(start.0);
+            stage.answers.put_back(&start.1);
+            stage.answers.tap_for_mana(true);
+            let with_mana = try_each_way(stage, &mut attempt);
+            stage.answers.tap_for_mana(false);
+            return with_mana;
+        }
         Err(Stop::Halt(Halt::Illegal(_), _)) => {}
-        other => return other,
+        _ => return with_mana,
     }
     // Where it takes no more than mana, what else could make mana might do.
     let whatever_mana = if all {
@@ -159,7 +170,26 @@ fn answers_to(stage: &mut Stage<'_, '_>, choice: &Choice) -> Staged<(Vec<Answer>
                 alike(&stage.play.game, &stage.answers.table(), choice)
             };
             let firsts = choice.answers().take(20_000).filter(|answer| is_first_of_its_like(answer, &alike));
-            let mut answers: Vec<Answer> = firsts.take(MOST_ANSWERS + 1).collect();
+            // Mana of a color that is lacking does for all that mana of another color does.
+            let of_color: Vec<u32> = stage.answers.lacking(choice).map_or_else(Vec::new, |lacking| {
+                let is_lacking = |item: &Item| match item {
+                    Item::Color(color) => lacking.contains(&ManaType::Color(*color)),
+                    Item::Colorless => lacking.contains(&ManaType::Colorless),
+                    _ => true,
+                };
+                let of_use: Vec<u32> = (0u32..)
+                    .zip(from.iter())
+                    .filter_map(|(index, item)| is_lacking(item).then_some(index))
+                    .collect();
+                if of_use.is_empty() { vec![0] } else { of_use }
+            });
+            let of_use = |answer: &Answer| match answer {
+                Answer::Picked(picked) if !of_color.is_empty() => {
+                    picked.iter().all(|index| of_color.contains(index))
+                }
+                _ => true,
+            };
+            let mut answers: Vec<Answer> = firsts.filter(of_use).take(MOST_ANSWERS + 1).collect();
             let all = answers.len() <= MOST_ANSWERS && choice.count_answers() <= 20_000;
             answers.truncate(MOST_ANSWERS);
             // Paid with as much as possible, then with as little.

@@ -56,7 +56,7 @@ pub(in crate::engine) fn pay(
     let cause = Cause::new(CauseKind::Cost(object, player), rule);
     let mut payment = Payment::default();
     if let Some(cost) = &bill.mana {
-        while let Some((source, instance)) = play.mana_ability(player)? {
+        while let Some((source, instance)) = play.mana_ability(player, (object, cost))? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
         let left =

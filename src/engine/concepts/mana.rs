@@ -9,7 +9,11 @@ use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::engine::spells::linked_abilities;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, MANA_TYPES, Mana, ObjectId, Pair, PlayerId};
+use crate::engine::view::View;
+use crate::game::{
+    AbilityInstance, Cause, CauseKind, Change, ChoiceKind, Game, Item, MANA_TYPES, Mana, ObjectId, Pair,
+    PlayerId,
+};
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
 use crate::ir::{Ability, Color, Instruction, ManaSymbol, Quantity, Supertype};
 use crate::rules::{RuleId, Rules, cr};
@@ -18,6 +22,7 @@ use crate::trace::{Level, Note};
 pub(in crate::engine) mod emptying;
 mod spending;
 
+pub use spending::lacking;
 pub(in crate::engine) use spending::{lacks_snow, of_any_color, spend, would_do};
 
 /// Mana is added to players' pools (106.4), if it is tracked; what was added is kept in the frame.
@@ -313,6 +318,30 @@ fn types_of(
     types.sort_by_key(order);
     types.dedup();
     Ok(types)
+}
+
+/// The types of which an ability adds one mana and does no more that is about mana; nothing if it may add more, or less, than one.
+pub fn one_of_types(
+    (game, view): (&Game, &View),
+    source: ObjectId,
+    instance: &AbilityInstance,
+) -> Option<Vec<ManaType>> {
+    let Ability::Activated(activated) = &*instance.ability else { return None };
+    let mut adds = activated.effect.does.iter().filter_map(|instruction| match instruction {
+        Instruction::AddMana(it) => Some(it),
+        _ => None,
+    });
+    let it = adds.next().filter(|it| it.count == Quantity::Fixed(1))?;
+    if adds.next().is_some() {
+        return None;
+    }
+    if let ManaProduced::Exactly(cost) = &it.mana
+        && cost.mana_value() != 1
+    {
+        return None;
+    }
+    let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
+    types_of(Sight { game, view }, &frame, &it.mana, &mut BTreeSet::new()).ok()
 }
 
 /// The types of mana that an object's abilities would produce, were they to resolve now (106.7).

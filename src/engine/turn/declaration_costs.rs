@@ -61,9 +61,6 @@ pub(super) fn pay<'a>(play: &mut Play<'_>, due: impl Iterator<Item = Due<'a>>, r
         let generic = mana.map(total_cost::generic).fold(0, u16::saturating_add);
         let note = Note::CostLockedIn(player, generic);
         play.note(Level::Default, CauseKind::TurnBased, Rules::of(&[rules.locked_in]), note);
-        if own().any(|(.., bill)| bill.mana.is_some()) {
-            activate(play, player, rules.mana)?;
-        }
         pay_all(play, player, bills.iter_mut().filter(|(payer, ..)| *payer == player), rules)?;
     }
     Ok(())
@@ -78,13 +75,18 @@ fn pay_all<'a: 'b, 'b>(
 ) -> Outcome {
     let mut bills: Vec<_> = bills.collect();
     let mut all = ManaCost::default();
-    for (.., bill) in &mut bills {
+    let mut of_mana = None;
+    for (_, creature, _, bill) in &mut bills {
         if let Some(mana) = bill.mana.take() {
+            of_mana.get_or_insert(*creature);
             let generic = i64::from(total_cost::generic(&mana));
             total_cost::add_generic(&mut all, generic);
             let others = mana.symbols.into_iter().filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)));
             all.symbols.extend(others);
         }
+    }
+    if let Some(creature) = of_mana {
+        activate(play, player, (creature, &all), rules.mana)?;
     }
     if let Some((.., first)) = bills.first_mut().filter(|_| !all.symbols.is_empty()) {
         first.mana = Some(all);
@@ -100,13 +102,13 @@ fn pay_all<'a: 'b, 'b>(
 }
 
 /// A player who must pay mana may activate mana abilities first.
-fn activate(play: &mut Play<'_>, player: PlayerId, rule: RuleId) -> Outcome {
-    let Some((source, instance)) = play.mana_ability(player)? else { return Ok(()) };
+fn activate(play: &mut Play<'_>, player: PlayerId, paying: (ObjectId, &ManaCost), rule: RuleId) -> Outcome {
+    let Some((source, instance)) = play.mana_ability(player, paying)? else { return Ok(()) };
     let note = Note::MakesManaFor(player);
     let entry = play.note(Level::Default, CauseKind::TurnBased, Rules::of(&[rule]), note);
     play.under(entry, |play| {
         activate_for_mana(play, player, source, &instance)?;
-        while let Some((source, instance)) = play.mana_ability(player)? {
+        while let Some((source, instance)) = play.mana_ability(player, paying)? {
             activate_for_mana(play, player, source, &instance)?;
         }
         Ok(())

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::Span;
+use crate::engine::concepts::mana;
+use crate::engine::halt::Outcome;
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
-use crate::engine::{Position, View};
-use crate::game::{AbilityInstance, Answer, Choice, Game, ObjectId, Options, PlayerId};
-use crate::ir::{Ability, CardType, Cost, KeywordName, Zone};
+use crate::engine::{Halt, Position, View};
+use crate::game::{AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId};
+use crate::ir::instruction::ManaType;
+use crate::ir::{Ability, CardType, Cost, KeywordName, ManaCost, Zone};
 use crate::scenario::script::AnswerItem;
 
 use super::{Answers, Queue, State, Table};
@@ -32,8 +35,7 @@ impl<'a> Answers<'a> {
         state.table = kept.table.clone();
         state.queues.clone_from(&kept.queues);
         state.lines_of.clone_from(&kept.lines_of);
-        state.of_mode = None;
-        state.paying = None;
+        (state.of_mode, state.paying, state.tapped) = (None, None, None);
     }
 
     /// Of the answers under the line being played only those that stand before a place are there.
@@ -66,7 +68,16 @@ impl<'a> Answers<'a> {
 
     /// Whether permanents are tapped for mana while something is tried, though no line says so.
     pub(in crate::runner) fn tap_for_mana(&self, taps: bool) {
-        self.state.borrow_mut().taps_for_mana = taps;
+        let mut state = self.state.borrow_mut();
+        (state.taps_for_mana, state.tapped) = (taps, None);
+    }
+
+    /// Of the colors of mana that something tapped for mana could make, those of which there is too little; nothing where that is not
+    /// asked.
+    pub(in crate::runner) fn lacking(&self, choice: &Choice) -> Option<Vec<ManaType>> {
+        let state = self.state.borrow();
+        let (source, lacking) = state.tapped.as_ref()?;
+        (choice.kind == ChoiceKind::Color && choice.source == Some(*source)).then(|| lacking.clone())
     }
 
     /// Whether a player has mana abilities that no line says they activate, and whether each takes no more than a tap.
@@ -100,15 +111,58 @@ impl State<'_> {
         found
     }
 
-    /// The next permanent that a player taps for mana while something is tried.
+    /// The next permanent that a player taps for mana while something is tried, and by which of its abilities.
     pub(super) fn tapped_for_mana(
-        &self,
-        game: &Game,
-        view: &View,
+        &mut self,
+        position: &Position<'_>,
         player: PlayerId,
-    ) -> Option<(ObjectId, AbilityInstance)> {
-        let mut found = mana_abilities(game, view, player).into_iter().filter(|_| self.taps_for_mana);
-        found.find(|(.., simple)| *simple).map(|(object, instance, _)| (object, instance))
+        (paid_for, cost): (ObjectId, &ManaCost),
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        if !self.taps_for_mana {
+            return Ok(None);
+        }
+        let (game, view) = (position.game, position.view);
+        let mut found = mana_abilities(game, view, player);
+        found.retain(|(.., simple)| *simple);
+        let Some(source) = found.first().map(|(object, ..)| *object) else { return Ok(None) };
+        let mut abilities = Vec::new();
+        for (_, instance, _) in found.into_iter().filter(|(object, ..)| *object == source) {
+            let lacking = mana::lacking((game, view), (player, paid_for, cost), (source, &instance))?;
+            abilities.push((instance, lacking));
+        }
+        // One mana of a type that is lacking does for all that one of another type does.
+        let one_each = abilities
+            .iter()
+            .all(|(instance, _)| mana::one_of_types((game, view), source, instance).is_some());
+        if one_each {
+            let makes_lacking = |(instance, lacking): &(AbilityInstance, Vec<ManaType>)| {
+                let types = mana::one_of_types((game, view), source, instance).unwrap_or_default();
+                types.iter().any(|kind| lacking.contains(kind))
+            };
+            match abilities.iter().any(makes_lacking) {
+                true => abilities.retain(makes_lacking),
+                false => abilities.truncate(1),
+            }
+        }
+        let chosen = if abilities.len() > 1 {
+            let from = (1u8..).zip(&abilities).map(|(number, _)| Item::Mode(number)).collect();
+            let choice = Choice {
+                player,
+                kind: ChoiceKind::Mode,
+                source: Some(source),
+                options: Options::Pick { from, at_least: 1, at_most: 1, ordered: false },
+                indifferent: false,
+            };
+            match self.probed.next() {
+                Some(Answer::Picked(picked)) => picked.first().map_or(0, |index| *index as usize),
+                _ => return Err(Halt::Open(Box::new(choice))),
+            }
+        } else {
+            0
+        };
+        let Some((instance, lacking)) = abilities.into_iter().nth(chosen) else { return Ok(None) };
+        self.tapped = Some((source, lacking));
+        Ok(Some((source, instance)))
     }
 }
 

@@ -6,9 +6,12 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{Cause, Change, ChoiceKind, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId};
+use crate::engine::view::View;
+use crate::game::{
+    AbilityInstance, Cause, Change, ChoiceKind, Game, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId,
+};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Colors, ManaCost, ManaSymbol, RuleChange, Zone};
+use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -205,6 +208,39 @@ fn usable(
     Ok(usable)
 }
 
+/// Of which types a player has less mana than symbols of a cost ask for that nothing else can pay: of the mana that could be spent on an
+/// object, if that of this ability could; else of all.
+///
+/// # Errors
+/// If it can't be told on what some mana may be spent.
+pub fn lacking(
+    (game, view): (&Game, &View),
+    (player, object, cost): (PlayerId, ObjectId, &ManaCost),
+    (source, instance): (ObjectId, &AbilityInstance),
+) -> Outcome<Vec<ManaType>> {
+    let sight = Sight { game, view };
+    let fits = |filter: Option<&Filter>, source: Option<ObjectId>| -> Outcome<bool> {
+        let (Some(filter), Some(source)) = (filter, source) else { return Ok(true) };
+        matches(sight, &Frame::of_source(source, player, instance.origin), filter, object)
+    };
+    let mut of_use = true;
+    if let Ability::Activated(activated) = &*instance.ability {
+        for instruction in &activated.effect.does {
+            if let Instruction::AddMana(it) = instruction {
+                of_use &= fits(it.only_for.as_ref(), Some(source))?;
+            }
+        }
+    }
+    let mut there = ManaAmount::default();
+    for mana in &game.player(player).mana {
+        if !of_use || fits(mana.only_for.as_deref(), mana.source)? {
+            there.add(mana.kind, 1);
+        }
+    }
+    let lacks = |kind: &ManaType| fixed_of(cost, *kind) > usize::from(there.of(*kind));
+    Ok(MANA_TYPES.into_iter().filter(lacks).collect())
+}
+
 /// Whether a player's mana would pay one of these costs if all of it could be spent on anything.
 ///
 /// # Errors
@@ -218,7 +254,7 @@ pub(in crate::engine) fn would_do(
     let object = frame.asking();
     let pool = Pool::of(play.game.player(player).mana.iter());
     for cost in costs {
-        if !ways_of(object, pool, cost)?.is_empty() {
+        if can_be_paid(object, pool, cost)? {
             return Ok(true);
         }
     }
@@ -279,8 +315,8 @@ impl Pool {
     }
 }
 
-/// The different amounts with which a cost can be paid from a pool, in order.
-fn ways_of(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+/// What nothing but mana of one type pays of a cost, and how much else there is to it.
+fn parts_of(object: ObjectId, cost: &ManaCost) -> Outcome<(ManaAmount, u32)> {
     let mut fixed = ManaAmount::default();
     let mut generic = 0u32;
     for symbol in &cost.symbols {
@@ -293,6 +329,20 @@ fn ways_of(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<Vec<ManaAmo
             _ => return Err(Halt::undecided(object, "a mana symbol of its cost is not played yet")),
         }
     }
+    Ok((fixed, generic))
+}
+
+/// Whether a cost can be paid from a pool.
+fn can_be_paid(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<bool> {
+    let (fixed, generic) = parts_of(object, cost)?;
+    let Some(rest) = pool.all.minus(fixed) else { return Ok(false) };
+    let of_snow = MANA_TYPES.iter().map(|kind| usize::from(rest.of(*kind).min(pool.snow.of(*kind))));
+    Ok(rest.total() >= generic && of_snow.sum::<usize>() >= snow(cost))
+}
+
+/// The different amounts with which a cost can be paid from a pool, in order.
+fn ways_of(object: ObjectId, pool: Pool, cost: &ManaCost) -> Outcome<Vec<ManaAmount>> {
+    let (fixed, generic) = parts_of(object, cost)?;
     let Some(rest) = pool.all.minus(fixed) else { return Ok(Vec::new()) };
     let mut ways = Vec::new();
     distribute(rest, 0, generic, fixed, &mut ways);
