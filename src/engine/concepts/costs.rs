@@ -10,7 +10,7 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::{Cost, CounterKind, Filter, KeywordName, PaidAs, Quantity, Zone};
+use crate::ir::{Cost, CounterKind, Filter, KeywordName, ManaCost, PaidAs, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -25,7 +25,7 @@ mod written_out;
 
 use able_to_pay::{anybodys, payable, powers, why_not};
 pub(in crate::engine) use able_to_pay::{can_pay, refuse_unpayable};
-use order::in_order;
+use order::{Part, with_mana};
 pub(in crate::engine) use symbols::announce_symbols;
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 
@@ -40,8 +40,8 @@ pub(in crate::engine) struct Payment {
     hidden: Vec<ObjectId>,
 }
 
-/// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else. Says which mana
-/// was spent, where mana is tracked; else its payment is taken as made.
+/// A player pays a cost in full (601.2h, 602.2b): after mana abilities (601.2g) the mana, then everything else; but before cards are
+/// exiled for mana what may bring them to the graveyard. Says which mana was spent, where mana is tracked; else its payment is taken as made.
 ///
 /// # Errors
 /// [`Halt::Illegal`] if something can't be paid (118.3).
@@ -55,53 +55,27 @@ pub(in crate::engine) fn pay(
 ) -> Outcome<Payment> {
     let cause = Cause::new(CauseKind::Cost(object, player), rule);
     let mut payment = Payment::default();
+    let mut left = None;
     if let Some(cost) = &bill.mana {
         while let Some((source, instance)) = play.mana_ability(player, (object, cost))? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
-        let left =
+        let to_pay =
             if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
-        let left = waterbend::waterbend(play, player, object, bill.waterbend, left)?;
-        let left = if bill.delve {
-            let (exiled, left) = delve::delve(play, player, object, left)?;
-            payment.used.extend(exiled.into_iter().map(|card| (PaidAs::Exiled, card)));
-            left
-        } else {
-            left
-        };
-        if play.strict_mana {
-            let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
-            let mut cause = of_mana.fold(cause, Cause::and);
-            let mut left = left;
-            if mana::of_any_color(play, player, &mut left)? {
-                cause = cause.and(cr!("609.4b"));
-            }
-            match mana::spend(play, frame, player, &left, cause)? {
-                Some(amount) => payment.mana = amount,
-                None => {
-                    let refused = match mana::would_do(play, frame, player, &left)? {
-                        // There is enough, but not all of it may be spent on this.
-                        true => {
-                            (cr!("106.6"), "the mana that could pay for it may be spent on other things only")
-                        }
-                        false if mana::lacks_snow(play, frame, player, &left)? => {
-                            (cr!("107.4h"), "there is not enough mana from snow sources to pay for it")
-                        }
-                        false => (cr!("118.3"), "the mana that there is can't pay for it"),
-                    };
-                    let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
-                    // What it costs is said by the flashback that an effect gave it.
-                    let by_mana_cost = bill.rules.contains(cr!("702.1b"));
-                    let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };
-                    // What is tapped pays for the waterbend cost alone.
-                    return Err(if bill.waterbend > 0 { halt.and_rule(cr!("701.67b")) } else { halt });
-                }
-            }
-        } else if !cost.symbols.is_empty() {
-            play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
-        }
+        left = Some(waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?);
     }
-    for cost in in_order(&bill.others) {
+    for part in with_mana(bill.delve, &bill.others) {
+        let cost = match (part, left.take()) {
+            (Part::Other(cost), not_yet) => {
+                left = not_yet;
+                cost
+            }
+            (Part::Mana, Some(to_pay)) => {
+                pay_mana(play, frame, (player, object), bill, to_pay, cause, &mut payment)?;
+                continue;
+            }
+            (Part::Mana, None) => continue,
+        };
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
             // Which creatures count is what the keyword says.
@@ -129,6 +103,52 @@ pub(in crate::engine) fn pay(
         play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
+}
+
+/// A player pays what is left of the mana, with cards from their graveyard as far as the spell has delve.
+fn pay_mana(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (player, object): (PlayerId, ObjectId),
+    bill: &Bill,
+    mut left: Vec<ManaCost>,
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    if bill.delve {
+        let (exiled, to_pay) = delve::delve(play, player, object, left)?;
+        payment.used.extend(exiled.into_iter().map(|card| (PaidAs::Exiled, card)));
+        left = to_pay;
+    }
+    if !play.strict_mana {
+        if bill.mana.as_ref().is_some_and(|cost| !cost.symbols.is_empty()) {
+            play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
+        }
+        return Ok(());
+    }
+    let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
+    let mut cause = of_mana.fold(cause, Cause::and);
+    if mana::of_any_color(play, player, &mut left)? {
+        cause = cause.and(cr!("609.4b"));
+    }
+    if let Some(amount) = mana::spend(play, frame, player, &left, cause)? {
+        payment.mana = amount;
+        return Ok(());
+    }
+    let refused = match mana::would_do(play, frame, player, &left)? {
+        // There is enough, but not all of it may be spent on this.
+        true => (cr!("106.6"), "the mana that could pay for it may be spent on other things only"),
+        false if mana::lacks_snow(play, frame, player, &left)? => {
+            (cr!("107.4h"), "there is not enough mana from snow sources to pay for it")
+        }
+        false => (cr!("118.3"), "the mana that there is can't pay for it"),
+    };
+    let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
+    // What it costs is said by the flashback that an effect gave it.
+    let by_mana_cost = bill.rules.contains(cr!("702.1b"));
+    let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };
+    // What is tapped pays for the waterbend cost alone.
+    Err(if bill.waterbend > 0 { halt.and_rule(cr!("701.67b")) } else { halt })
 }
 
 fn pay_one(

@@ -74,19 +74,38 @@ pub(super) fn brings_for(part: &Cost, other: &Cost) -> bool {
     Sort::of(part).brings_for(Sort::of(other))
 }
 
+/// A part of what is paid.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'a> {
+    /// The mana, with what is exiled for it.
+    Mana,
+    /// Anything else.
+    Other(&'a Cost),
+}
+
+/// The mana of a cost and its other parts in the order in which they are paid: the mana first, but for what brings cards to the graveyard
+/// that may be exiled for it (702.66a).
+pub(super) fn with_mana(delve: bool, parts: &[Cost]) -> Vec<Part<'_>> {
+    let sort = match delve {
+        true => Sort { from: Some(Zone::Graveyard), to: Some(Zone::Exile), takes_all: false, late: false },
+        false => Sort { from: None, to: None, takes_all: false, late: false },
+    };
+    let others = parts.iter().map(|part| (Sort::of(part), Part::Other(part)));
+    ordered(std::iter::once((sort, Part::Mana)).chain(others).collect())
+}
+
 /// The parts of a cost in the order in which they are paid. That of those which neither chance nor a library decides is the player's
 /// own (601.2h), and so is that of the others, which come last. It is that of the text, but for what would leave them less to pay with:
 /// a part that moves nothing is paid before one that takes away what both need (what is tapped can still be sacrificed), and one that
 /// moves something before what is paid with it there (what is returned or drawn can be discarded, what is put into the graveyard
 /// exiled). Where two parts bring each other what they need, the first in the text is paid first.
-pub(super) fn in_order(parts: &[Cost]) -> Vec<&Cost> {
+fn ordered<T: Copy>(parts: Vec<(Sort, T)>) -> Vec<T> {
     // Of each sort those that are left, the next one at the end.
     let mut left: Vec<(Sort, Vec<usize>)> = Vec::new();
-    for (index, part) in parts.iter().enumerate().rev() {
-        let sort = Sort::of(part);
-        match left.iter_mut().find(|(other, _)| *other == sort) {
+    for (index, (sort, _)) in parts.iter().enumerate().rev() {
+        match left.iter_mut().find(|(other, _)| other == sort) {
             Some((_, those)) => those.push(index),
-            None => left.push((sort, vec![index])),
+            None => left.push((*sort, vec![index])),
         }
     }
     let mut ordered = Vec::with_capacity(parts.len());
@@ -95,7 +114,7 @@ pub(super) fn in_order(parts: &[Cost]) -> Vec<&Cost> {
         let first = left.iter().min_by_key(|(sort, those)| (waits(*sort), those.last().copied()));
         let next = first.map(|(sort, _)| *sort);
         for (_, those) in left.iter_mut().filter(|(sort, _)| Some(*sort) == next) {
-            ordered.extend(those.pop().and_then(|index| parts.get(index)));
+            ordered.extend(those.pop().and_then(|index| parts.get(index)).map(|(_, part)| *part));
         }
         left.retain(|(_, those)| !those.is_empty());
     }
