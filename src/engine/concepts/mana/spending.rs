@@ -83,14 +83,19 @@ pub(in crate::engine) fn spend(
     kinds.sort_by_key(|kind| {
         usable.iter().filter(|(_, mana)| mana.kind == *kind).count() != usize::from(amount.of(*kind))
     });
-    for kind in kinds {
+    // As much of each type as can pay for snow symbols: not what only mana of that type pays.
+    let cost = costs.first();
+    let able = |kind: ManaType| {
+        let beyond = usize::from(amount.of(kind)).saturating_sub(cost.map_or(0, |cost| fixed_of(cost, kind)));
+        let snow = usable.iter().filter(|(_, mana)| mana.kind == kind && mana.snow).count();
+        (beyond, snow.min(beyond))
+    };
+    for (index, kind) in kinds.iter().copied().enumerate() {
         let mut of_kind: Vec<&(usize, Mana)> = usable.iter().filter(|(_, mana)| mana.kind == kind).collect();
         let wanted = usize::from(amount.of(kind));
-        let fixed = costs.first().map_or(0, |cost| fixed_of(cost, kind));
-        let its_snow = of_kind.iter().filter(|(_, mana)| mana.snow).count();
-        // So many of them pay for snow symbols, or must be snow as there is not enough else.
-        let for_snow = snow_left.min(its_snow).min(wanted.saturating_sub(fixed));
-        snow_left -= for_snow;
+        // So many of them must be snow, as there is not enough among the mana of the types that follow.
+        let later: usize = kinds.iter().skip(index + 1).map(|kind| able(*kind).1).sum();
+        let for_snow = snow_left.saturating_sub(later).min(able(kind).1);
         if for_snow == wanted {
             of_kind.retain(|(_, mana)| mana.snow);
         }
@@ -103,11 +108,14 @@ pub(in crate::engine) fn spend(
         if for_snow > 0 {
             of_kind.sort_by_key(|(_, mana)| !mana.snow);
         }
-        if wanted < of_kind.len() && !alike {
-            places.extend(of_sources(play, (player, object), &of_kind, wanted, for_snow)?);
-            continue;
-        }
-        places.extend(of_kind.into_iter().take(wanted).map(|(place, _)| *place));
+        let taken = if wanted < of_kind.len() && !alike {
+            of_sources(play, (player, object), &of_kind, wanted, for_snow)?
+        } else {
+            of_kind.into_iter().take(wanted).map(|(place, _)| *place).collect()
+        };
+        let of_snow = usable.iter().filter(|(place, mana)| mana.snow && taken.contains(place)).count();
+        snow_left = snow_left.saturating_sub(of_snow.min(able(kind).0));
+        places.extend(taken);
     }
     places.sort_unstable();
     play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
