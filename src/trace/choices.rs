@@ -184,13 +184,17 @@ fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, te
             text.push_fmt(format_args!("cost {number}"), Style::Plain);
             continue;
         }
-        text.push_fmt(format_args!("{what} {number} of {}", from.len()), Style::Plain);
         let courses = instructions(names, choice).and_then(|all| {
             only(all, |it| match it {
                 Instruction::ChooseOne { from, .. } => Some(from.as_slice()),
                 _ => None,
             })
         });
+        text.push_fmt(format_args!("{what} {number}"), Style::Plain);
+        // Only those that are possible are offered.
+        if let Some(count) = courses.map(<[_]>::len).or_else(|| (from.len() > 1).then_some(from.len())) {
+            text.push_fmt(format_args!(" of {count}"), Style::Plain);
+        }
         let course = courses.and_then(|all| all.get(usize::from(*number).saturating_sub(1)));
         // The names of what was bound before are no words for a reader.
         let words =

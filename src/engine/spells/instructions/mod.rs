@@ -126,18 +126,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::ForEach { of, does } => optional::for_each(play, frame, of, does),
         Instruction::ChooseOne { who, from, piles } => {
-            let items: Vec<Item> = (1u8..).zip(from).map(|(number, _)| Item::Mode(number)).collect();
-            let player = one_player(play, frame, who)?;
-            let rules = Rules::of(&[cr!("608.2d")]);
-            let rules = if *piles { rules.and(cr!("700.3")) } else { rules };
-            let source = Some(frame.asking());
-            let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
-            match picked.first() {
-                Some(Item::Mode(number)) => match from.get(usize::from(*number) - 1) {
-                    Some(course) => run(play, frame, course),
-                    None => Ok(()),
-                },
-                _ => Ok(()),
+            match optional::choose_one(play, frame, who, from, *piles)? {
+                Some(course) => run(play, frame, course),
+                None => Ok(()),
             }
         }
         Instruction::Part { first_target, does } => {

@@ -15,7 +15,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::possible::{self, Obstacle};
-use super::{cause, run, things, who_are};
+use super::{cause, one_player, run, things, who_are};
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
@@ -170,6 +170,40 @@ pub(super) fn may(
     let followed = run(play, frame, then);
     frame.because = outer;
     followed
+}
+
+/// Which of several courses a player chooses, of those that are possible (608.2d); none if none is. One of several piles may be empty.
+pub(super) fn choose_one<'a>(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    from: &'a [Vec<Instruction>],
+    piles: bool,
+) -> Outcome<Option<&'a [Instruction]>> {
+    let player = one_player(play, frame, who)?;
+    let mut rules = Rules::of(&[cr!("608.2d")]);
+    if piles {
+        rules = rules.and(cr!("700.3"));
+    }
+    let mut items = Vec::with_capacity(from.len());
+    for (number, course) in (1u8..).zip(from) {
+        let obstacle = if piles { None } else { possible::obstacle(play, frame, player, course)? };
+        match obstacle {
+            None => items.push(Item::Mode(number)),
+            Some(obstacle) => rules = obstacle.rule.into_iter().fold(rules, Rules::and),
+        }
+    }
+    if items.is_empty() {
+        let by = cause(frame, cr!("608.2d"));
+        play.note(Level::Default, by.kind, rules, Note::Impossible(player));
+        return Ok(None);
+    }
+    let source = Some(frame.asking());
+    let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
+    Ok(match picked.first() {
+        Some(Item::Mode(number)) => from.get(usize::from(*number) - 1).map(Vec::as_slice),
+        _ => None,
+    })
 }
 
 /// Whether a player who would pay has left the game, so that the cost is not paid (800.4f).

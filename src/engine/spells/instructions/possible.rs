@@ -102,6 +102,17 @@ pub(super) fn obstacle(
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
         }
+        // One of several courses can be taken if any is possible.
+        Some(Instruction::ChooseOne { from, piles: false, .. }) => {
+            let mut first = None;
+            for course in from {
+                match obstacle(play, frame, player, course)? {
+                    None => return Ok(None),
+                    Some(obstacle) => first = first.or(Some(obstacle)),
+                }
+            }
+            first
+        }
         // What else the player may do with it is not impossible.
         Some(Instruction::GainLife { who, .. })
             if does.len() == 1 && who_are(play, frame, who)?.len() == 1 =>
