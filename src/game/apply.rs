@@ -15,7 +15,7 @@ use super::change::Change;
 use super::combat::Combat;
 use super::effects::EffectId;
 use super::ids::{ObjectId, PlayerId, Thing};
-use super::object::{Designation, Nature, Object, Use};
+use super::object::{Designation, FaceDown, Nature, Object, Use};
 use super::player::Player;
 use super::state::Game;
 
@@ -203,6 +203,9 @@ impl Game {
             Change::FaceDown(object_id, face_down) => {
                 let timestamp = self.tick();
                 let object = self.object_mut(*object_id);
+                // What was turned face down where it is had entered face up.
+                let entered_so = object.face_down.is_some_and(|how| how != FaceDown::Plainly);
+                object.entered_face_down |= entered_so && face_down.is_none();
                 object.face_down = *face_down;
                 object.timestamp = timestamp;
                 let (zone, owner) = (object.zone, object.owner);

@@ -63,6 +63,8 @@ pub struct Object {
     pub suspected: Option<u32>,
     /// What has made it face down, if it is.
     pub face_down: Option<FaceDown>,
+    /// It has been turned face up, and had entered face down: nothing was chosen as it entered (708.3).
+    pub entered_face_down: bool,
     /// Tapped (110.5).
     pub tapped: bool,
     /// Who controlled it when the game last looked: a change makes it sick and takes it out of combat (302.6, 506.4).

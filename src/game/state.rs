@@ -358,10 +358,12 @@ impl Game {
 
     /// Whether it is known that nothing has been chosen for a pair of linked abilities for which nothing is kept: an object has gained
     /// them (607.5a), it is looked at as it would be there before that is chosen (614.12), or it was seen to come without the
-    /// choice, as what is turned face up later does (708.8). Of what was there from the beginning nobody has said it.
+    /// choice, or what it is says so, as of what is turned face up later (708.8). Of all else that was there from the beginning nobody has
+    /// said it.
     pub fn is_unchosen(&self, key: LinkKey) -> bool {
         let its = self.object(key.object);
-        key.pair != Pair::Own || its.as_if_there || its.on_battlefield() && its.previous.is_some()
+        let seen_to_come = its.previous.is_some() || its.entered_face_down;
+        key.pair != Pair::Own || its.as_if_there || its.on_battlefield() && seen_to_come
     }
 
     /// The word chosen under a link.
