@@ -14,6 +14,7 @@ use crate::runner::kinds::same_kind;
 use crate::runner::options;
 use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
 use crate::runner::{claims, questions};
+use crate::scenario::ast::Text;
 use crate::scenario::script::{
     Action, AnswerItem, Ask, ChoiceLine, Claim, Deed, Expectation, LineKind, Question, Reference,
     ReferenceSort, ScriptLine,
@@ -138,7 +139,7 @@ fn try_to_choose<'a>(
         result
     };
     let meant = match chosen {
-        Some(items) => Meant::These(items),
+        Some(items) => Meant::These(items, chooser_of(child)),
         None => Meant::Of(next),
     };
     let choice = match once(stage, &[]) {
@@ -222,11 +223,8 @@ fn tried<'a>(
         stage.answers.offers(&position, choice, items)
     };
     // Who chooses is part of what is asked.
-    let asked = match &child.kind {
-        LineKind::Action(Action { player: Some(player), .. }) => Some(player.clone()),
-        _ => None,
-    };
-    let other = asked
+    let other = chooser_of(child)
+        .cloned()
         .filter(|player| stage.answers.table().player(&player.text).is_some_and(|its| its != choice.player));
     legal &= other.is_none();
     let mut refused = None;
@@ -293,16 +291,30 @@ const MOST_FORCED: usize = 32;
 
 /// By what it is said which question is asked about.
 enum Meant<'a> {
-    /// Answers that are tried.
-    These(&'a [AnswerItem]),
+    /// Answers that are tried, and the player who is said to try them, if a line says so.
+    These(&'a [AnswerItem], Option<&'a Text>),
     /// The line that answers it, if there is one.
     Of(Option<&'a ChoiceLine>),
+}
+
+/// The player who is said to try to choose, if a line says so.
+const fn chooser_of(line: &ScriptLine) -> Option<&Text> {
+    match &line.kind {
+        LineKind::Action(Action { player, .. }) => player.as_ref(),
+        _ => None,
+    }
+}
+
+/// Whether a choice is that of the player who is said to make it.
+fn is_own(stage: &Stage<'_, '_>, choice: &Choice, chooser: Option<&Text>) -> bool {
+    chooser.is_none_or(|player| stage.answers.table().player(&player.text) == Some(choice.player))
 }
 
 /// Whether a question may be the one that is meant.
 fn is_meant(stage: &mut Stage<'_, '_>, choice: &Choice, meant: &Meant<'_>) -> Staged<bool> {
     let items = match meant {
-        Meant::These(items) => items,
+        Meant::These(_, chooser) if !is_own(stage, choice, *chooser) => return Ok(false),
+        Meant::These(items, _) => items,
         Meant::Of(line) => return Ok(line.is_none_or(|line| same_kind(line.kind.value, choice))),
     };
     let sort = match &choice.options {
@@ -317,7 +329,8 @@ fn is_meant(stage: &mut Stage<'_, '_>, choice: &Choice, meant: &Meant<'_>) -> St
 }
 
 /// The choice that makes itself which is meant: of answers, the first of which they are legal answers, else the first that asks for
-/// anything of their sort, else the first of all, unless something is left open behind it. Leaves the game where it is made.
+/// anything of their sort, else the first of all, unless something is left open behind it; and of those that the player who is said to
+/// choose makes before those of others. Leaves the game where it is made.
 fn forced_choice<'a>(
     stage: &mut Stage<'_, 'a>,
     meant: &Meant<'_>,
@@ -325,7 +338,8 @@ fn forced_choice<'a>(
     forced: &Cell<Option<usize>>,
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Option<Choice>> {
-    let mut found: Option<(bool, usize)> = None;
+    // What speaks for one: it is that player's own and of the sort of the answers, or they are legal answers to another's.
+    let mut found: Option<((bool, bool), usize)> = None;
     for place in 0.. {
         forced.set(Some(place));
         let (choice, span) = match once(stage, &[]) {
@@ -339,23 +353,25 @@ fn forced_choice<'a>(
             let why = "there are too many choices that make themselves to look at them all";
             return Err(Stop::Halt(Halt::undecided(None, why), span));
         }
-        let (offered, sort) = match meant {
-            Meant::These(items) => {
+        let (own, offered, sort) = match meant {
+            Meant::These(items, chooser) => {
                 let view = stage.view()?;
                 let position = Position { game: &stage.play.game, view: &view };
-                (stage.answers.offers(&position, &choice, items), of_sort(&choice, items))
+                let offered = stage.answers.offers(&position, &choice, items);
+                (is_own(stage, &choice, *chooser), offered, of_sort(&choice, items))
             }
-            Meant::Of(Some(line)) => (same_kind(line.kind.value, &choice), false),
-            Meant::Of(None) => (!open, false),
+            Meant::Of(Some(line)) => (true, same_kind(line.kind.value, &choice), false),
+            Meant::Of(None) => (true, !open, false),
         };
-        if offered {
+        if own && offered {
             return Ok(Some(*choice));
         }
-        if found.is_none_or(|(known, _)| sort && !known) {
-            found = Some((sort, place));
+        let speaks = (own && sort, offered);
+        if found.is_none_or(|(known, _)| speaks > known) {
+            found = Some((speaks, place));
         }
     }
-    let found = found.filter(|(sort, _)| *sort || !open);
+    let found = found.filter(|((own, _), _)| *own || !open);
     let Some((_, place)) = found else {
         forced.set(None);
         return Ok(None);
