@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{
-    Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
+    Announced, Characteristics, Definition, Game, Nature, Object, ObjectId, Origin, PlayerId, Variant,
 };
 use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -127,17 +127,29 @@ fn symbols_of(text: &str) -> Colors {
     colors
 }
 
+/// Whether it is a Commander game: it is said to be one, or some card is a commander (903.3).
+pub(in crate::engine) fn is_played(game: &Game) -> bool {
+    game.variant() == Variant::Commander || game.cards().iter().any(|card| card.commander)
+}
+
+/// Whether a player's starting deck may have held cards that nothing names.
+fn may_have_held_more(game: &Game, player: PlayerId) -> bool {
+    let its = game.player(player);
+    let unknown = |object: &Object| object.owner == player && matches!(object.nature, Nature::Unknown);
+    its.starting_deck.is_empty() && (its.endless_library || game.objects().iter().any(|it| unknown(it)))
+}
+
 /// Why a player can't bring a card of theirs from outside the game into a Commander game, if they can't: it has the same name as one of
 /// their deck or in the game, or a color that their commander's identity has not (903.11a).
 ///
 /// # Errors
-/// [`Halt::Undecided`] if nothing says which card is their commander, or a color identity can't be told.
+/// [`Halt::Undecided`] if nothing says which card is their commander or what their deck held, or a color identity can't be told.
 pub(in crate::engine) fn stays_outside(
     game: &Game,
     player: PlayerId,
     card: ObjectId,
 ) -> Outcome<Option<(RuleId, &'static str)>> {
-    if game.variant() != Variant::Commander {
+    if !is_played(game) {
         return Ok(None);
     }
     let its = game.object(card);
@@ -157,9 +169,14 @@ pub(in crate::engine) fn stays_outside(
     if started_with || game.objects().iter().any(|object| in_game(object)) {
         return Ok(Some((cr!("903.11a"), "it has the same name as a card that its owner has in the game")));
     }
+    let unless_of_deck = || {
+        let why =
+            "nothing says whether its owner's starting deck held a card of its name: write a `deck` line";
+        if may_have_held_more(game, player) { Err(Halt::undecided(card, why)) } else { Ok(None) }
+    };
     let (identity, _, doubt) = known_identity(definition);
     if identity == Colors::NONE && doubt.is_none() {
-        return Ok(None);
+        return unless_of_deck();
     }
     let mut of_commander = None;
     for its in game.cards().iter().filter(|its| its.commander && its.owner == player) {
@@ -176,7 +193,7 @@ pub(in crate::engine) fn stays_outside(
         _ if identity.union(allowed) != allowed => Ok(Some((cr!("903.11a"), why))),
         // It may have colors that can't be read; there is none that all of them would be.
         Some(doubt) if Color::ALL.iter().any(|color| allowed.with(*color) != allowed) => Err(doubt),
-        _ => Ok(None),
+        _ => unless_of_deck(),
     }
 }
 
@@ -213,7 +230,7 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     for commander in &commanders {
         identity = identity.union(color_identity(commander)?.0);
     }
-    faults.extend(faults_of_commanders(&commanders)?);
+    faults.extend(faults_of_commanders(&commanders)?.into_iter().map(|(_, rule, what)| (rule, what)));
     let total: u32 = deck.iter().map(|card| card.count).sum();
     if total != 100 {
         faults.push((cr!("903.5a"), format!("it has {total} card{}", if total == 1 { "" } else { "s" })));
@@ -254,13 +271,13 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     Ok(faults)
 }
 
-/// What is wrong with cards as the commanders of one deck, each fault with its rule (903.3).
+/// What is wrong with cards as the commanders of one deck: which of them is at fault, by which rule (903.3), and how.
 ///
 /// # Errors
 /// [`Halt::Undecided`] if headjudge does not know whether they can be so.
-pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(RuleId, String)>> {
+pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, RuleId, String)>> {
     let mut faults = Vec::new();
-    for commander in commanders {
+    for (place, commander) in commanders.iter().enumerate() {
         let Some(front) = commander.faces.first() else { continue };
         let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
         let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
@@ -268,7 +285,7 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(RuleId, 
             if is_unread(front) {
                 return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
             }
-            faults.push((cr!("903.3"), format!("{} can't be its commander", commander.name)));
+            faults.push((place, cr!("903.3"), format!("{} can't be its commander", commander.name)));
         }
     }
     match commanders {
@@ -276,10 +293,14 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(RuleId, 
         [one, other] if has_partner(one) && has_partner(other) => {}
         // One of them lets no other card be a commander beside it.
         [one, other] if is_sole(one) || is_sole(other) => {
-            faults.push((cr!("903.3"), "it has 2 commanders".to_owned()));
+            faults.push((1, cr!("903.3"), "it has 2 commanders".to_owned()));
         }
         [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
-        _ => faults.push((cr!("903.3"), format!("it has {} commanders", commanders.len()))),
+        // The first of them that is one too many.
+        _ => {
+            let place = commanders.len().saturating_sub(1).min(2);
+            faults.push((place, cr!("903.3"), format!("it has {} commanders", commanders.len())));
+        }
     }
     Ok(faults)
 }

@@ -4,6 +4,7 @@ use std::mem::discriminant;
 
 use super::{Planned, Setup, What, illegal};
 use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::Halt;
 use crate::engine::variants::commander;
 use crate::game::{Definition, PlayerId};
 use crate::ir::Zone;
@@ -98,23 +99,32 @@ impl Setup<'_, '_> {
 
     /// Who has commanders has one, or two that go together (903.3).
     fn of_commanders(&mut self, planned: &[Planned<'_>]) {
-        let mut players: Vec<(PlayerId, Vec<&Definition>, Span)> = Vec::new();
+        let mut players: Vec<(PlayerId, Vec<&Definition>, Vec<Span>)> = Vec::new();
         for plan in planned {
             let said = plan.modifiers.iter().find(|modifier| modifier.value == Modifier::Commander);
             let (Some(said), What::Card(card)) = (said, &plan.what) else { continue };
             match players.iter_mut().find(|(player, ..)| *player == plan.owner) {
-                Some((_, cards, span)) => {
+                Some((_, cards, places)) => {
                     cards.push(&**card);
-                    *span = said.span;
+                    places.push(said.span);
                 }
-                None => players.push((plan.owner, vec![&**card], said.span)),
+                None => players.push((plan.owner, vec![&**card], vec![said.span])),
             }
         }
-        for (player, cards, span) in players {
-            // Whether some cards go together headjudge may not know: then they stand as they are written.
-            for (rule, what) in commander::faults_of_commanders(&cards).unwrap_or_default() {
+        for (player, cards, places) in players {
+            let faults = match commander::faults_of_commanders(&cards) {
+                Ok(faults) => faults,
+                Err(halt) => {
+                    if let (Halt::Undecided(it), Some(place)) = (halt, places.last()) {
+                        self.cannot(it.why, *place);
+                    }
+                    continue;
+                }
+            };
+            for (place, rule, what) in faults {
+                let Some(span) = places.get(place) else { continue };
                 let message = format!("{}'s deck can't be so: {what}", self.table.name_of(player));
-                self.faults.push(illegal(message, span, rule));
+                self.faults.push(illegal(message, *span, rule));
             }
         }
     }

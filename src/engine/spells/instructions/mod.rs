@@ -31,7 +31,7 @@ use crate::engine::variants::commander;
 use crate::engine::zones;
 use crate::engine::zones::graveyard;
 use crate::game::effects::Linked;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing, Variant};
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::mention::mentions;
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol, Zone};
@@ -356,8 +356,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }
-    let in_commander = play.game.variant() == Variant::Commander;
-    if in_commander && mentions(&choice.from, |it| it.word == "Outside") {
+    if commander::is_played(&play.game) && mentions(&choice.from, |it| it.word == "Outside") {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;
