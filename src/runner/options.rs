@@ -234,10 +234,18 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
             let about = item_in_words(game, table, Item::Object(*about));
             let of_its_name =
                 items.iter().filter(|other| in_list(game, table, **other, items) == word).count();
-            return Told {
-                words: format!("{word} (about {about})"),
-                name: Some(word).filter(|_| of_its_name == 1),
+            // What it is about is its name, if nothing else is about that and no ability is that one's.
+            let is_so_called = |item: &Item| match item {
+                Item::AbilityOf(of, _, other) => {
+                    let called = |of: &ObjectId| item_in_words(game, table, Item::Object(*of)) == about;
+                    usize::from(called(of)) + usize::from(other.is_some_and(|other| called(&other)))
+                }
+                _ => 0,
             };
+            let so_called: usize = items.iter().map(is_so_called).sum();
+            let words = format!("{word} (about {about})");
+            let by_number = Some(word).filter(|_| of_its_name == 1);
+            return Told { words, name: if so_called == 1 { Some(about) } else { by_number } };
         }
         let by_name = first.is_none() || differing.get(&word).is_none_or(|of_name| of_name.len() == 1);
         let words = match first.filter(|_| !by_name) {

@@ -205,6 +205,7 @@ impl State<'_> {
                     }
                     item => thing.is_some() && Item::thing(*item) == thing,
                 });
+                let found = found.or_else(|| self.about(position, reference, from, taken));
                 (found, reference.span, reference.name.text.as_str())
             }
             AnswerItem::PileOf(reference) => {
@@ -270,6 +271,29 @@ impl State<'_> {
         });
         let fault = self.table.object_where(position.game, position.view, reference, offered).err();
         fault.filter(|_| options.count() > 1)
+    }
+
+    /// The one of several abilities of one object that is about what a reference means, if one alone is.
+    fn about(
+        &self,
+        position: &Position<'_>,
+        reference: &Reference,
+        from: &[Item],
+        taken: &[u32],
+    ) -> Option<u32> {
+        let game = position.game;
+        let about = |item: &Item| match item {
+            Item::AbilityOf(_, _, Some(about)) => Some(game.latest(*about)),
+            _ => None,
+        };
+        if reference.part != Part::Whole || reference.sort == ReferenceSort::Player {
+            return None;
+        }
+        let is_one = |object: ObjectId| from.iter().any(|item| about(item) == Some(game.latest(object)));
+        let meant = self.table.object_where(game, position.view, reference, is_one).ok()?;
+        let mut found = (0u32..).zip(from).filter(|(_, item)| about(item) == Some(game.latest(meant)));
+        let (index, _) = found.next().filter(|(index, _)| !taken.contains(index))?;
+        found.next().is_none().then_some(index)
     }
 
     /// The thing that a reference means among the options; of several that nothing tells apart one that is not taken yet.
