@@ -427,7 +427,10 @@ impl State<'_> {
         if let Some(answer) = self.behind_mode(position, choice)? {
             return Ok((answer, How::Written));
         }
-        if let Some(answer) = self.written(position, choice, forced.is_some())? {
+        // What makes itself needs no line either where nothing can see which it is.
+        let looked_at = self.orders_graveyards && choice.kind == ChoiceKind::Graveyard;
+        let indifferent = choice.indifferent && !looked_at || all_unknown(position.game, choice);
+        if let Some(answer) = self.written(position, choice, forced.is_some() || indifferent)? {
             return Ok((answer, How::Written));
         }
         if let Some(forced) = forced {
@@ -444,8 +447,7 @@ impl State<'_> {
         if choice.kind == ChoiceKind::Mulligan {
             return Ok((Answer::No, How::Default));
         }
-        let looked_at = self.orders_graveyards && choice.kind == ChoiceKind::Graveyard;
-        if choice.indifferent && !looked_at || all_unknown(position.game, choice) {
+        if indifferent {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
             }

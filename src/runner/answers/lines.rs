@@ -12,13 +12,13 @@ use super::State;
 impl State<'_> {
     /// The answer from a choice line: under the action that leads to the question, or under an earlier one.
     ///
-    /// What can be answered in one way only needs no line: one that names another player, or says what is impossible, is
-    /// for a question to come, and only if none comes is it at fault.
+    /// What can be answered in one way only needs no line, nor does what nothing can see: one that names another player, or says
+    /// what is impossible, is for a question to come, and only if none comes is it at fault.
     pub(super) fn written(
         &mut self,
         position: &Position<'_>,
         choice: &Choice,
-        is_forced: bool,
+        needs_none: bool,
     ) -> Outcome<Option<Answer>> {
         let mut of_another = None;
         for (queue, index) in self.fitting(position, choice) {
@@ -46,7 +46,7 @@ impl State<'_> {
                         }
                         return Ok(Some(answer));
                     }
-                    (None, Err(fault)) if !is_forced => {
+                    (None, Err(fault)) if !needs_none => {
                         self.fault = Some(*fault);
                         return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
                     }
@@ -55,7 +55,7 @@ impl State<'_> {
                     // What that player could not choose here is an answer to something else.
                     (Some(_), Err(_)) => continue,
                 };
-            if is_forced {
+            if needs_none {
                 let place = self.queues.get_mut(queue).and_then(|queue| queue.choices.get_mut(index));
                 if let Some(waiting) = place {
                     waiting.misfit.get_or_insert(*fault);
