@@ -31,14 +31,16 @@ pub(super) fn open_choice(
 ) -> Diagnostic {
     let player = table.name_of(choice.player);
     let kind = kind_word(choice.kind);
-    let source = choice.source.map(|source| {
-        let source = game.object(source).stack_ability().map_or(source, |ability| ability.source);
-        table.title(game, source)
+    let asking = choice.source.map(|source| {
+        let source = game.object(source);
+        source.stack_ability().map_or(source.id, |ability| ability.source)
     });
+    let source = asking.map(|source| table.title(game, source));
     let for_what = source.as_ref().map_or_else(String::new, |source| format!(" for `{source}`"));
     let options = options_in_words(game, table, choice);
     let example = example(game, table, choice);
-    let named = source.map_or_else(String::new, |source| format!(" {source}"));
+    let named = asking.and_then(|source| table.written(game, source));
+    let named = named.map_or_else(String::new, |source| format!(" {source}"));
     let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
         format!("chance decides{for_what}, and nothing says how: `{kind}`")
     } else {

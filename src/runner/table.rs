@@ -442,7 +442,8 @@ impl Table {
         if matches!(its.nature, Nature::Unknown) {
             return "an unknown card".to_owned();
         }
-        if matches!(its.nature, Nature::Emblem) {
+        // Few emblems have a name (114.3, 701.54c).
+        if matches!(its.nature, Nature::Emblem) && its.base.name.is_empty() {
             return "emblem".to_owned();
         }
         if let (Some(_), Some(definition)) = (&its.copied, &its.definition) {
@@ -452,7 +453,19 @@ impl Table {
         (if name.is_empty() { "an object without a name" } else { name }).to_owned()
     }
 
-    /// The same, told apart from others of its name: by its label, or by whose it is.
+    /// How a scenario can mean an object, if it can: by its name, or by its label where it has none, or none that its reader knows.
+    pub(super) fn written(&self, game: &Game, object: ObjectId) -> Option<String> {
+        let its = game.object(object);
+        let named = !its.base.name.is_empty() && !matches!(its.nature, Nature::Unknown);
+        if named && self.sees(game, object) {
+            return Some(self.title(game, object));
+        }
+        let root = game.earliest(object);
+        let mut labels = self.labels.iter();
+        labels.find(|(_, labelled)| game.earliest(*labelled) == root).map(|(label, _)| format!("@{label}"))
+    }
+
+    /// What an object is called, told apart from others of its name: by its label, or by whose it is.
     pub(super) fn told(&self, game: &Game, object: ObjectId) -> String {
         let title = self.title(game, object);
         let root = game.earliest(object);
