@@ -329,7 +329,9 @@ impl Game {
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((**key, *word)),
             Change::ChooseName(key, name) => self.names.push((**key, name.clone())),
-            Change::Arrange(..) | Change::Shuffle(..) | Change::Settle(..) => self.put_in_order(change),
+            Change::Arrange(..) | Change::Place(..) | Change::Shuffle(..) | Change::Settle(..) => {
+                self.put_in_order(change);
+            }
             Change::InDeck(player, object) => self.player_mut(*player).deck.push(*object),
             Change::PlanarRoll(player) => self.player_mut(*player).planar_rolls += 1,
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,

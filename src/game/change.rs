@@ -203,6 +203,8 @@ pub enum Change {
     ChooseName(Box<LinkKey>, Arc<str>),
     /// A library is put into this order, the top card last; these cards went to its bottom.
     Arrange(PlayerId, Rc<[ObjectId]>, Rc<[ObjectId]>),
+    /// A card goes to another place of the library it is in; it changes no zone, and is the object that it was (400.7).
+    Place(ObjectId, Position),
     /// Cards of a player's library are in an order nobody knows, but for these, which keep their places (701.24b, 701.24g).
     Shuffle(PlayerId, Rc<[ObjectId]>),
     /// A library is put into this order, the top card last, in which chance has settled where these cards are.

@@ -357,6 +357,7 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             (entry.object, entry.player) = (object(trigger.source), player(trigger.controller));
         }
         Change::Cease(what)
+        | Change::Place(what, _)
         | Change::LeaveGame(what, _)
         | Change::Tap(what, _)
         | Change::Designate(what, _)

@@ -101,7 +101,9 @@ pub(in crate::engine) fn move_each(
     let mut entered_prepared: Vec<(Cause, ObjectId)> = Vec::new();
     let mut sent: Vec<(SentBy, Cause, ObjectId)> = Vec::new();
     for (place, (index, cause, mut it)) in replaced.into_iter().enumerate() {
-        it.new = play.game.next_object();
+        let its = play.game.object(it.object);
+        let stays = it.to == Zone::Library && its.zone == Zone::Library && !its.outside;
+        it.new = if stays { it.object } else { play.game.next_object() };
         it.together = place > 0;
         let (from, to, action, new) = (it.object, it.to, it.action, it.new);
         let prepared = it.prepared && to == Zone::Battlefield;
@@ -118,27 +120,31 @@ pub(in crate::engine) fn move_each(
         }
         let old_zone = play.game.object(from).zone;
         let causer = causer(play, &cause);
-        let change = Change::Move(Box::new(it));
+        let change = match stays {
+            true => Change::Place(from, it.position),
+            false => Change::Move(Box::new(it)),
+        };
         play.game.apply(&change);
         if prepared {
             entered_prepared.push((cause, new));
         }
-        let level =
-            if to == Zone::Library && old_zone == Zone::Library { Level::Detail } else { Level::Default };
         let cause = match old_zone {
             Zone::Command if to == Zone::Command => cause.and(cr!("400.10")),
             _ if old_zone == to => cause,
             _ => cause.and(cr!("400.7")),
         };
-        play.record_change(cause, level, change, batch);
+        play.record_change(cause, Level::Default, change, batch);
+        if let Some(slot) = results.get_mut(index) {
+            *slot = Some(new);
+        }
+        if stays {
+            continue;
+        }
         face_down_spells_and_permanents::reveal_as_it_leaves(play, cause.kind, from, new);
         if old_zone == Zone::Battlefield {
             gone.push(from);
         }
         ended.push(from);
-        if let Some(slot) = results.get_mut(index) {
-            *slot = Some(new);
-        }
         if let Some((_, player)) = protectors.iter().find(|(place, _)| *place == index) {
             battles::protect(play, Cause::new(cause.kind, cr!("310.9a")), new, *player);
         }

@@ -64,6 +64,11 @@ impl Game {
                 its.beneath.retain(|card| !bottom.contains(card));
                 its.beneath.extend(bottom.iter());
             }
+            Change::Place(card, position) => {
+                let owner = self.object(*card).owner;
+                self.take_out(*card);
+                self.put_in(*card, owner, Zone::Library, *position);
+            }
             Change::Shuffle(player, kept) => {
                 let its = self.player_mut(*player);
                 its.unordered = its.library.iter().copied().filter(|card| !kept.contains(card)).collect();

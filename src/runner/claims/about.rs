@@ -70,6 +70,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Change::Create(new) => vec![new.new],
             Change::Merge(it) => vec![it.object, it.permanent],
             Change::Cease(object)
+            | Change::Place(object, _)
             | Change::LeaveGame(object, _)
             | Change::CompleteDungeon(object)
             | Change::Tap(object, _)

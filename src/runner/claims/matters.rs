@@ -177,7 +177,7 @@ pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
             &[]
         }
         Change::Merge(_) => &[Place, Being, Status],
-        Change::Cease(_) | Change::LeaveGame(..) | Change::CompleteDungeon(_) => &[Place],
+        Change::Place(..) | Change::Cease(_) | Change::LeaveGame(..) | Change::CompleteDungeon(_) => &[Place],
         Change::Tap(..) | Change::PhaseOut { .. } | Change::PhaseIn(_) => &[Status],
         Change::Damage { .. } | Change::RemoveDamage(_) => &[Numbers],
         // Counters change what it is.

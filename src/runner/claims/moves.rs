@@ -145,7 +145,9 @@ fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
 /// aren't destroyed or sacrificed, have no reason to move any more, or something else happens instead.
 const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
     match &entry.what {
-        What::Replaced(Thing::Object(object), _, Would::Move(_))
+        // In its library it has another place.
+        What::Changed(Change::Place(object, _), _)
+        | What::Replaced(Thing::Object(object), _, Would::Move(_))
         | What::Note(
             Note::Cant(
                 Forbidden::Destroy

@@ -51,10 +51,11 @@ pub(super) fn rules_of_place(
 
 /// How the order was chosen in which the object went to where it is, among others, if there was a choice by that rule.
 fn arranged<'a>(stage: &'a Stage<'_, '_>, object: ObjectId, rule: RuleId) -> Option<(&'a Choice, How)> {
-    let before = stage.play.game.object(object).previous?;
+    let before = stage.play.game.object(object).previous;
+    let is_it = |chosen: ObjectId| chosen == object || Some(chosen) == before;
     stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Chose(choice, Answer::Picked(_), how)
-            if entry.rules.contains(rule) && choice.objects().any(|chosen| chosen == before) =>
+            if entry.rules.contains(rule) && choice.objects().any(is_it) =>
         {
             Some((&**choice, *how))
         }

@@ -1,7 +1,9 @@
 //! Changes of the game in words: what was changed, what became of it, and why.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::game::{
+    CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, PlayerId, Position, Step, Thing,
+};
 use crate::ir::{CounterKind, Filter};
 use crate::rules::cr;
 use crate::trace::entry::{Entry, EntryId, What};
@@ -25,6 +27,18 @@ impl Words<'_> {
                 names.write_object(subject, it.object);
                 self.path(became, it);
                 *why = causes::of_move(names, it, entry.cause, &entry.rules);
+            }
+            // It changes no zone, only its place there.
+            Change::Place(object, position) => {
+                names.write_object(subject, *object);
+                match position {
+                    Position::Top => said(became, "goes to the top of its library"),
+                    Position::Bottom => said(became, "goes to the bottom of its library"),
+                    Position::FromTop(place) => {
+                        became.push_fmt(format_args!("is now number {place} in its library"), Style::Plain);
+                    }
+                    Position::Shuffled => said(became, "is shuffled into its library"),
+                }
             }
             Change::Create(new) => self.create(&mut phrase, new),
             Change::Cease(object) => self.ceased(entry, *object, (subject, became, why)),

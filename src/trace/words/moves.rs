@@ -1,6 +1,6 @@
 //! Objects that move and come into being, in words.
 
-use crate::game::{Move, Nature, NewObject, ObjectId, Position, Thing};
+use crate::game::{Move, Nature, NewObject, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text, said};
@@ -14,18 +14,6 @@ impl Words<'_> {
         let (old, new) = (game.object(it.object), game.object(it.new));
         if old.zone == Zone::Exile && it.to == Zone::Exile {
             said(text, "stays in exile as ");
-            Names::write_number(text, it.new);
-            return;
-        }
-        // It changes no zone, only its place there.
-        if old.zone == Zone::Library && it.to == Zone::Library {
-            said(
-                text,
-                match it.position {
-                    Position::Bottom => "goes to the bottom of its library, now ",
-                    _ => "is moved within its library, now ",
-                },
-            );
             Names::write_number(text, it.new);
             return;
         }
