@@ -29,7 +29,7 @@ mod brackets;
 mod choosing;
 
 pub(super) use brackets::refuse_announcements;
-use brackets::{all_asked_for, from_zone, of_an_ability};
+use brackets::{all_asked_for, from_zone, of_an_ability, one_way, said_once};
 pub(super) use choosing::try_choices;
 pub(super) use time::{go_to, is_for_now};
 
@@ -115,6 +115,13 @@ fn act<'a>(
         let player = stage.actor(action)?;
         let why = "nobody has priority in the untap step";
         return Err(Stop::Halt(Halt::illegal(player, cr!("502.4"), why, None), span));
+    }
+    if let Deed::Cast { announced, .. }
+    | Deed::Activate { announced, .. }
+    | Deed::Play { announced, .. }
+    | Deed::Special { announced, .. } = &action.deed
+    {
+        said_once(announced)?;
     }
     match &action.deed {
         Deed::Cast { what, announced, targets } => cast(stage, action, what, announced, targets).map(Some),
@@ -325,6 +332,7 @@ fn cast(
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
+    one_way(announced, player, card)?;
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let left = stage.answers.targets_left();

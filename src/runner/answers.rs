@@ -481,6 +481,10 @@ impl State<'_> {
                         .iter()
                         .position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
                     match index.and_then(|index| u32::try_from(index).ok()) {
+                        Some(index) if picked.contains(&index) => {
+                            let why = "the same mode can't be chosen more than once";
+                            return Err(Halt::illegal(choice.player, cr!("700.2d"), why, None));
+                        }
                         Some(index) => picked.push(index),
                         // A mode that would be illegal can't be chosen.
                         None if self.trying => {

@@ -2,6 +2,8 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
+use crate::engine::additional::keyword_abilities::ways;
+use crate::game::{ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::rules::cr;
 use crate::runner::answers::Announcing;
@@ -25,6 +27,57 @@ pub(in crate::runner) fn refuse_announcements(announced: &[Spanned<Announcement>
             item.span,
         )),
     }
+}
+
+/// What can be announced once only is said once: neither in two ways nor twice.
+pub(super) fn said_once(announced: &[Spanned<Announcement>]) -> Staged {
+    use Announcement as A;
+    for (place, item) in announced.iter().enumerate() {
+        let same = |other: &Spanned<Announcement>| match (&other.value, &item.value) {
+            (A::X(_), A::X(_)) | (A::From(_), A::From(_)) => true,
+            (A::Kicked(_), A::Kicked(_)) => true,
+            // Other costs may be there several times, and each is paid by itself (702.78b).
+            (A::Way(way), A::Way(its)) => way == its && ways::is_played(way),
+            (A::KickedWith(_) | A::WithoutPaying | A::FaceDown, its) => other.value == *its,
+            _ => false,
+        };
+        let Some(other) = announced.iter().take(place).find(|other| same(other)) else { continue };
+        let message = match other.value == item.value {
+            true => "this is announced once only",
+            false => "what else is announced says otherwise",
+        };
+        let fault = Diagnostic::error(Code::RepeatedLine, message, item.span, "");
+        let fault = match &item.value {
+            A::Kicked(_) | A::KickedWith(_) => fault.with_help("`kicked 2` pays a multikicker cost twice"),
+            _ => fault,
+        };
+        return Err(Stop::Fault(fault));
+    }
+    Ok(())
+}
+
+/// A spell is cast in one way and for one alternative cost (601.2b).
+pub(super) fn one_way(announced: &[Spanned<Announcement>], player: PlayerId, card: ObjectId) -> Staged {
+    // Morph and its like say themselves that it is cast face down.
+    let face_down = |way: &str| ["morph", "megamorph", "disguise"].contains(&way);
+    let says_face_down =
+        announced.iter().any(|item| matches!(&item.value, Announcement::Way(way) if face_down(way)));
+    let ways: Vec<(&str, Span)> = announced
+        .iter()
+        .filter_map(|item| match &item.value {
+            Announcement::Way(way) if ways::is_played(way) => Some((way.as_str(), item.span)),
+            Announcement::FaceDown if !says_face_down => Some(("face down", item.span)),
+            _ => None,
+        })
+        .collect();
+    let Some((_, span)) = ways.get(1).copied() else { return Ok(()) };
+    // Casting it prototyped is neither (718.3).
+    if ways.iter().any(|(way, _)| *way == "prototype") {
+        let why = "headjudge does not play casting it prototyped and in another way at once yet";
+        return Err(Stop::Halt(Halt::undecided(card, why), span));
+    }
+    let why = "it can't be cast in two of these ways at once";
+    Err(Stop::Halt(Halt::illegal(player, cr!("601.2b"), why, Some(card)), span))
 }
 
 /// Of an activated ability only the value of X and the modes are announced so: it is neither kicked nor cast in some other way (602.2b).
