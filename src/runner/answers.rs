@@ -441,7 +441,10 @@ impl State<'_> {
         }
         // Copies keep their targets, which stand first.
         if let (ChoiceKind::CopyTargets, Options::Pick { at_least, .. }) = (choice.kind, &choice.options) {
-            return Ok((Answer::Picked((0..*at_least).collect()), How::Default));
+            return match self.asks_for_forced(choice) {
+                true => Err(Halt::Open(Box::new(choice.clone()))),
+                false => Ok((Answer::Picked((0..*at_least).collect()), How::Default)),
+            };
         }
         // Silence keeps the hand.
         if choice.kind == ChoiceKind::Mulligan {

@@ -508,6 +508,7 @@ fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
     let by_effect = resolves && is_by_effect(stage.play.asking);
     let rule = match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
+        ChoiceKind::CopyTargets => cr!("707.10c"),
         ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
         ChoiceKind::Discard => cr!("701.9b"),
         ChoiceKind::Keep => cr!("704.5j"),
