@@ -162,6 +162,10 @@ fn placed(
     if its.exists && its.zone == zone {
         return Ok(object);
     }
+    let (why, rule) = match its.phased_out {
+        Some(_) if zone == Zone::Battlefield => ("it is phased out", cr!("702.26b")),
+        _ => (why, rule),
+    };
     Err(Stop::Fault(Diagnostic::error(Code::IllegalAction, why, what.span, "").with_rule(rule)))
 }
 

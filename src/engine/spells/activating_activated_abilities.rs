@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::{exhaust, ninjutsu};
+use crate::engine::additional::keyword_abilities::{exhaust, ninjutsu, phasing};
 use crate::engine::additional::{class_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -234,6 +234,9 @@ fn may_begin(
 ) -> Outcome<Rules> {
     let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
     let view = play.view()?;
+    if let Some((rule, why)) = phasing::why_untouched(&play.game, source) {
+        return illegal(rule, why);
+    }
     let object = play.game.object(source);
     if !object.exists || !functions(instance, object.home()) {
         let rule = match activated.from {

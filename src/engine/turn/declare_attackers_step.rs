@@ -1,7 +1,7 @@
 //! CR 508: Declare Attackers Step
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::banding;
+use crate::engine::additional::keyword_abilities::{banding, phasing};
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Illegal, Outcome};
 use crate::engine::play::Play;
@@ -265,6 +265,9 @@ fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) 
             Thing::Player(player) => !play.game.same_team(*player, active) && !play.game.player(*player).gone,
             Thing::Object(object) => can_be_attacked(play, &view, active, *object),
         };
+        if let Some((rule, why)) = defender.object().and_then(|it| phasing::why_untouched(&play.game, it)) {
+            return illegal(rule, why, *creature);
+        }
         if !allowed {
             let battle = defender.object().filter(|object| {
                 play.game.object(*object).on_battlefield()
@@ -330,7 +333,10 @@ fn why_not(
     let object = play.game.object(creature);
     let characteristics = view.characteristics(&play.game, creature);
     let controller = view.controller(&play.game, creature);
-    let reason = if !object.on_battlefield() || !play.game.fights_with(active, controller) {
+    let phased_out = phasing::why_untouched(&play.game, creature);
+    let reason = if phased_out.is_some() {
+        phased_out
+    } else if !object.on_battlefield() || !play.game.fights_with(active, controller) {
         Some((cr!("508.1a"), "the active player does not control it"))
     } else if !characteristics.is(CardType::Creature) {
         Some((cr!("508.1a"), NO_CREATURE))

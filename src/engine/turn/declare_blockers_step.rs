@@ -1,6 +1,6 @@
 //! CR 509: Declare Blockers Step
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{phasing, protection};
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
@@ -245,7 +245,7 @@ fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             let refused = Halt::illegal(player, rule, why, Some(*blocker));
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
-            let restricted = rule != cr!("509.1a");
+            let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
             // What the same ability of the blocker does not take away.
             let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
@@ -440,6 +440,10 @@ fn why_not(
     let game = &play.game;
     let its = view.characteristics(game, blocker);
     let sight = Sight { game, view: &view };
+    let phased_out = [blocker, attacker].into_iter().find_map(|object| phasing::why_untouched(game, object));
+    if phased_out.is_some() {
+        return Ok(phased_out);
+    }
     if !game.object(blocker).on_battlefield()
         || !game.fights_with(player, view.controller(game, blocker))
         || !its.is(CardType::Creature)

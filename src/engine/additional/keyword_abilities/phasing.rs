@@ -9,10 +9,15 @@ use crate::engine::additional::preparation_cards;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::happen;
-use crate::game::{Cause, CauseKind, Change, Object, ObjectId, PhasedOut, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, Game, Object, ObjectId, PhasedOut, PlayerId, Thing};
 use crate::ir::KeywordName;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
+
+/// Why nothing is done with a permanent that is phased out: the rule and the reason; nothing of any other object.
+pub(in crate::engine) fn why_untouched(game: &Game, object: ObjectId) -> Option<(RuleId, &'static str)> {
+    game.object(object).phased_out.map(|_| (cr!("702.26b"), "it is phased out"))
+}
 
 /// In the untap step, what the active player controls with phasing phases out, and what had phased out under their control
 /// phases in, all at the same time (502.1).
