@@ -119,6 +119,11 @@ pub(super) const fn changes_colors(change: &Effect) -> bool {
     matches!(change, Effect::AddColors(_) | Effect::SetColors(_))
 }
 
+/// Whether a change sets the card types of an object, and with them which subtypes it may have (205.1a).
+pub(super) fn sets_card_types(change: &Effect) -> bool {
+    matches!(change, Effect::SetTypes(set) if !set.types.is_empty())
+}
+
 /// Whether an effect sets a land's subtypes to basic land types (305.7).
 fn sets_land_types(influence: &Influence) -> bool {
     influence.changes.iter().any(|change| match change {
@@ -465,9 +470,10 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
     };
     // Who controls what gives control of it has decided.
     let depends = !view.is_as_printed() && influences(stage, &view)?.iter().any(waits);
+    let gives = |change: &Effect| matches!(change, Effect::Control(_));
     // Several effects give it to several players: the last of them decides, whether or not it is theirs by default.
     if gives_to_several(stage, &view, object)? {
-        return by_effects(stage, object, &|change| matches!(change, Effect::Control(_)), false);
+        return by_effects(stage, object, &gives, false);
     }
     if controller != default {
         let rules = Rules::of(&[cr!("613.1b")]);
@@ -475,6 +481,11 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
     }
     if depends {
         return Ok(Rules::of(&[cr!("613.1b"), cr!("613.8b")]));
+    }
+    // One that gives it to the very player who would control it anyway decides all the same.
+    let given = by_effects(stage, object, &gives, false)?;
+    if given.contains(cr!("613.1b")) {
+        return Ok(given);
     }
     let game = &stage.play.game;
     let its = game.object(object);

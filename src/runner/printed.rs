@@ -84,6 +84,12 @@ pub(super) fn color(
     }
 }
 
+/// Whether an effect sets the card types of an object, on which depends whether it has this type, which is no land type (205.1a).
+pub(super) fn is_set_anew(stage: &mut Stage<'_, '_>, object: ObjectId, word: &str) -> Staged<bool> {
+    let land_type = Subtype::from_word(word).is_some_and(|subtype| subtype.family() == SubtypeFamily::Land);
+    Ok(!land_type && !layers::by_effects(stage, object, &layers::sets_card_types, false)?.is_empty())
+}
+
 /// The rules by which an object has a type that is printed on it, where no effect has a say in its types or what effects
 /// change leaves it that type.
 pub(super) fn types(
@@ -101,7 +107,12 @@ pub(super) fn types(
         }
         _ => false,
     };
-    if its.on_battlefield() && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability)) {
+    // Where its card types are set, it has no others, whatever else would be said of them.
+    let set_anew = !is_type(now, word) && is_set_anew(stage, its.id, word)?;
+    if its.on_battlefield()
+        && !set_anew
+        && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability))
+    {
         return Ok(Rules::of(&[cr!("700.5a")]));
     }
     if !is_type(view.copiable(&stage.play.game, its.id), word) {
@@ -113,7 +124,7 @@ pub(super) fn types(
     if !changed.is_empty() {
         // Types that are set replace those there were, with the subtypes of what is lost.
         let replaced = !is_type(now, word)
-            && !changed.contains(cr!("305.7"))
+            && (set_anew || !changed.contains(cr!("305.7")))
             && !layers::by_effects(stage, its.id, &set, false)?.is_empty();
         let keeps = !layers::by_effects(stage, its.id, &added, false)?.is_empty();
         let kept = if Supertype::from_word(word).is_some() {

@@ -112,6 +112,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             if rules.is_empty() && !holds {
                 rules = crate::runner::lost::by_rule(stage, object, &layers::changes_types, false)?;
             }
+            // What is set to a basic land type neither loses nor gets a card type by that, but by its card types being set.
+            let of_card_type = CardType::from_word(&text.text).is_some();
+            if (!holds || of_card_type) && printed::is_set_anew(stage, object, &text.text)? {
+                rules = rules.iter().filter(|rule| *rule != cr!("305.7")).fold(Rules::NONE, Rules::and);
+                rules = if of_card_type { rules.led_by(cr!("205.1a")) } else { rules };
+            }
             if !holds && spared_off_the_battlefield(stage, object, &text.text)? {
                 rules = rules.led_by(cr!("609.2"));
             }

@@ -136,6 +136,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
         (false, true) if counted && !printed && given.is_empty() && !lost.contains(cr!("113.11")) => {
             lost.and(cr!("613.7c"))
         }
+        // A land of other types has lost what its text gave it (305.7).
+        (false, true) if lost.is_empty() && given.is_empty() => {
+            crate::runner::lost::of_abilities(stage, object)?.unwrap_or(Rules::NONE)
+        }
         (false, true) => given.iter().fold(lost, Rules::and),
         (false, false) => {
             let withheld = crate::runner::lost::withheld(stage, object, &|keyword| wanted.is_named(keyword));

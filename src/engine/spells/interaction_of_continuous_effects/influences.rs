@@ -156,9 +156,10 @@ pub(super) fn lost(
     layer: Layer,
     would: &[ObjectId],
 ) {
-    // An ability whose text has been changed is still there, and says something else.
-    let reworded =
-        view.characteristics(game, effect.source).abilities.iter().any(|instance| {
+    // An ability whose text has been changed is still there, and says something else; that of one which was granted never is (612.3).
+    let granted = matches!(effect.origin, Origin::Granted(..));
+    let reworded = !granted
+        && view.characteristics(game, effect.source).abilities.iter().any(|instance| {
             instance.origin == effect.origin && matches!(&*instance.ability, Ability::Static(_))
         });
     let standing = if reworded { Standing::Reworded } else { Standing::Gone };
