@@ -189,7 +189,11 @@ fn act<'a>(
             if let Some(name) = &action.player {
                 let player = stage.player(name)?;
                 attempted(stage, player, Attempt::Pass, Vec::new());
-                if stage.play.game.turn().priority != Some(player) {
+                // A team has priority, and passes by any of its players (805.5, 805.5b).
+                let game = &stage.play.game;
+                let passes =
+                    |holder| holder == player || game.shares_turns() && game.same_team(holder, player);
+                if !game.turn().priority.is_some_and(passes) {
                     return Err(Stop::Halt(
                         Halt::illegal(player, cr!("117.3d"), "the player does not have priority", None),
                         span,
