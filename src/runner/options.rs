@@ -91,7 +91,15 @@ pub(super) fn open_attack(
         format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
     };
     let lines: Vec<String> = declarations.iter().map(line).collect();
-    open_declaration(format!("{name} must attack, and nothing says with what"), &lines, cr!("508.1d"), span)
+    let message = format!("{name} must attack, and nothing says with what");
+    let open = open_declaration(message, &lines, cr!("508.1d"), span);
+    // One is legal, but its creatures may form bands.
+    match declarations {
+        [_] => open
+            .with_rule(cr!("508.1e"))
+            .with_help(format!("or as a band: `{name} attacks A with X; Y [band]`")),
+        _ => open,
+    }
 }
 
 /// What is said of blockers that must be declared where nothing says which: the legal declarations, as the lines that make them.

@@ -156,7 +156,7 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
 /// declaration, if there is but one.
 ///
 /// # Errors
-/// [`Halt::OpenAttack`] with the legal declarations if there are several.
+/// [`Halt::OpenAttack`] with the legal declarations if there are several, or one in which creatures can form a band.
 fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing)>> {
     let required = required(play, active)?;
     if required.is_empty() || is_legal(play, active, &[])? {
@@ -192,6 +192,10 @@ fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing
         }
     }
     match legal.pop() {
+        // Which of them attack as a band is chosen as well (508.1e).
+        Some(only) if legal.is_empty() && banding::is_possible(play, &view, &only) => {
+            Err(Halt::OpenAttack(active, vec![only]))
+        }
         Some(only) if legal.is_empty() => {
             let rules = Rules::of(&[cr!("508.1d")]);
             play.note(

@@ -39,6 +39,14 @@ pub fn check(
     Ok(())
 }
 
+/// Whether some of the creatures that attack the same can be declared as a band (702.22c, 702.22d).
+pub(in crate::engine) fn is_possible(play: &Play<'_>, view: &View, declared: &[(ObjectId, Thing)]) -> bool {
+    declared.iter().any(|(one, attacked)| {
+        view.has(&play.game, *one, KeywordName::Banding)
+            && declared.iter().any(|(other, its)| other != one && its == attacked)
+    })
+}
+
 /// The creatures will be in these bands for the rest of combat (702.22e), as is announced before they are tapped and attack (508.1e).
 pub(in crate::engine) fn declare(play: &mut Play<'_>, bands: Vec<Vec<ObjectId>>) {
     let cause = Cause::new(CauseKind::TurnBased, cr!("508.1e")).and(cr!("702.22c"));
