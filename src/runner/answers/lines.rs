@@ -20,7 +20,7 @@ impl State<'_> {
         choice: &Choice,
         needs_none: bool,
     ) -> Outcome<Option<Answer>> {
-        let mut of_another = None;
+        let (mut of_another, mut of_others) = (None, None);
         for (queue, index) in self.fitting(position, choice) {
             let place = self.queues.get(queue).and_then(|queue| queue.choices.get(index));
             let Some(waiting) = place else { continue };
@@ -46,6 +46,11 @@ impl State<'_> {
                         }
                         return Ok(Some(answer));
                     }
+                    // How another creature's damage is assigned stands beside it, under its own line of the declaration.
+                    (None, Err(fault)) if !needs_none && choice.kind == ChoiceKind::Damage => {
+                        of_others.get_or_insert(fault);
+                        continue;
+                    }
                     (None, Err(fault)) if !needs_none => {
                         self.fault = Some(*fault);
                         return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
@@ -63,6 +68,10 @@ impl State<'_> {
             } else {
                 of_another.get_or_insert(fault);
             }
+        }
+        if let Some(fault) = of_others {
+            self.fault = Some(*fault);
+            return Err(Halt::Answer("the answer is not among the legal ones".to_owned()));
         }
         match of_another {
             Some(fault) => {
