@@ -311,6 +311,20 @@ impl<'a> Stage<'_, 'a> {
         self.line(line, std::slice::from_ref(line))
     }
 
+    /// Under a mana ability that is activated while something is paid stand the choices for it: nothing is looked at in between, and
+    /// what would be activated to pay for it is not played.
+    fn only_choices(paying: &ScriptLine) -> Staged {
+        let Some(other) = paying.children.iter().find(|child| choice(child).is_none()) else { return Ok(()) };
+        if payment(other).is_some() {
+            let why =
+                "headjudge does not play mana abilities that pay for another one while something is paid";
+            return Err(Stop::Halt(Halt::undecided(None, why), other.span));
+        }
+        let message = "nothing is asked while a mana ability is activated to pay for something";
+        let fault = Diagnostic::error(Code::UnexpectedIndentation, message, other.span, "");
+        Err(Stop::Fault(fault.with_help("only the choices for the mana ability stand under it")))
+    }
+
     fn action(&mut self, line: &'a ScriptLine, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
         if matches!(action.deed, Deed::Repeat(_) | Deed::Propose(..)) {
             return shortcuts::take(self, action, &line.children);
@@ -320,6 +334,9 @@ impl<'a> Stage<'_, 'a> {
         }
         let children = group.iter().flat_map(|line| &line.children);
         // A mana ability that is activated while paying stands under what it pays for, with its own choices under it.
+        for paying in children.clone().filter(|child| payment(child).is_some()) {
+            Self::only_choices(paying)?;
+        }
         let payments: Vec<(&'a Action, Span)> = children.clone().filter_map(payment).collect();
         let of_payments = children.clone().filter(|child| payment(child).is_some()).enumerate();
         let under_payments = of_payments.flat_map(|(place, child)| {
