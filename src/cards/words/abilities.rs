@@ -4,7 +4,7 @@ use super::Voice;
 use super::english::{number_word, sentence, titled};
 use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
-use super::selections::zone;
+use super::selections::within;
 use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, OpeningAction, OpeningHand, Room};
 use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Static, Triggered};
 
@@ -129,7 +129,7 @@ fn activated(activated: &Activated) -> String {
     let mut words = format!("{}: {}", voice.costs(&activated.cost), sentence(&body(&activated.effect, None)));
     let mut limits = Vec::new();
     if let Some(from) = activated.from {
-        limits.push(format!("while this is in {}", zone(from)));
+        limits.push(format!("while this is {}", within(from)));
     }
     if activated.sorcery_timing {
         limits.push("when you could cast a sorcery".to_owned());
@@ -165,7 +165,7 @@ fn triggered(triggered: &Triggered) -> String {
     let mut words =
         sentence(&format!("{when}{condition}, {}", body(&triggered.effect, Some(&triggered.when))));
     if let Some(from) = triggered.from {
-        words.push_str(&format!(" Only while this is in {}.", zone(from)));
+        words.push_str(&format!(" Only while this is {}.", within(from)));
     }
     if let Some(most) = triggered.times_each_turn {
         let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
@@ -191,7 +191,7 @@ fn continuous(it: &Static) -> String {
     }
     words.push_str(&parts.join(" and "));
     if let Some(from) = it.from {
-        words.push_str(&format!(", while this is in {}", zone(from)));
+        words.push_str(&format!(", while this is {}", within(from)));
     }
     if it.defining {
         words.push_str(" (in every zone)");

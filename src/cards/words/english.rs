@@ -22,6 +22,8 @@ pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let mut text: String =
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    // An aside that ends the sentence needs no comma behind it.
+    text.truncate(text.trim_end_matches(',').len());
     if !text.ends_with('.') && !text.ends_with(".\"") {
         text.push('.');
     }

@@ -214,12 +214,12 @@ impl Voice<'_> {
                 format!("{} {verb} the target of a spell or ability {controlled}", self.some_player(players))
             }
             Event::CountersPut(on, kind) => {
-                let verb = mood.verb(true, ["be put", "are put", "were put"]);
+                let verb = mood.verb(false, ["be put", "are put", "were put"]);
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} on {}", self.a_kind(on, Head::Permanent))
             }
             Event::CountersRemoved(from, kind) => {
-                let verb = mood.verb(true, ["be removed", "are removed", "were removed"]);
+                let verb = mood.verb(false, ["be removed", "are removed", "were removed"]);
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} from {}", self.a_kind(from, Head::Permanent))
             }
@@ -366,7 +366,7 @@ impl Voice<'_> {
         if let Some(players) = &attacks.player {
             words.push_str(&format!(" {}", self.some_player(players)));
             if attacks.or_planeswalker {
-                words.push_str(" or a planeswalker of theirs");
+                words.push_str(&format!(" or a planeswalker {}", self.control(players)));
             }
         }
         if attacks.alone {

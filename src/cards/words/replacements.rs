@@ -3,7 +3,7 @@
 use super::Voice;
 use super::events::Mood;
 use super::kinds::Head;
-use super::selections::zone;
+use super::selections::{verb, within, zone};
 use crate::ir::replacement::Enters;
 use crate::ir::{Event, Quantity, Replacement, ReplacementResult};
 
@@ -15,12 +15,11 @@ impl Voice<'_> {
             condition.push_str(&format!(" while {}", self.condition(only_if)));
         }
         if let Some(from) = replacement.from {
-            condition.push_str(&format!(" and this is in {}", zone(from)));
+            condition.push_str(&format!(" and this is {}", within(from)));
         }
-        let may = replacement
-            .may
-            .as_ref()
-            .map_or_else(String::new, |players| format!("if {} so chooses, ", self.players(players)));
+        let may = replacement.may.as_ref().map_or_else(String::new, |players| {
+            format!("if {} so {}, ", self.players(players), verb(players, "choose", "chooses"))
+        });
         if let (Event::Moves(moves), ReplacementResult::Enters(enters)) =
             (&replacement.of, &replacement.result)
         {

@@ -119,7 +119,7 @@ impl Voice<'_> {
     }
 
     fn prohibition(&self, prohibition: &Prohibition, of: Option<&Selection>) -> String {
-        let action = spaced(prohibition.action.word());
+        let action = spaced(prohibition.action.word()).replace(" game", " the game");
         let what = prohibition.what.as_ref();
         let mut words = match (&prohibition.who, what) {
             (Some(players), Some(filter)) => {

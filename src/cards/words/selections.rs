@@ -207,6 +207,12 @@ pub(super) const fn verb<'v>(players: &Players, base: &'v str, third: &'v str) -
     }
 }
 
+/// Being in a zone: `on the stack`, `in a graveyard`.
+pub(super) fn within(of: Zone) -> String {
+    let preposition = if matches!(of, Zone::Battlefield | Zone::Stack) { "on" } else { "in" };
+    format!("{preposition} {}", zone(of))
+}
+
 /// A place to be in or to come from: `the battlefield`, `a graveyard`.
 pub(super) fn zone(zone: Zone) -> String {
     match zone {
