@@ -1,7 +1,8 @@
 //! Which rule of one edition is which of another, found by their words and by where they stand.
 //!
 //! Rules are linked in rounds, the surest first: by how alike their words are, and from the second round on also by whether
-//! what stands above, before and after them is linked. What is left over is a part of another rule, or new, or gone.
+//! what stands above, before and after them is linked: what is said of one step or keyword is often said of another, so that
+//! rules go to where their neighbours do not only if they are much alike. What is left over is a part of another rule, or new, or gone.
 //! [`Alignment::then`] goes on to a third edition, which over many years is surer than going there at once.
 
 use std::cmp::Reverse;
@@ -20,11 +21,29 @@ const ABOVE: u32 = 120;
 /// What is added where the rules before are linked, and where those after are.
 const BESIDE: u32 = 60;
 
+/// What is taken off where what stands below the rules above has gone elsewhere and come from elsewhere.
+const ELSEWHERE: u32 = 60;
+
+/// How alike two rules must be there, in thousandths.
+const ALIKE_ELSEWHERE: u32 = 540;
+
+/// How alike two rules must be where it has only gone elsewhere, in thousandths.
+const ALIKE_GONE: u32 = 380;
+
+/// How much of what stands below two rules must be linked, in thousandths, for the one to have become the other as a whole.
+const MOSTLY: u32 = 400;
+
+/// How many rules must be linked below two headings that have no word in common.
+const MANY: u32 = 3;
+
 /// What is added where the number is the same.
 const SAME_NUMBER: u32 = 20;
 
 /// How much of a rule must stand in another, in thousandths, to be a part of it.
 const WITHIN: u32 = 500;
+
+/// How much of it must where what stands below the headings has gone or come from elsewhere.
+const WITHIN_ELSEWHERE: u32 = 740;
 
 /// How much of a rule must stand in the part of another that nothing else is linked with, in thousandths.
 const IN_THE_REST: u32 = 200;
@@ -174,6 +193,17 @@ impl<'a> Side<'a> {
         get(&self.above, place)
     }
 
+    /// The heading that a rule stands under.
+    fn home(&self, place: usize) -> Option<usize> {
+        std::iter::successors(self.above(place), |above| self.above(*above))
+            .find(|above| self.is_heading(*above))
+    }
+
+    /// Whether a heading stands within a section, as those of keywords do.
+    fn is_of_keyword(&self, heading: Option<usize>) -> bool {
+        heading.and_then(|place| self.rules.get(place)).is_some_and(|rule| rule.number.rule().is_some())
+    }
+
     /// Chapters, headings and all other rules are not linked with each other.
     fn level(&self, place: usize) -> Option<(bool, bool)> {
         let number = self.rules.get(place)?.number;
@@ -195,6 +225,18 @@ impl Linked {
             (None, None) => true,
             _ => false,
         }
+    }
+
+    /// Whether two headings within sections are not linked though the older one is: of each keyword much the same is said.
+    fn is_of_another_keyword(
+        &self,
+        old: &Side<'_>,
+        here: Option<usize>,
+        new: &Side<'_>,
+        there: Option<usize>,
+    ) -> bool {
+        let to = here.and_then(|here| get(&self.to, here));
+        old.is_of_keyword(here) && new.is_of_keyword(there) && to.is_some() && to != there
     }
 }
 
@@ -233,6 +275,20 @@ impl Votes {
         votes
     }
 
+    /// Whether what stands below a rule of the older edition has gone elsewhere than below one of the newer, and whether what
+    /// stands there has come from elsewhere.
+    fn elsewhere(&self, linked: &Linked, old: Option<usize>, new: Option<usize>) -> (bool, bool) {
+        let mostly = |old, new| self.share(old, new).is_some_and(|share| share >= MOSTLY);
+        let to = old.and_then(|old| get(&linked.to, old).filter(|to| mostly(old, *to)));
+        let from = new.and_then(|new| get(&linked.from, new).filter(|from| mostly(*from, new)));
+        (to.is_some() && to != new, from.is_some() && from != old)
+    }
+
+    /// Whether more is linked below two headings than what many headings have below them.
+    fn are_many(&self, old: usize, new: usize) -> bool {
+        self.both.get(&(old, new)).is_some_and(|both| *both >= MANY)
+    }
+
     /// How much of what stands below two headings is linked, in thousandths; nothing if nobody voted.
     fn share(&self, old: usize, new: usize) -> Option<u32> {
         let all = self.old.get(&old).copied().unwrap_or(0) + self.new.get(&new).copied().unwrap_or(0);
@@ -242,6 +298,7 @@ impl Votes {
 
 /// Links what is surest first, each rule once.
 fn link(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked, is_first: bool) -> Linked {
+    let number = |side: &Side<'_>, place: usize| side.rules.get(place).map(|rule| rule.number);
     let votes = Votes::count(old, new, linked);
     let mut all = pairs.to_vec();
     if !is_first {
@@ -255,15 +312,24 @@ fn link(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked, is_firs
         let mut score = alike;
         if old.is_heading(one)
             && let Some(share) = votes.share(one, other)
+            && (alike > 0 || number(old, one) == number(new, other) || votes.are_many(one, other))
         {
             score = (score + share) / 2 + score.max(share) / 4;
         }
         if !is_first {
             score += ABOVE * u32::from(linked.has(old.above(one), new.above(other)));
+            let (here, there) = (old.home(one), new.home(other));
+            let (is_gone, is_taken) = votes.elsewhere(linked, here, there);
+            if is_gone && alike < if is_taken { ALIKE_ELSEWHERE } else { ALIKE_GONE } {
+                continue;
+            }
+            if linked.is_of_another_keyword(old, here, new, there) {
+                continue;
+            }
+            score = score.saturating_sub(ELSEWHERE * u32::from(is_gone && is_taken));
             score += BESIDE * u32::from(linked.has(get(&old.before, one), get(&new.before, other)));
             score += BESIDE * u32::from(linked.has(get(&old.after, one), get(&new.after, other)));
         }
-        let number = |side: &Side<'_>, place: usize| side.rules.get(place).map(|rule| rule.number);
         score += SAME_NUMBER * u32::from(number(old, one) == number(new, other));
         if score >= SURE {
             scored.push((Reverse(score), one, other));
@@ -288,6 +354,7 @@ fn pairs_around(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked,
         around.extend(get(&old.before, place).zip(get(&new.before, *to)));
         around.extend(get(&old.after, place).zip(get(&new.after, *to)));
     }
+    around.extend(below(old, new, linked));
     around.sort_unstable();
     around.dedup();
     around.retain(|pair| pairs.binary_search_by_key(pair, |known| (known.old, known.new)).is_err());
@@ -297,8 +364,34 @@ fn pairs_around(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked,
     measured.collect()
 }
 
+/// Rules under rules that are linked, of which one at least is linked with none or with one from elsewhere.
+fn below(old: &Side<'_>, new: &Side<'_>, linked: &Linked) -> Vec<(usize, usize)> {
+    let mut unsettled: BTreeMap<usize, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
+    for place in 0..old.rules.len() {
+        let Some(above) = old.above(place) else { continue };
+        let Some(to) = get(&linked.to, above) else { continue };
+        let its = get(&linked.to, place);
+        if its.is_none_or(|its| new.above(its) != Some(to)) {
+            unsettled.entry(to).or_default().0.push(place);
+        }
+    }
+    for place in 0..new.rules.len() {
+        let Some(above) = new.above(place) else { continue };
+        let Some(from) = get(&linked.from, above) else { continue };
+        let its = get(&linked.from, place);
+        if its.is_none_or(|its| old.above(its) != Some(from)) {
+            unsettled.entry(above).or_default().1.push(place);
+        }
+    }
+    let pairs = unsettled.into_values().flat_map(|(old, new)| {
+        old.into_iter().flat_map(move |one| new.clone().into_iter().map(move |other| (one, other)))
+    });
+    pairs.collect()
+}
+
 /// Rules that are linked with none but stand within another: in the part of it that its own link does not have.
 fn parts(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked) -> Vec<Link> {
+    let votes = Votes::count(old, new, linked);
     // For each rule that is left over, with its side: the rule it stands in most, and how much of it does.
     let mut best: BTreeMap<(bool, usize), (u32, usize)> = BTreeMap::new();
     for pair in pairs.iter().filter(|pair| !old.is_heading(pair.old) && !new.is_heading(pair.new)) {
@@ -332,7 +425,13 @@ fn parts(old: &Side<'_>, new: &Side<'_>, pairs: &[Pair], linked: &Linked) -> Vec
                     whole,
                 )
             };
-            let is_part = piece.within(&whole_text.without(taken)) >= IN_THE_REST;
+            let (here, there) = (old.home(old_place), new.home(new_place));
+            if linked.is_of_another_keyword(old, here, new, there) {
+                return None;
+            }
+            let is_apart = votes.elsewhere(linked, here, there) != (false, false);
+            let is_part = piece.within(&whole_text.without(taken)) >= IN_THE_REST
+                && (!is_apart || piece.within(whole_text) >= WITHIN_ELSEWHERE);
             let (old, new) = (old.rules.get(old_place)?.number, new.rules.get(new_place)?.number);
             is_part.then_some(Link { old, new, is_part })
         },
@@ -373,6 +472,37 @@ mod tests {
         assert_eq!(forward("100"), [number("100")]);
         assert_eq!(Alignment::restore(&alignment.store()), Some(alignment));
         assert_eq!(Alignment::restore("nonsense"), None);
+    }
+
+    #[test]
+    fn what_is_said_of_several_sections_stays_in_each() {
+        let steps = |words: &str, of: &[&str]| -> Edition {
+            let mut text = "1. Start\n".to_owned();
+            for (section, name) in (100..).zip(of) {
+                text += &format!(
+                    "{section}. {name}\n{section}.1. First, the {name} of all familiars is counted aloud by their keeper.\n\
+                    {section}.2. The {name} may be counted again whenever a familiar disappears from the circle.\n\
+                    {section}.3. Last, {words}\n"
+                );
+            }
+            read(text.as_bytes()).expect("a rules text")
+        };
+        let old = steps(
+            "the keeper speaks, and others may answer or stay silent.",
+            &["Feathers", "Claws", "Scales"],
+        );
+        let new = steps(
+            "the keeper speaks, and others may answer. (See rule 100.1.)",
+            &["Claws", "Whiskers", "Feathers", "Scales"],
+        );
+        let alignment = align(&old, &new);
+        for (from, to) in [("100.3", "102.3"), ("101.3", "100.3"), ("102.3", "103.3"), ("102.1", "103.1")] {
+            assert_eq!(
+                alignment.forward(number(from)).map(|link| link.new).collect::<Vec<_>>(),
+                [number(to)]
+            );
+        }
+        assert_eq!(alignment.backward(number("101.3")).count(), 0);
     }
 
     #[test]
