@@ -54,10 +54,11 @@ const IN_NAME: u32 = 3;
 /// How many words of a query count.
 const MOST_WORDS: usize = 12;
 
-/// Words that stand everywhere and say nothing.
-const EMPTY: [&str; 22] = [
-    "a", "an", "and", "are", "at", "be", "by", "do", "does", "for", "if", "in", "is", "it", "of", "on", "or",
-    "that", "the", "to", "what", "with",
+/// Words that stand everywhere and say nothing, and those that make a question of the others.
+const EMPTY: [&str; 42] = [
+    "a", "an", "and", "are", "at", "be", "by", "can", "could", "do", "does", "for", "get", "gets", "happen",
+    "happens", "has", "have", "how", "i", "if", "in", "is", "it", "me", "my", "of", "on", "or", "that",
+    "the", "there", "this", "to", "was", "what", "when", "where", "which", "who", "why", "with",
 ];
 
 /// Searches documents for the words of a query.
@@ -85,9 +86,12 @@ pub struct Seen {
 impl Search {
     /// A search for the words of a query.
     pub fn new(query: &str) -> Self {
-        let mut words: Vec<String> = tokens(query).map(|word| bare(word).to_lowercase()).collect();
+        let mut words: Vec<String> = tokens(query).map(str::to_lowercase).collect();
         if words.iter().any(|word| !EMPTY.contains(&word.as_str())) {
             words.retain(|word| !EMPTY.contains(&word.as_str()));
+        }
+        for word in &mut words {
+            word.truncate(bare(word).len());
         }
         words.dedup();
         words.truncate(MOST_WORDS);

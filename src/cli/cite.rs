@@ -191,25 +191,19 @@ fn judge(
         );
         let skips = number.to_string().ends_with(['l', 'o']).then_some("letters skip l and o");
         let fault = skips.into_iter().fold(fault, Diagnostic::with_help);
-        // An old number is often the reason.
-        let was = desk.concordance.editions.iter().rev().find_map(|old| {
-            let now = desk.concordance.across(number, old, edition);
-            now.into_iter().find_map(|standing| match standing {
-                book::Standing::At(now) => Some((old, now)),
-                book::Standing::Absent | book::Standing::Unknown => None,
-            })
-        });
-        return Ok(Some(match was {
-            Some((old, now)) => {
-                fault.with_help(format!("in CR {old} it was what `{now}` is in CR {edition}"))
-            }
+        // The number of another edition is often the reason.
+        return Ok(Some(match desk.once(number, edition) {
+            Some(once) => fault.with_help(once),
             None => {
                 let section = number.section().and_then(|section| RuleNumber::parse(&section.to_string()));
                 let heading = section.map(|section| desk.heading(section, edition)).transpose()?.flatten();
                 match (section, heading) {
-                    (Some(section), Some(heading)) => fault.with_help(format!(
-                        "`headjudge rule {section}` lists the rules of {section}, {heading}"
-                    )),
+                    (Some(section), Some(heading)) => {
+                        let of = if edition == EDITION { String::new() } else { format!("@{edition}") };
+                        fault.with_help(format!(
+                            "`headjudge rule {section}{of}` lists the rules of {section}, {heading}"
+                        ))
+                    }
                     _ => fault,
                 }
             }

@@ -8,6 +8,7 @@ use colored::Colorize;
 use serde::Serialize;
 
 use super::exit::{Exit, Fault};
+use super::files::scenario_files;
 use super::rule::{Format, json};
 use super::showings;
 use super::wrap::{title_line, wrap};
@@ -52,6 +53,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         return Err(Fault::file(&arguments.folder, "it is no folder")
             .with_help("name the folder with the scenarios, as in `headjudge coverage scenarios`"));
     }
+    scenario_files(std::slice::from_ref(&arguments.folder))?;
     let mut only = Vec::new();
     for text in &arguments.section {
         let rule = RuleId::parse(text).filter(|rule| rule.number().rule().is_none());

@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let found = find(text, &wanted);
     if found.is_empty() {
         let fault = Fault::usage(format!("the glossary of {edition} does not define `{wanted}`"));
-        let near = nearest(&wanted, text.glossary.iter().flat_map(names));
+        let near = of_words(text, &wanted).or_else(|| nearest(&wanted, text.glossary.iter().flat_map(names)));
         return Err(match near {
             Some(near) => fault.with_help(format!("did you mean `{near}`?")),
             None => fault.with_help(format!("`headjudge search {wanted}` searches the rules too")),
@@ -88,6 +88,23 @@ fn find<'a>(edition: &'a Edition, wanted: &str) -> Vec<&'a Term> {
     } else {
         exact
     }
+}
+
+/// The shortest name that has all the words of what is wanted, or else whose words all stand in it; small words aside.
+fn of_words<'a>(edition: &'a Edition, wanted: &str) -> Option<&'a str> {
+    let stems = |name: &str| -> Vec<String> {
+        let words = book_words(name).into_iter().filter(|word| word.len() > 3 || word.starts_with('+'));
+        words.map(|word| stem(&word).to_owned()).collect()
+    };
+    let wanted = stems(wanted);
+    let is_within =
+        |some: &[String], all: &[String]| !some.is_empty() && some.iter().all(|word| all.contains(word));
+    let of = |name: &str| {
+        let name = stems(name);
+        if is_within(&wanted, &name) { Some(true) } else { is_within(&name, &wanted).then_some(false) }
+    };
+    let fitting = edition.glossary.iter().flat_map(names).filter_map(|name| Some((of(name)?, name)));
+    fitting.min_by_key(|(has_all, name)| (!has_all, name.len())).map(|(_, name)| name)
 }
 
 fn book_words(name: &str) -> Vec<String> {

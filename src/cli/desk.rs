@@ -69,6 +69,20 @@ impl Desk {
         Ok(is_topic.then_some(true))
     }
 
+    /// That a number which an edition does not have is that of a rule in another, as a sentence.
+    pub(super) fn once(&self, number: RuleNumber, edition: &str) -> Option<String> {
+        self.concordance.editions.iter().rev().find_map(|other| {
+            let here = self.concordance.across(number, other, edition).into_iter().find_map(|standing| {
+                match standing {
+                    Standing::At(here) => Some(here),
+                    Standing::Absent | Standing::Unknown => None,
+                }
+            })?;
+            let was = if other.as_str() < edition { "was" } else { "is" };
+            Some(format!("in CR {other} it {was} what `{here}` is in CR {edition}"))
+        })
+    }
+
     /// The heading of a number in an edition.
     pub(super) fn heading(&self, number: RuleNumber, edition: &str) -> Result<Option<String>, Fault> {
         match self.text(edition)? {

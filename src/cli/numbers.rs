@@ -54,8 +54,14 @@ pub(super) fn in_edition(wanted: &Wanted, desk: &Desk, edition: &str) -> Result<
     let every: Vec<RuleNumber> = match desk.text(edition)? {
         Some(text) => text.rules.iter().map(|rule| rule.number).collect(),
         None if edition == EDITION => RuleId::all().map(RuleId::number).collect(),
-        // Nobody can say whether it exists.
-        None => return Ok(vec![wanted.first]),
+        None if desk.has(wanted.first, edition)? == Some(true) => return Ok(vec![wanted.first]),
+        None => {
+            return Err(Fault::usage(format!(
+                "nothing at hand says whether CR {edition} has a rule `{}`, or what it is",
+                wanted.first
+            ))
+            .with_help("with the text of that edition it can be said: `headjudge rules import FILE`"));
+        }
     };
     let is_range = wanted.first != wanted.last;
     let found: Vec<RuleNumber> = every
@@ -69,12 +75,25 @@ pub(super) fn in_edition(wanted: &Wanted, desk: &Desk, edition: &str) -> Result<
         return Ok(found);
     }
     let fault = Fault::usage(format!("the rules of {edition} have no rule `{}`", wanted.first));
-    let before = every.iter().rfind(|number| **number < wanted.first);
-    let after = every.iter().find(|number| **number > wanted.first);
+    // What stands beside it says something only within its section, or for a section within its chapter.
+    let is_beside =
+        |number: &&RuleNumber| number.section().is_some() && around(**number) == around(wanted.first);
+    let before = every.iter().filter(is_beside).rfind(|number| **number < wanted.first);
+    let after = every.iter().filter(is_beside).find(|number| **number > wanted.first);
     let near: Vec<String> =
         [before, after].into_iter().flatten().map(|number| format!("`{number}`")).collect();
-    let skips = if wanted.first.to_string().ends_with(['l', 'o']) { "; letters skip l and o" } else { "" };
-    Err(fault.with_help(format!("nearest to it: {}{skips}", near.join(", "))))
+    let skips = wanted.first.to_string().ends_with(['l', 'o']).then_some("letters skip l and o");
+    let fault = skips.into_iter().fold(fault, Fault::with_help);
+    Err(match (desk.once(wanted.first, edition), near.as_slice()) {
+        (Some(once), _) => fault.with_help(once),
+        (None, []) => fault.with_help("`headjudge search` finds rules by words"),
+        (None, near) => fault.with_help(format!("nearest to it: {}", near.join(", "))),
+    })
+}
+
+/// What a number has to share with another for that one to stand beside it: the section, or for a section the chapter.
+fn around(number: RuleNumber) -> (u32, Option<u32>) {
+    (number.chapter(), number.section().filter(|_| number.rule().is_some()))
 }
 
 #[cfg(test)]

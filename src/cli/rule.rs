@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
                     return Err(Fault::usage(format!(
                         "the edition of {shown} has no rule for `{number}` of {edition}"
                     ))
-                    .with_help(format!("`headjudge rule {number} --trace` shows where it was")));
+                    .with_help(format!("`headjudge rule {number}@{edition} --trace` shows where it was")));
                 }
                 There::Unknown => {
                     return Err(Fault::usage(format!(

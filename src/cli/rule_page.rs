@@ -41,6 +41,8 @@ pub(super) struct Page {
     changed: Vec<Changed>,
     /// Where it is in the newest edition, if this is another.
     today: Vec<RuleNumber>,
+    /// Whether the newest edition is known to have no such rule.
+    is_gone: bool,
     /// How it went through the editions, the oldest first.
     trace: Vec<Step>,
     scenarios: Vec<Showing>,
@@ -105,12 +107,12 @@ impl Page {
         points_to.sort_unstable();
         points_to.dedup();
         points_to.retain(|number| all.binary_search(number).is_ok());
-        let today =
-            if edition == EDITION { Vec::new() } else { desk.concordance.across(number, edition, EDITION) };
-        let today = today.into_iter().filter_map(|standing| match standing {
-            Standing::At(number) => Some(number),
-            Standing::Absent | Standing::Unknown => None,
-        });
+        let (today, is_gone) = match desk.crossing(edition, EDITION)?.number(number) {
+            _ if edition == EDITION => (Vec::new(), false),
+            There::At(today) => (today, false),
+            There::Nowhere => (Vec::new(), true),
+            There::Unknown => (Vec::new(), false),
+        };
         Ok(Self {
             edition: edition.to_owned(),
             above: above.into_iter().map(line).collect::<Result<_, _>>()?,
@@ -120,7 +122,8 @@ impl Page {
                 true => book::changed().filter(|change| change.rule.number() == number).collect(),
                 false => Vec::new(),
             },
-            today: today.collect(),
+            today,
+            is_gone,
             trace: if wishes.trace { steps(number, edition, desk)? } else { Vec::new() },
             scenarios: match (&wishes.scenarios, edition == EDITION) {
                 (Some(folder), true) => showings(number, folder),
@@ -168,7 +171,7 @@ impl Page {
                     text.push_str("\n  This is a heading; what it decides stands in the rules under it.\n");
                 }
             }
-            (_, None) if !self.today.is_empty() => {}
+            (_, None) if !self.today.is_empty() || self.is_gone => {}
             (_, None) => {
                 let none = format!(
                     "headjudge has no gist of {} yet; read it in the Comprehensive Rules.",
@@ -197,6 +200,9 @@ impl Page {
             for line in today {
                 text.push_str(&format!("  {}\n", wrap(&line, 10)));
             }
+        }
+        if self.is_gone {
+            text.push_str(&format!("\n{}\n  no rule\n", format!("today (CR {EDITION})").bold()));
         }
         if rule.text.is_none() && self.edition == EDITION {
             list(&mut text, "above it", self.above.iter().filter(|line| line.heading.is_none()), wishes);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::ValueEnum;
@@ -93,7 +93,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         return Err(Fault::usage("there is no word to search for")
             .with_help("as in `headjudge search face down exile`"));
     }
-    let folder = named(arguments.scenarios.as_deref())?;
+    let usual = Path::new("scenarios");
+    // Where only scenarios are searched, their folder has to be there even if nobody has named it.
+    let folder =
+        arguments.scenarios.as_deref().or((arguments.part == Some(Part::Scenarios)).then_some(usual));
+    let folder = named(folder)?;
     let look_at_scenarios = || {
         let is_in = arguments.part.is_none_or(|only| only == Part::Scenarios);
         let heads = if is_in { drawn(folder, heads) } else { Vec::new() };
@@ -115,8 +119,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     let found = search.finish(vec![(&documents, seen_rules), (&scenarios, seen_scenarios)]);
     places.extend(heads.iter().map(|head| Place::Scenario(&head.file, head.line)));
     documents.extend(scenarios);
-    let mut hits: Vec<Hit> = found
-        .documents
+    // Who searches for a number wants that rule first.
+    let asked = RuleNumber::parse(query.trim()).and_then(|number| {
+        let place = places.iter().position(|place| *place == Place::Rule(number))?;
+        Some((place, u32::MAX))
+    });
+    let others =
+        found.documents.iter().copied().filter(|(place, _)| asked.is_none_or(|(asked, _)| asked != *place));
+    let ranked: Vec<(usize, u32)> = asked.into_iter().chain(others).collect();
+    let mut hits: Vec<Hit> = ranked
         .iter()
         .take(arguments.limit.get())
         .filter_map(|(place, rank)| {
@@ -142,13 +153,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
             writeln!(out, "  {}", wrap(&marked(&hit.excerpt, &found.words), 2))?;
         }
     }
-    let more = found.documents.len().saturating_sub(hits.len());
+    let more = ranked.len().saturating_sub(hits.len());
     match (hits.len(), more) {
         (0, _) => writeln!(out, "\nnothing found")?,
         (_, 0) => {}
         (_, more) => writeln!(out, "\n{more} more; `--limit {}` shows them", hits.len() + more)?,
     }
-    if !desk.shelf.has(&edition) && edition == EDITION {
+    if !desk.shelf.has(&edition) && edition == EDITION && arguments.part != Some(Part::Scenarios) {
         let how = "Only headjudge's own words were searched; `headjudge rules import FILE` reads the official text.";
         writeln!(out, "\n{}", wrap(how, 0).dimmed())?;
     }
@@ -270,8 +281,9 @@ fn documents_of(heads: &[Head]) -> Vec<Document<'_>> {
 }
 
 fn hit(place: &Place<'_>, document: &Document<'_>, words: &[String], rank: u32) -> Hit {
+    let hits = |text: &&&str| (matches(text, words).len(), std::cmp::Reverse(text.len()));
     let best =
-        document.texts.iter().max_by_key(|text| (matches(text, words).len(), std::cmp::Reverse(text.len())));
+        document.texts.iter().max_by_key(hits).filter(|best| hits(best).0 > 0).or(document.texts.first());
     let (part, begins, ends) = best.map_or(("", true, true), |text| excerpt(text, words, EXCERPT));
     let dots = |is_end: bool| if is_end { "" } else { "…" };
     let excerpt = format!("{}{part}{}", dots(begins), dots(ends));
