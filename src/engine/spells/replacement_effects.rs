@@ -1,5 +1,6 @@
 //! CR 614: Replacement Effects, and CR 616: Interaction of Replacement and/or Prevention Effects
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ways;
@@ -17,6 +18,7 @@ use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
 };
+use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Filter, Instruction, Players, Replacement, ReplacementResult, Selection,
     Symbol, Zone,
@@ -90,6 +92,29 @@ impl Pending {
                 let what = std::mem::replace(&mut put.what, Selection::This);
                 put.what = Selection::Among(Box::new(what), Box::new(Filter::Not(Box::new(left_out))));
             }
+        }
+    }
+
+    /// Whether both are what follows the prevention of damage by one effect, and speak of nothing of the event but how much that was.
+    pub(super) fn is_of_one_prevention(&self, other: &Self) -> bool {
+        let follows = |pending: &Self| pending.frame.within == Some(cr!("615.5"));
+        let dealt = |pending: &Self| {
+            let occasion = pending.frame.occasion.as_ref();
+            occasion.map(|it| (it.objects.clone(), it.others.clone(), it.player))
+        };
+        follows(self)
+            && follows(other)
+            && self.instructions == other.instructions
+            && (dealt(self) == dealt(other)
+                || !mentions(&self.instructions, |it| matches!(it.word, "It" | "Other")))
+    }
+
+    /// Adds how much was prevented of other damage.
+    pub(super) fn add(&mut self, other: &Self) {
+        let more = other.frame.occasion.as_ref().map_or(0, |occasion| occasion.amount);
+        if let Some(occasion) = &mut self.frame.occasion {
+            let occasion = Rc::make_mut(occasion);
+            occasion.amount = occasion.amount.saturating_add(more);
         }
     }
 
@@ -532,8 +557,10 @@ fn who_may(sight: Sight<'_>, frame: &Frame, who: &Players, effect: &Applicable) 
 
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
     let Some(shield) = effect.shield else { return };
-    // What replaces one or more events at once replaces each of them before it is used up.
-    if matches!(&effect.what, Effect::Said(said) if matches!(said.of, Event::OneOrMore(_))) {
+    // What replaces one or more events at once replaces each of them before it is used up, and so does what is for the next time that
+    // damage is dealt (615.8).
+    if matches!(&effect.what, Effect::Said(said) if matches!(said.of, Event::OneOrMore(_) | Event::DealsDamage(_)))
+    {
         if play.used.iter().all(|(_, used)| *used != shield) {
             play.used.push((effect.source, shield));
         }
@@ -545,6 +572,14 @@ pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
 /// What replaced some of the events that happen at once has replaced all that it could.
 pub(in crate::engine) fn use_up_at_once(play: &mut Play<'_>) {
     for (source, shield) in std::mem::take(&mut play.used) {
+        use_shield(play, source, shield);
+    }
+}
+
+/// A shield has been applied to all the damage that is dealt at once, if it has been to any.
+pub(super) fn use_up_once(play: &mut Play<'_>, shield: EffectId) {
+    if let Some(place) = play.used.iter().position(|(_, used)| *used == shield) {
+        let (source, shield) = play.used.remove(place);
         use_shield(play, source, shield);
     }
 }

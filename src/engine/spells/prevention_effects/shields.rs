@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::Frame;
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Shield};
 use crate::ir::event::Step;
 use crate::ir::{Duration, Event, Filter, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
-
-use super::{DamageEvent, is_such_damage};
 
 /// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).
 ///
@@ -76,28 +74,4 @@ fn note_too_late(play: &mut Play<'_>, frame: &Frame, replacement: &Replacement) 
         let rules = Rules::of(&[cr!("615.4")]);
         play.note(Level::Default, CauseKind::Ability(frame.source), rules, Note::DamageStays(object));
     }
-}
-
-/// Refuses to say what becomes of damage that one source would deal to several at once, where a shield is for the next time that it
-/// deals damage.
-///
-/// # Errors
-/// If there is such damage.
-pub(super) fn next_times(play: &mut Play<'_>, events: &[DamageEvent]) -> Outcome {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    for shield in play.game.shields().iter().filter(|shield| shield.uses.is_some() && shield.damage.is_none())
-    {
-        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let Event::DealsDamage(damage) = &replacement.of else { continue };
-        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        let mut met = 0;
-        for event in events.iter().filter(|event| event.amount > 0) {
-            met += usize::from(is_such_damage(sight, &frame, damage, event)?);
-        }
-        if met > 1 {
-            return Err(Halt::undecided(shield.source, "the next damage is dealt to several at once"));
-        }
-    }
-    Ok(())
 }

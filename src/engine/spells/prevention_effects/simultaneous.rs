@@ -1,16 +1,17 @@
-//! CR 615: Prevention Effects. Damage that is dealt at the same time, and which of it a shield for so much in all is for (615.7).
+//! CR 615: Prevention Effects. Damage that is dealt at the same time, and which of it a shield for so much in all (615.7) or for the
+//! next time that damage is dealt (615.8) is for.
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending};
+use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, use_up_once};
 use crate::game::effects::ShieldKind;
 use crate::game::{Answer, Choice, ChoiceKind, EffectId, Item, Options, Shield, Thing};
-use crate::ir::{Event, ReplacementResult};
+use crate::ir::{Event, Filter, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Affected, DamageEvent, State, apply, is_such_damage, occasion_of, replace_on, shields};
+use super::{Affected, DamageEvent, State, apply, is_such_damage, occasion_of, replace_on};
 
 /// Some of the damage, and how far the effects that change it have come.
 struct Course {
@@ -36,7 +37,7 @@ impl Course {
         Affected { thing: self.event.to, preventable: self.event.preventable, would, rules: Rules::NONE }
     }
 
-    /// The shield for so much in all that it has met.
+    /// The shield that it has met, and that other damage may meet too.
     fn meets(&self) -> Option<EffectId> {
         self.state.waiting.as_ref().and_then(|effect| effect.shield)
     }
@@ -45,8 +46,9 @@ impl Course {
 /// To whom how much of each damage is dealt after the effects that prevent or change it, where all of it would be dealt at the same
 /// time; what happens in addition is put to `also`.
 ///
-/// Effects are applied to each as its recipient's player chooses (616.1). A shield for so much in all is applied to all the damage
-/// that meets it at once, with the amounts that others have made of it by then (615.7).
+/// Effects are applied to each as its recipient's player chooses (616.1). A shield for so much in all, or for the next time that
+/// damage is dealt, is applied to all the damage that meets it at once, to whom and as much as others have made of it by then (615.7,
+/// 615.8).
 ///
 /// # Errors
 /// If several effects apply and nobody says which first (616.1) or which damage a shield is for (615.7), or one can't be played.
@@ -55,9 +57,6 @@ pub(in crate::engine) fn replace_damage(
     events: &[DamageEvent],
     also: &mut Vec<Pending>,
 ) -> Outcome<Vec<Vec<(Thing, u32)>>> {
-    if events.len() > 1 {
-        shields::next_times(play, events)?;
-    }
     let first = |(of, event): (usize, &DamageEvent)| Course::new(of, *event, State::default());
     let mut courses: Vec<Course> = events.iter().enumerate().map(first).collect();
     loop {
@@ -117,12 +116,13 @@ fn advance(play: &mut Play<'_>, course: &mut Course) -> Outcome<Option<Vec<Cours
     }
 }
 
-/// Whether an effect is a shield for so much in all, which is applied at once to all the damage that meets it.
+/// Whether an effect is a shield for so much in all, or for so many times, which is applied at once to all the damage that meets it.
 pub(super) fn is_shared(play: &Play<'_>, effect: &Applicable, affected: Affected) -> bool {
     let Effect::Said(said) = &effect.what else { return false };
     let prevents = matches!(said.result, ReplacementResult::Prevent { .. });
     let limited = |shield: EffectId| {
-        play.game.shields().iter().any(|other| other.id == shield && other.damage.is_some())
+        let is = |other: &Shield| other.id == shield && (other.damage.is_some() || other.uses.is_some());
+        play.game.shields().iter().any(is)
     };
     let is_damage = matches!(affected.would, Would::Damage { .. });
     // It does not prevent what can't be prevented, and keeps its points (615.12).
@@ -134,91 +134,139 @@ fn share(play: &mut Play<'_>, shield: EffectId, courses: &mut [Course]) -> Outco
     let met: Vec<&mut Course> = courses.iter_mut().filter(|course| course.meets() == Some(shield)).collect();
     let damage: Vec<(DamageEvent, u32)> = met.iter().map(|course| (course.event, course.left)).collect();
     let shares = divide(play, shield, &damage)?;
+    let mut also: Vec<Pending> = Vec::new();
+    let mut first = None;
     for (course, share) in met.into_iter().zip(shares) {
         let Some(effect) = course.state.waiting.take().filter(|_| share > 0) else { continue };
         let (affected, occasion) = (course.affected(), occasion_of(&course.event));
+        let before = course.state.also.len();
         apply(play, &effect, affected, &occasion, share, &mut course.left, &mut course.state)?;
+        for pending in course.state.also.drain(before..) {
+            // What follows prevention follows it once, for all the damage that was prevented (615.5).
+            match also.iter_mut().find(|earlier| earlier.is_of_one_prevention(&pending)) {
+                Some(earlier) => earlier.add(&pending),
+                None => also.push(pending),
+            }
+        }
+        first.get_or_insert(course);
     }
+    if let Some(course) = first {
+        course.state.also.append(&mut also);
+    }
+    use_up_once(play, shield);
     Ok(())
 }
 
 /// How much of each damage a shield is for. Where it is too small for all of it, the affected player or the permanent's controller
-/// chooses (615.7).
+/// chooses (615.7): first how much of what each would be dealt, then from which sources.
 fn divide(play: &mut Play<'_>, shield: EffectId, damage: &[(DamageEvent, u32)]) -> Outcome<Vec<u32>> {
-    let shield = play.game.shields().iter().find(|its| its.id == shield);
-    let redirects = |shield: &Shield| matches!(&shield.kind, ShieldKind::Replacement(it) if matches!(it.result, ReplacementResult::Redirect(_)));
-    let facts = shield.and_then(|its| Some((its.damage?, its.source, redirects(its))));
-    let Some((most, source, redirects)) = facts else { return Ok(vec![0; damage.len()]) };
-    let whole: Vec<u32> = damage.iter().map(|(_, amount)| *amount).collect();
-    let total = whole.iter().fold(0u32, |total, amount| total.saturating_add(*amount));
-    if total <= most {
-        return Ok(whole);
-    }
-    if damage.len() == 1 {
-        return Ok(vec![most]);
-    }
-    let view = play.view()?;
-    let chooser = |to: Thing| match to {
-        Thing::Player(player) => player,
-        Thing::Object(object) => view.controller(&play.game, object),
+    let Some(shield) = play.game.shields().iter().find(|its| its.id == shield).cloned() else {
+        return Ok(vec![0; damage.len()]);
     };
-    let Some(((first, _), others)) = damage.split_first() else { return Ok(whole) };
-    let player = chooser(first.to);
-    let to_one = others.iter().all(|(event, _)| event.to == first.to);
-    // Damage is told apart by its sources, or that of one source by whom it would be dealt to.
-    let item = |event: &DamageEvent| match event.to {
-        _ if to_one => event.source.map(Item::Object),
-        _ if event.source != first.source || chooser(event.to) != player => None,
-        Thing::Player(player) => Some(Item::Player(player)),
-        Thing::Object(object) => Some(Item::Object(object)),
+    let Some(most) = shield.damage else {
+        is_of_one_time(&shield, damage)?;
+        return Ok(damage.iter().map(|(_, amount)| *amount).collect());
     };
-    let items: Option<Vec<Item>> = damage.iter().map(|(event, _)| item(event)).collect();
-    let Some(items) = items else {
-        return Err(Halt::undecided(source, "which of several damages shields prevent is a choice"));
-    };
-    let mut parts: Vec<(Item, u32)> = Vec::new();
-    for (item, amount) in items.iter().copied().zip(&whole) {
-        match parts.iter_mut().find(|(known, _)| *known == item) {
-            Some((_, sum)) => *sum = sum.saturating_add(*amount),
-            None => parts.push((item, *amount)),
-        }
-    }
-    let mut chosen = match parts.as_slice() {
-        [_] => vec![most],
-        _ => {
-            let among: Vec<Item> = parts.iter().map(|(item, _)| *item).collect();
-            let choice = Choice {
-                player,
-                kind: ChoiceKind::Divide,
-                source: Some(source),
-                options: Options::Divide { amount: most, among: among.into(), each: 0 },
-                indifferent: false,
-            };
-            let rules = Rules::of(&[cr!("615.7")]);
-            // A redirection effect for so much in all is shared out like a shield.
-            match play.choose(choice, if redirects { rules.and(cr!("614.9")) } else { rules })? {
-                Answer::Divided(chosen) => chosen,
-                _ => Vec::new(),
+    let recipients = sums(damage.iter().map(|(event, amount)| (event.to, *amount)));
+    let items: Vec<(Option<Item>, u32)> =
+        recipients.iter().map(|(to, amount)| (Some(item(*to)), *amount)).collect();
+    let to_each = share_out(play, &shield, &recipients, &items, most)?;
+    let mut shares = vec![0; damage.len()];
+    for ((to, amount), most) in recipients.iter().zip(to_each) {
+        let its = damage.iter().filter(|(event, _)| event.to == *to);
+        let sources = sums(its.map(|(event, amount)| (event.source, *amount)));
+        let items: Vec<(Option<Item>, u32)> =
+            sources.iter().map(|(source, amount)| (source.map(Item::Object), *amount)).collect();
+        let of_each = share_out(play, &shield, &[(*to, *amount)], &items, most)?;
+        let mut left: Vec<_> = sources.iter().map(|(source, _)| *source).zip(of_each).collect();
+        for (share, (event, amount)) in shares.iter_mut().zip(damage).filter(|(_, (it, _))| it.to == *to) {
+            // Damage that nothing tells apart is taken in its order.
+            if let Some((_, left)) = left.iter_mut().find(|(source, _)| *source == event.source) {
+                *share = (*left).min(*amount);
+                *left -= *share;
             }
         }
+    }
+    Ok(shares)
+}
+
+const fn item(thing: Thing) -> Item {
+    match thing {
+        Thing::Player(player) => Item::Player(player),
+        Thing::Object(object) => Item::Object(object),
+    }
+}
+
+/// How much there is of each sort.
+fn sums<T: PartialEq>(amounts: impl Iterator<Item = (T, u32)>) -> Vec<(T, u32)> {
+    let mut sums: Vec<(T, u32)> = Vec::new();
+    for (sort, amount) in amounts {
+        match sums.iter_mut().find(|(known, _)| *known == sort) {
+            Some((_, sum)) => *sum = sum.saturating_add(amount),
+            None => sums.push((sort, amount)),
+        }
+    }
+    sums
+}
+
+/// Asks whoever is protected how much a shield prevents of each of several damages, if it is too small for all of them (615.7).
+fn share_out(
+    play: &mut Play<'_>,
+    shield: &Shield,
+    recipients: &[(Thing, u32)],
+    parts: &[(Option<Item>, u32)],
+    most: u32,
+) -> Outcome<Vec<u32>> {
+    let total = parts.iter().fold(0u32, |total, (_, amount)| total.saturating_add(*amount));
+    if total <= most {
+        return Ok(parts.iter().map(|(_, amount)| *amount).collect());
+    }
+    if most == 0 || parts.len() == 1 {
+        return Ok(parts.iter().map(|_| most).collect());
+    }
+    let view = play.view()?;
+    let choosers = sums(recipients.iter().map(|(to, _)| match to {
+        Thing::Player(player) => (*player, 0),
+        Thing::Object(object) => (view.controller(&play.game, *object), 0),
+    }));
+    let among: Option<Vec<Item>> = parts.iter().map(|(item, _)| *item).collect();
+    let ([(player, _)], Some(among)) = (choosers.as_slice(), among) else {
+        return Err(Halt::undecided(shield.source, "which of several damages shields prevent is a choice"));
+    };
+    let redirects = matches!(&shield.kind, ShieldKind::Replacement(it) if matches!(it.result, ReplacementResult::Redirect(_)));
+    let choice = Choice {
+        player: *player,
+        kind: ChoiceKind::Divide,
+        source: Some(shield.source),
+        options: Options::Divide { amount: most, among: among.into(), each: 0 },
+        indifferent: false,
+    };
+    let rules = Rules::of(&[cr!("615.7")]);
+    // A redirection effect for so much in all is shared out like a shield.
+    let chosen = match play.choose(choice, if redirects { rules.and(cr!("614.9")) } else { rules })? {
+        Answer::Divided(chosen) => chosen,
+        _ => vec![0; parts.len()],
     };
     if parts.iter().zip(&chosen).any(|((_, amount), chosen)| chosen > amount) {
         let why = "a shield can't be for more of some damage than would be dealt".to_owned();
         return Err(Halt::Answer(why));
     }
-    // Damage that nothing tells apart is taken in its order.
-    let mut shares = Vec::with_capacity(damage.len());
-    for (item, amount) in items.iter().zip(&whole) {
-        let place = parts.iter().position(|(known, _)| known == item);
-        let share = match place.and_then(|place| chosen.get_mut(place)) {
-            Some(left) => {
-                let share = (*left).min(*amount);
-                *left -= share;
-                share
-            }
-            None => 0,
-        };
-        shares.push(share);
+    Ok(chosen)
+}
+
+/// Refuses to say what a shield for the next time that damage is dealt is for, where several sources deal it at once and the shield is
+/// for a source of some kind: all that one source deals at once is dealt at one time (615.8), and so is all that is dealt to something
+/// by whatever.
+fn is_of_one_time(shield: &Shield, damage: &[(DamageEvent, u32)]) -> Outcome {
+    let of_whatever = match &shield.kind {
+        ShieldKind::Replacement(its) => {
+            matches!(&its.of, Event::DealsDamage(damage) if damage.source == Filter::EVERYTHING)
+        }
+        ShieldKind::Regeneration => false,
+    };
+    let sources = sums(damage.iter().map(|(event, amount)| (event.source, *amount)));
+    if sources.len() > 1 && !of_whatever {
+        return Err(Halt::undecided(shield.source, "the next damage is dealt by several sources at once"));
     }
-    Ok(shares)
+    Ok(())
 }
