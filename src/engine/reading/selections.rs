@@ -6,8 +6,8 @@ use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::variants::commander;
-use crate::game::{Attachment, LinkKey, ObjectId, PlayerId, Thing};
-use crate::ir::{Filter, Players, Selection, Trait, Zone};
+use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
+use crate::ir::{Filter, Players, Selection, Symbol, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -207,6 +207,15 @@ fn stack_only(filter: &Filter) -> bool {
     }
 }
 
+/// The slot of the one active player of several whom an ability's controller has chosen (805.9).
+pub(in crate::engine) const ACTIVE: Symbol = Symbol::literal("active player");
+
+/// The one active player of several whom an ability's controller has chosen for this turn (805.9).
+pub(in crate::engine) fn chosen_active(game: &Game, frame: &Frame) -> Option<PlayerId> {
+    let chosen = frame.slot(ACTIVE)?.first()?.player()?;
+    game.whose_turn_it_would_be(game.turn().active).contains(&chosen).then_some(chosen)
+}
+
 /// The players meant, in APNAP order where several are.
 ///
 /// # Errors
@@ -232,6 +241,9 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             _ => PlayerList::new(),
         },
         Players::Active if game.shares_turns() => {
+            if let Some(chosen) = chosen_active(game, frame) {
+                return Ok(PlayerList::from_slice(&[chosen]));
+            }
             let why = "it speaks of one active player of several, whom its controller would choose";
             return Err(Halt::undecided(frame.source, why));
         }

@@ -24,7 +24,7 @@ use crate::engine::additional::keyword_actions::{self, Doing};
 use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{attacking, players as players_of, select};
+use crate::engine::reading::selections::{ACTIVE, attacking, chosen_active, players as players_of, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::variants::commander;
@@ -54,12 +54,29 @@ pub(in crate::engine) fn run(
     let mut rest = instructions;
     while let [instruction, after @ ..] = rest {
         play.tick("instructions are followed without end")?;
+        if play.game.shares_turns() {
+            choose_active(play, frame, instruction)?;
+        }
         match instruction {
             Instruction::Choose(choice) => choose(play, frame, choice, after)?,
             _ => follow(play, frame, instruction)?,
         }
         rest = after;
     }
+    Ok(())
+}
+
+/// The controller of what speaks of the active player chooses one of several, once as its effect is applied (805.9).
+fn choose_active(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
+    if chosen_active(&play.game, frame).is_some() || !mentions(instruction, |it| it.word == "Active") {
+        return Ok(());
+    }
+    let team = play.game.whose_turn_it_would_be(play.game.turn().active);
+    let items = team.into_iter().map(Item::Player).collect();
+    let rules = Rules::of(&[cr!("805.9")]);
+    let source = Some(frame.asking());
+    let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
+    frame.bind(Some(ACTIVE), picked.into_iter().filter_map(Item::thing).collect());
     Ok(())
 }
 
@@ -544,6 +561,7 @@ pub(super) fn rules_of_who(play: &Play<'_>, who: &Players) -> Rules {
         Players::Defending => Rules::of(&[cr!("508.5")]),
         Players::Attacking if play.game.shares_turns() => Rules::of(&[cr!("805.10c")]),
         Players::Attacking => Rules::of(&[cr!("506.2")]),
+        Players::Active if play.game.shares_turns() => Rules::of(&[cr!("805.9")]),
         // Who attacks a player is who controls what attacks them now.
         Players::Where(_, condition) if mentions(&**condition, |it| it.word == "Attacking") => {
             Rules::of(&[cr!("508.6")])
