@@ -60,7 +60,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::TurnOf(who) => {
             players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
         }
-        Condition::Paid(name) => paid::times(sight, frame, *name) > instances_before(sight, frame, *name),
+        Condition::Paid(name) => paid::times(sight, frame, *name)? > instances_before(sight, frame, *name),
         Condition::Spent(kind) => {
             let announced =
                 frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());

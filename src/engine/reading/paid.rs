@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::keyword_abilities::{escape, kicker};
+use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Announced, Characteristics, Game, ObjectId, Origin};
 use crate::ir::{Ability, Symbol};
 
@@ -10,14 +11,23 @@ use super::{Frame, Sight};
 
 /// How often a cost of this name was paid. Of an additional cost an ability knows only whether that was paid which its own object allowed:
 /// an object that has acquired the pair of them by a copy effect was not cast with it (607.5).
-pub(super) fn times(sight: Sight<'_>, frame: &Frame, name: Symbol) -> usize {
+///
+/// # Errors
+/// If an ability that was acquired so asks for an alternative cost that was paid, for instance "its evoke cost" (702.74a): of those 607.2
+/// does not say that they are linked to the ability that allows them. To have escaped is no matter of whose ability it was (702.138b).
+pub(super) fn times(sight: Sight<'_>, frame: &Frame, name: Symbol) -> Outcome<usize> {
     let game = sight.game;
     let its = sight.view.characteristics(game, frame.source);
     if is_acquired(game, (frame.source, frame.origin), its, name) {
-        return 0;
+        return Ok(0);
     }
     let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
-    announced.map_or(0, |its| its.paid.iter().filter(|paid| **paid == name).count())
+    let times = announced.map_or(0, |its| its.paid.iter().filter(|paid| **paid == name).count());
+    if times > 0 && name != escape::ESCAPE && by_copying(game, (frame.source, frame.origin)) {
+        let why = "whether it is its own alternative cost that was paid for what became a copy";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(times)
 }
 
 /// Whether an object has an ability that asks whether an additional cost of this name was paid by a copy effect: one that it entered by, or
@@ -28,10 +38,12 @@ pub(in crate::engine) fn is_acquired(
     its: &Characteristics,
     name: Symbol,
 ) -> bool {
+    by_copying(game, (object, ability)) && is_additional(its, name)
+}
+
+fn by_copying(game: &Game, (object, ability): (ObjectId, Origin)) -> bool {
     let object = game.object(object);
-    let by_copying =
-        matches!(ability, Origin::Copied(..)) || object.copied.is_some() && object.previous.is_some();
-    by_copying && is_additional(its, name)
+    matches!(ability, Origin::Copied(..)) || object.copied.is_some() && object.previous.is_some()
 }
 
 /// What was announced for a spell, as the permanent may refer to it that enters as a copy of something else with these values (607.5).

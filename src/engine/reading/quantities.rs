@@ -46,7 +46,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::ThatMuch => {
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
-        Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)),
+        Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)?),
         Quantity::Count(filter) => {
             if of_one_who_left(sight, frame, filter)? {
                 let why = "it counts what a player had who has left the game";
