@@ -508,12 +508,14 @@ fn choose_as(
         let number = u8::try_from(earlier + 1).unwrap_or(u8::MAX);
         items.push(Item::AbilityOf(effect.source, number, None));
     }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     let choice = Choice {
         player,
         kind: ChoiceKind::First,
         source: affected.object(),
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
-        indifferent: are_same(&play.game, &applicable) || only_add(&applicable),
+        indifferent: are_same(sight, &applicable) || only_add(&applicable),
     };
     let rules = waiting.iter().fold(Rules::of(&[cr!("616.1")]), Rules::and);
     let rules = if applicable.iter().all(Applicable::is_control) {

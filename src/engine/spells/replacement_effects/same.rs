@@ -1,18 +1,23 @@
 //! CR 616: Interaction of Replacement and/or Prevention Effects, those of which it is the same which applies first.
 
-use crate::engine::reading::Frame;
+use crate::engine::additional::copying_objects::copiable_faces;
 use crate::engine::reading::likeness::{Tells, speaks};
 use crate::engine::reading::selections::targets;
+use crate::engine::reading::{Frame, Sight};
 use crate::game::{Game, Shield};
-use crate::ir::Replacement;
+use crate::ir::replacement::Enters;
+use crate::ir::{Filter, Replacement, ReplacementResult, Trait};
 
 use super::{Applicable, Effect};
 
 /// Whether all the effects do the same.
-pub(super) fn are_same(game: &Game, applicable: &[Applicable]) -> bool {
+pub(super) fn are_same(sight: Sight<'_>, applicable: &[Applicable]) -> bool {
     applicable.windows(2).all(|pair| match pair {
         [one, other] => match (&one.what, &other.what) {
-            (Effect::Said(said), Effect::Said(another)) => say_the_same(game, (one, said), (other, another)),
+            (Effect::Said(said), Effect::Said(another)) => {
+                say_the_same(sight.game, (one, said), (other, another))
+                    || copy_the_same(sight, (one, said), (other, another))
+            }
             (Effect::Regeneration, Effect::Regeneration) => true,
             _ => false,
         },
@@ -47,6 +52,24 @@ fn say_the_same(game: &Game, one: (&Applicable, &Replacement), other: (&Applicab
     let result = speaks(&said.result, differs);
     let event = limited && speaks(&(&said.of, &said.only_if), differs);
     said.result == another.result && said.may == another.may && !result && !event
+}
+
+/// Whether two effects do nothing but make what enters a copy of their sources, and these have the same copiable values (707.2).
+fn copy_the_same(
+    sight: Sight<'_>,
+    one: (&Applicable, &Replacement),
+    other: (&Applicable, &Replacement),
+) -> bool {
+    let ((one, said), (other, another)) = (one, other);
+    let of_itself = Enters { copy_of: Some(Filter::Is(Trait::This)), ..Enters::default() };
+    let only_copies = |effect: &Applicable, said: &Replacement| {
+        effect.shield.is_none()
+            && said.may.is_none()
+            && matches!(&said.result, ReplacementResult::Enters(enters) if *enters == of_itself)
+    };
+    only_copies(one, said)
+        && only_copies(other, another)
+        && copiable_faces(sight, one.source) == copiable_faces(sight, other.source)
 }
 
 /// Whether what tells the meaning of a word is the same for two effects that would replace one event.

@@ -84,7 +84,8 @@ pub(super) fn choose_for_token(
         Effect::Said(said) => mentions(&said.of, |it| it.word == "Not"),
         _ => false,
     };
-    let in_any_order = are_same(&play.game, &applicable)
+    let view = play.view()?;
+    let in_any_order = are_same(Sight { game: &play.game, view: &view }, &applicable)
         || applicable.iter().all(|effect| adds(effect) || only_chooses(effect))
             && (choosing == 0 || choosing == 1 && !applicable.iter().any(excepts));
     if in_any_order {
