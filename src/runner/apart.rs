@@ -5,10 +5,11 @@ use smallvec::SmallVec;
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::game::{
-    ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Object, ObjectId, Occurrence,
-    Role, Shield, Thing,
+    Characteristics, ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Object, ObjectId,
+    Occurrence, Role, Shield, Thing,
 };
 use crate::ir::Zone;
+use crate::ir::mention::{Word, mentions};
 
 use super::table::Table;
 
@@ -73,6 +74,8 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
         }
         let paid = its.announced.iter().flat_map(|it| &it.paid);
         words.extend(paid.map(|cost| format!("its {cost} cost was paid")));
+    } else if its.entered_turn == game.turn().number && asks_since_when(game) {
+        words.push("put there this turn".to_owned());
     }
     for knower in game.knowers() {
         if known(&knower, object).is_empty() {
@@ -195,7 +198,22 @@ fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let (first, second) = (game.object(one), game.object(other));
     let now = |its: &Object| its.entered_turn == game.turn().number;
     let paid = |its: &Object| its.announced.as_ref().map_or_else(SmallVec::new, |it| it.paid.clone());
-    first.zone != Zone::Battlefield || now(first) == now(second) && paid(first) == paid(second)
+    match first.zone {
+        Zone::Battlefield => now(first) == now(second) && paid(first) == paid(second),
+        _ => now(first) == now(second) || !asks_since_when(game),
+    }
+}
+
+/// Whether anything in the game asks of objects if they have come to where they are this turn, as of cards that were put into a graveyard.
+fn asks_since_when(game: &Game) -> bool {
+    let asks = |values: &Characteristics| {
+        let asked = |word: Word<'_>| word.word == "EnteredThisTurn";
+        values.abilities.iter().any(|instance| mentions(&*instance.ability, asked))
+    };
+    game.objects().iter().any(|object| match &object.definition {
+        Some(definition) => definition.faces.iter().any(|face| asks(face)),
+        None => asks(&object.base),
+    })
 }
 
 /// As what something knows an object, in order; as nothing if it does not. What has made it counts no more, but where it lasts for as long
