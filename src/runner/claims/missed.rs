@@ -6,9 +6,9 @@ use crate::engine::reading::events::{looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::events::{Happening, Part};
+use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::engine::view::functions;
-use crate::game::{AbilityInstance, Change, Characteristics, Known, ObjectId, PlayerId, Thing};
+use crate::game::{AbilityInstance, CauseKind, Change, Characteristics, Known, ObjectId, PlayerId, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -315,12 +315,8 @@ fn phased_out<'a>(
 /// objects are now. At the same time as the object goes it is still there for what looks back (603.10).
 fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) -> bool {
     let going = batch_of(entries, away.start);
-    away.into_iter().any(|place| {
-        let Some(happening) = happening(entries, place) else {
-            return false;
-        };
-        let at_once = going.is_some() && batch_of(entries, place) == going;
-        objects_of(&happening).into_iter().all(|object| is_as_it_was(sight, object))
+    let missed = |happening: &Happening, at_once: bool| {
+        objects_of(happening).into_iter().all(|object| is_as_it_was(sight, object))
             && stay.waits_for(&|frame, event| {
                 let events = match event {
                     Event::Any(events) => events.as_slice(),
@@ -329,9 +325,19 @@ fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) 
                 events.iter().any(|event| {
                     is_certain(event)
                         && !(at_once && looks_back(event))
-                        && occasion(sight, frame, event, &happening).is_ok_and(|found| found.is_some())
+                        && occasion(sight, frame, event, happening).is_ok_and(|found| found.is_some())
                 })
             })
+    };
+    away.into_iter().any(|place| {
+        let at_once = going.is_some() && batch_of(entries, place) == going;
+        match entries.get(place).map(|entry| (&entry.what, entry.cause)) {
+            // All the targets are chosen in one step (601.2c).
+            Some((What::Targets(by, things), CauseKind::Announcement(player))) => things
+                .iter()
+                .any(|thing| missed(&Happening::Targeted { thing: *thing, by: *by, player }, at_once)),
+            _ => happening(entries, place).is_some_and(|happening| missed(&happening, at_once)),
+        }
     })
 }
 
@@ -360,6 +366,15 @@ fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
                 Happening::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
             }
             Change::Life(player, amount) => Happening::Life { player: *player, amount: *amount },
+            Change::Counters(object, kind, amount) => {
+                Happening::Counters { object: *object, kind: *kind, amount: *amount }
+            }
+            // What is put onto the battlefield attacking was never declared (508.4).
+            Change::Attack(attack) if entry.rules.contains(cr!("508.1k")) => Happening::Attacks {
+                attacker: attack.attacker,
+                defender: attack.defender,
+                alone: Alone::Together,
+            },
             Change::Tap(object, tapped) => Happening::Tapped { object: *object, tapped: *tapped },
             _ => return None,
         },
@@ -374,6 +389,11 @@ fn objects_of(happening: &Happening) -> Vec<ObjectId> {
         Happening::Moved { from, to, .. } => vec![*from, *to],
         Happening::Created { object } | Happening::Tapped { object, .. } => vec![*object],
         Happening::Cast { spell, .. } => vec![*spell],
+        Happening::Counters { object, .. } => vec![*object],
+        Happening::Attacks { attacker, defender, .. } => {
+            std::iter::once(*attacker).chain(defender.object()).collect()
+        }
+        Happening::Targeted { thing, by, .. } => std::iter::once(*by).chain(thing.object()).collect(),
         Happening::Damage { source, to, .. } => source.iter().copied().chain(to.object()).collect(),
         _ => Vec::new(),
     }
@@ -402,9 +422,20 @@ fn is_certain(event: &Event) -> bool {
             who.are_constant() && is_lasting(what)
         }
         Event::Creates(who, what) => who.are_constant() && is_lasting(what),
-        Event::Destroyed(what) | Event::BecomesTapped(what) | Event::BecomesUntapped(what) => {
-            is_lasting(what)
+        Event::Destroyed(what)
+        | Event::BecomesTapped(what)
+        | Event::BecomesUntapped(what)
+        | Event::CountersPut(what, _)
+        | Event::CountersRemoved(what, _) => is_lasting(what),
+        // Whether it attacked alone, or with whom, is not told of each by itself.
+        Event::Attacks(attacks) => {
+            !attacks.alone
+                && attacks.with.is_none()
+                && is_lasting(&attacks.what)
+                && attacks.player.as_ref().is_none_or(Players::are_constant)
         }
+        Event::BecomesTarget { what, of, by } => is_lasting(what) && is_lasting(of) && by.are_constant(),
+        Event::PlayerBecomesTarget(who, by) => who.are_constant() && by.are_constant(),
         Event::DealsDamage(damage) => {
             is_lasting(&damage.source)
                 && damage.object.as_ref().is_none_or(is_lasting)
