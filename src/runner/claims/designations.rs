@@ -1,9 +1,9 @@
 //! Claims about designations of players and of the game.
 
-use crate::game::{Change, Daytime, PlayerId};
+use crate::game::{Change, Daytime, PlayerId, Thing};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::Stage;
-use crate::trace::What;
+use crate::trace::{Forbidden, Note, What};
 
 use super::Judged;
 
@@ -56,7 +56,7 @@ pub(super) fn daytime(stage: &Stage<'_, '_>, wanted: Option<Daytime>) -> Judged 
     Judged { holds: actual == wanted, sentence: sentence.to_owned(), rules }
 }
 
-/// The rules of a player's speed and how often the Ring has tempted them.
+/// The rules of a player's speed, and of counters that they have, or were kept from getting since.
 pub(super) fn rules_of_number(stage: &Stage<'_, '_>, player: PlayerId, kind: &str) -> Rules {
     let about = |change: &Change| match change {
         Change::Speed(its, _) => kind == "speed" && *its == player,
@@ -64,7 +64,22 @@ pub(super) fn rules_of_number(stage: &Stage<'_, '_>, player: PlayerId, kind: &st
         Change::PlayerCounters(its, of, _) => *its == player && of.to_string() == kind,
         _ => false,
     };
-    rules_of_last(stage, about, if kind == "speed" { cr!("702.179b") } else { cr!("122.1") })
+    let mut kept = Rules::NONE;
+    for entry in stage.play.trace.entries().iter().rev() {
+        match &entry.what {
+            What::Changed(change, _) if about(change) => return kept.iter().fold(entry.rules, Rules::and),
+            What::Note(Note::Cant(Forbidden::GetCounters(of), Thing::Player(its), _))
+                if *its == player && of.to_string() == kind =>
+            {
+                kept = entry.rules.iter().fold(kept, Rules::and);
+            }
+            _ => {}
+        }
+    }
+    match kept.is_empty() {
+        true => Rules::of(&[if kind == "speed" { cr!("702.179b") } else { cr!("122.1") }]),
+        false => kept,
+    }
 }
 
 fn rules_of_last(stage: &Stage<'_, '_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Rules {
