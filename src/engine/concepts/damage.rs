@@ -120,18 +120,22 @@ fn change_counters(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> 
             _ => None,
         });
         let of_changes: Vec<&mut i32> = of_changes.collect();
-        let would = of_changes.iter().fold(0, |sum: i32, amount| sum.saturating_add(**amount));
+        let before: Vec<i32> = of_changes.iter().map(|amount| **amount).collect();
+        let would = before.iter().fold(0, |sum: i32, amount| sum.saturating_add(*amount));
         let (count, rules, also) =
             counters::proposed(play, cause, creature, kind, would.unsigned_abs(), false)?;
         outcome.pending.extend(also);
         let count = i32::try_from(count).unwrap_or(i32::MAX);
         put_in_all(of_changes.into_iter(), count);
-        if count != would {
-            for (cause, _, change) in &mut outcome.changes {
-                if matches!(change, Change::Counters(on, its, _) if (*on, *its) == (creature, kind)) {
-                    *cause = rules.iter().fold(*cause, Cause::and);
-                }
+        let counted = outcome.changes.iter_mut().filter_map(|(cause, _, change)| match change {
+            Change::Counters(object, its, amount) if (*object, *its) == (creature, kind) => {
+                Some((cause, *amount))
             }
+            _ => None,
+        });
+        // Of several damages only that is changed of which more or fewer counters are put there.
+        for ((cause, _), _) in counted.zip(before).filter(|((_, amount), before)| amount != before) {
+            *cause = rules.iter().fold(*cause, Cause::and);
         }
         let of_happenings = outcome.happenings.iter_mut().filter_map(|happening| match happening {
             Happening::Counters { object, kind: its, amount } if (*object, *its) == (creature, kind) => {
