@@ -193,6 +193,13 @@ impl Game {
                 let turn = self.turn.number;
                 self.object_mut(*object).entered_turn = turn;
             }
+            Change::AttackedBefore(object) => {
+                // Only the players whose turn it is have attacked (508.1), whoever controls the creature by now.
+                let its = self.object(*object).controller;
+                let active = self.turn.active;
+                let by = if self.same_team(its, active) { its } else { active };
+                self.player_mut(by).attacked_with.push(*object);
+            }
             Change::Sick(object, sick) => {
                 let object = self.object_mut(*object);
                 object.sick = *sick;
@@ -492,6 +499,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::FaceDown(..)
             | Change::Designate(..)
             | Change::EnteredNow(_)
+            | Change::AttackedBefore(_)
             | Change::Transform(_)
             | Change::Timestamp(_)
             | Change::Flip(_)

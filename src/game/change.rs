@@ -117,6 +117,8 @@ pub enum Change {
     Sick(ObjectId, bool),
     /// A permanent on a board has entered the battlefield this turn.
     EnteredNow(ObjectId),
+    /// A permanent on a board has attacked earlier this turn.
+    AttackedBefore(ObjectId),
     /// An object turns face down, in this way, or face up.
     FaceDown(ObjectId, Option<FaceDown>),
     /// A permanent transforms or converts: its other face is up (701.27a).

@@ -170,6 +170,8 @@ pub(super) fn apply(
             game.apply(&Change::Sick(object, true));
             game.apply(&Change::EnteredNow(object));
         }
+        // Whose turn it is and which step is known when the board is complete.
+        Modifier::AttackedThisTurn => {}
         Modifier::SummoningSick => game.apply(&Change::Sick(object, true)),
         Modifier::Attacking(defender) => {
             let defender = match defender {
@@ -419,6 +421,7 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Attacking(_)
             | Modifier::Blocking(_)
             | Modifier::EnteredThisTurn
+            | Modifier::AttackedThisTurn
             | Modifier::SummoningSick
             | Modifier::GoadedBy(_)
             | Modifier::Exerted

@@ -267,7 +267,10 @@ impl<'a> Setup<'_, '_> {
             | PlayerLine::CitysBlessing
             | PlayerLine::EmblemOf(_) => {}
             PlayerLine::Attacked => {
-                self.cannot("headjudge does not set up this line about a player yet", line.span);
+                self.cannot(
+                    "with what a player has attacked is said at the creature: `[attacked this turn]`",
+                    line.span,
+                );
             }
         }
     }

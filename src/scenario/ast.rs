@@ -352,6 +352,8 @@ pub enum Modifier {
     PhasedOut,
     /// `entered this turn`.
     EnteredThisTurn,
+    /// `attacked this turn`.
+    AttackedThisTurn,
     /// `attacking`, `attacking NAP`, `attacking X`.
     Attacking(Option<ObjectText>),
     /// `blocking X`.

@@ -95,6 +95,11 @@ pub static MODIFIERS: &[ModifierForm] = &[
         "came under its controller's control this turn",
     ),
     form(
+        "attacked this turn",
+        Takes::Nothing(Modifier::AttackedThisTurn),
+        "was declared as an attacker earlier this turn",
+    ),
+    form(
         "attacking",
         Takes::PerhapsObject(Modifier::Attacking),
         "is attacking, perhaps that player or permanent",

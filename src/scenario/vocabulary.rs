@@ -190,7 +190,7 @@ pub const PLAYER_LINES: &[(&str, &str)] = &[
     ("cast", "N: spells cast this turn"),
     ("gained", "N: life gained this turn"),
     ("lost", "N: life lost this turn"),
-    ("attacked", "attacked this turn: headjudge does not set this up yet"),
+    ("attacked", "attacked this turn, nobody says with what: write `[attacked this turn]` at a creature"),
 ];
 
 /// A verb of an action, in the two forms it is written in.

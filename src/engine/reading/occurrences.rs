@@ -110,9 +110,16 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
     Ok(count)
 }
 
-/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began: at least once, but nobody
-/// knows how often.
+/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began, or its creature had
+/// attacked: at least once, but nobody knows how often.
 fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
+    if let Event::Attacks(_) = event {
+        let attacked =
+            sight.game.players().any(|it| sight.game.player(it).attacked_with.contains(&frame.source));
+        let told =
+            |it: &Occurrence| matches!(it, Occurrence::Attacked(attacker, _) if *attacker == frame.source);
+        return Ok(attacked && !sight.game.this_turn().iter().any(told));
+    }
     let (who, gained) = match event {
         Event::GainsLife(who) => (who, true),
         Event::LosesLife(who) => (who, false),

@@ -22,9 +22,14 @@ impl Setup<'_, '_> {
         step: GameStep,
     ) -> Vec<Change> {
         let mut seen: Vec<Span> = Vec::new();
+        let mut been = Vec::new();
         let Ok(view) = View::of(game) else { return Vec::new() };
         for plan in planned {
             for modifier in plan.modifiers {
+                if modifier.value == Modifier::AttackedThisTurn {
+                    self.attacked_before(modifier.span, game, step);
+                    been.push(Change::AttackedBefore(plan.object));
+                }
                 let attacks = matches!(modifier.value, Modifier::Attacking(_));
                 // Of several alike the fault is said once.
                 let fights = attacks || matches!(modifier.value, Modifier::Blocking(_));
@@ -56,7 +61,19 @@ impl Setup<'_, '_> {
                 }
             }
         }
-        self.begin_damage(scenario, (game, &view), step)
+        been.extend(self.begin_damage(scenario, (game, &view), step));
+        been
+    }
+
+    /// Nothing has attacked before the first combat phase of a turn, which follows its precombat main phase (505.1a, 508.1).
+    fn attacked_before(&mut self, span: Span, game: &Game, step: GameStep) {
+        if step > GameStep::PrecombatMain {
+            return;
+        }
+        let message = "no combat phase has been before the scenario begins".to_owned();
+        let active = self.table.name_of(game.turn().active);
+        let help = format!("write `turn {active} main2` in the head");
+        self.faults.push(illegal(message, span, cr!("505.1a")).with_help(help));
     }
 
     /// There is a first of two combat damage steps only where something strikes first, and where there was one, that has dealt its
