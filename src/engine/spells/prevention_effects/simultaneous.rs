@@ -59,6 +59,7 @@ pub(in crate::engine) fn replace_damage(
 ) -> Outcome<Vec<Vec<(Thing, u32)>>> {
     let first = |(of, event): (usize, &DamageEvent)| Course::new(of, *event, State::default());
     let mut courses: Vec<Course> = events.iter().enumerate().map(first).collect();
+    let mut applied: Vec<EffectId> = Vec::new();
     loop {
         let mut place = 0;
         while let Some(course) = courses.get_mut(place) {
@@ -69,7 +70,10 @@ pub(in crate::engine) fn replace_damage(
         }
         let Some(shield) = courses.iter().find_map(Course::meets) else { break };
         share(play, shield, &mut courses)?;
+        applied.push(shield);
     }
+    // One for the next time is for all the damage of that time, also for what meets it behind another shield.
+    applied.into_iter().for_each(|shield| use_up_once(play, shield));
     let mut dealt = vec![Vec::new(); events.len()];
     for mut course in courses {
         also.append(&mut course.state.also);
@@ -153,7 +157,6 @@ fn share(play: &mut Play<'_>, shield: EffectId, courses: &mut [Course]) -> Outco
     if let Some(course) = first {
         course.state.also.append(&mut also);
     }
-    use_up_once(play, shield);
     Ok(())
 }
 
