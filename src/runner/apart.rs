@@ -74,7 +74,7 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
         }
         let paid = its.announced.iter().flat_map(|it| &it.paid);
         words.extend(paid.map(|cost| format!("its {cost} cost was paid")));
-    } else if its.entered_turn == game.turn().number && asks_since_when(game) {
+    } else if its.entered_turn == game.turn().number && asks_since_when(game, its.zone) {
         words.push("put there this turn".to_owned());
     }
     for knower in game.knowers() {
@@ -200,15 +200,18 @@ fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let paid = |its: &Object| its.announced.as_ref().map_or_else(SmallVec::new, |it| it.paid.clone());
     match first.zone {
         Zone::Battlefield => now(first) == now(second) && paid(first) == paid(second),
-        _ => now(first) == now(second) || !asks_since_when(game),
+        _ => now(first) == now(second) || !asks_since_when(game, first.zone),
     }
 }
 
-/// Whether anything in the game asks of objects if they have come to where they are this turn, as of cards that were put into a graveyard.
-fn asks_since_when(game: &Game) -> bool {
+/// Whether an ability in the game that speaks of this zone asks of objects if they have come to where they are this turn, as of cards that
+/// were put into a graveyard.
+fn asks_since_when(game: &Game, zone: Zone) -> bool {
+    let zone = format!("{zone:?}");
     let asks = |values: &Characteristics| {
         let asked = |word: Word<'_>| word.word == "EnteredThisTurn";
-        values.abilities.iter().any(|instance| mentions(&*instance.ability, asked))
+        let there = |word: Word<'_>| *word.word == *zone;
+        values.abilities.iter().any(|it| mentions(&*it.ability, asked) && mentions(&*it.ability, there))
     };
     game.objects().iter().any(|object| match &object.definition {
         Some(definition) => definition.faces.iter().any(|face| asks(face)),
