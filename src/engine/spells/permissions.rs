@@ -104,7 +104,6 @@ pub(in crate::engine) fn may_begin(
         way.begin(play, &Casting { player, card, face: &face, view: &view, way: name }, &mut start)?;
         start.instead = one_of(play, player, card, std::mem::take(&mut start.costs))?.or(start.instead);
     }
-    let object = play.game.object(card);
     // As what it is looked at for this, and by which rule.
     let looked_at = start.looked_at.take();
     let (face, looked_at) = looked_at.map_or((face, None), |(face, rule)| (face, Some(rule)));
@@ -119,98 +118,139 @@ pub(in crate::engine) fn may_begin(
         start.rules = start.rules.and(cr!("702.103d"));
     }
     aftermath::must_be_in_a_graveyard(play, player, card, &face)?;
-    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    // A keyword may say itself from where.
-    if request.permission.is_none() && !start.from_elsewhere {
-        // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
-        let from_hand = object.zone == Zone::Hand && object.owner == player;
-        if preparation_cards::may_cast(&play.game, &view, player, card) {
+    let cast = Beginning { player, card, request, view: &view, face, looked_at, as_cast };
+    cast.where_it_is(play, &mut start)?;
+    cast.when(play, &mut start)?;
+    cast.for_what(&mut start)?;
+    Ok(start)
+}
+
+/// A spell that somebody begins to cast, as what it is looked at for that.
+struct Beginning<'a> {
+    player: PlayerId,
+    card: ObjectId,
+    request: &'a CastRequest,
+    view: &'a View,
+    face: Arc<Characteristics>,
+    /// The rule by which it is looked at as this, if it is so for the casting alone.
+    looked_at: Option<RuleId>,
+    as_cast: Option<AsCast>,
+}
+
+impl Beginning<'_> {
+    fn illegal(&self, rule: RuleId, why: &'static str) -> Outcome {
+        Err(Halt::illegal(self.player, rule, why, Some(self.card)))
+    }
+
+    /// Whether it may be cast from where it is (601.3): from a hand by a rule, from elsewhere if its keyword or an effect says so.
+    fn where_it_is(&self, play: &mut Play<'_>, start: &mut Start) -> Outcome {
+        let Self { player, card, request, .. } = *self;
+        // A keyword may say itself from where.
+        if request.permission.is_some() || start.from_elsewhere {
+            return Ok(());
+        }
+        if preparation_cards::may_cast(&play.game, self.view, player, card) {
             start.rules = start.rules.and(cr!("722.3c"));
-        } else if !from_hand && !commander_at_home(play, player, card) {
-            let alternative = looked_at.is_some() || looked_at_otherwise(play, card, request.face);
-            match by_effect(play, &view, as_cast.as_ref(), player, card, start.instead.is_some())? {
-                Some((rules, instead)) => {
-                    start.rules = rules.iter().fold(start.rules, Rules::and);
-                    if instead.is_some() {
-                        start.rules = start.rules.and(cr!("118.9"));
-                        start.instead = instead;
-                    }
-                    if alternative && !start.bestowed {
-                        start.rules = start.rules.and(cr!("601.3e"));
-                    } else if request.face == 0 && adventurer_on_its_way(play, card) {
-                        start.rules = start.rules.and(cr!("715.3d"));
-                    }
+            return Ok(());
+        }
+        // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
+        let object = play.game.object(card);
+        let from_hand = object.zone == Zone::Hand && object.owner == player;
+        if from_hand || commander_at_home(play, player, card) {
+            return Ok(());
+        }
+        let alternative = self.looked_at.is_some() || looked_at_otherwise(play, card, request.face);
+        match by_effect(play, self.view, self.as_cast.as_ref(), player, card, start.instead.is_some())? {
+            Some((rules, instead)) => {
+                start.rules = rules.iter().fold(start.rules, Rules::and);
+                if instead.is_some() {
+                    start.rules = start.rules.and(cr!("118.9"));
+                    start.instead = instead;
                 }
-                None if request.face > 0 && adventurer_on_its_way(play, card) => {
-                    return illegal(
-                        cr!("715.3d"),
-                        "it can't be cast as an Adventure from where that has sent it",
-                    );
+                if alternative && !start.bestowed {
+                    start.rules = start.rules.and(cr!("601.3e"));
+                } else if request.face == 0 && adventurer_on_its_way(play, card) {
+                    start.rules = start.rules.and(cr!("715.3d"));
                 }
-                None => {
-                    let why = "no rule or effect lets the player cast it from there";
-                    let refused = illegal(cr!("601.3"), why);
-                    return if alternative && as_cast.is_some() {
-                        let rule = if start.bestowed { cr!("702.103d") } else { cr!("601.3e") };
-                        refused.map_err(|halt| halt.and_rule(rule))
-                    } else {
-                        refused
-                    };
+                Ok(())
+            }
+            None if request.face > 0 && adventurer_on_its_way(play, card) => {
+                self.illegal(cr!("715.3d"), "it can't be cast as an Adventure from where that has sent it")
+            }
+            None => {
+                let refused =
+                    self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
+                if alternative && self.as_cast.is_some() {
+                    let rule = if start.bestowed { cr!("702.103d") } else { cr!("601.3e") };
+                    refused.map_err(|halt| halt.and_rule(rule))
+                } else {
+                    refused
                 }
             }
         }
     }
-    let also = |halt: Halt| looked_at.map_or_else(|| halt.clone(), |rule| halt.clone().and_rule(rule));
-    let passed_over = forbidden(play, &view, as_cast.as_ref(), player, card, &face).map_err(also)?;
-    if let Some(passed_over) = passed_over {
-        start.rules = start.rules.and(passed_over);
-    }
-    start.rules = only_when(play, player, card, &face)?.iter().fold(start.rules, Rules::and);
-    let object = play.game.object(card);
-    let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
-    if !resolving && !instant && !sorcery_timing(play, player) {
-        let sight = Sight { game: &play.game, view: &view };
-        let permitted = as_though_flash(sight, as_cast.as_ref(), player, card)?;
-        if permitted && start.bestowed {
-            // That it will be an Aura is a choice of its proposal.
-            start.rules = start.rules.and(cr!("601.3b"));
+
+    /// Whether it may be cast now: nothing forbids it (601.3), and it is the time for it (117.1a).
+    fn when(&self, play: &mut Play<'_>, start: &mut Start) -> Outcome {
+        let Self { player, card, ref face, .. } = *self;
+        let also = |halt: Halt| match self.looked_at {
+            Some(rule) => halt.and_rule(rule),
+            None => halt,
+        };
+        let passed_over =
+            forbidden(play, self.view, self.as_cast.as_ref(), player, card, face).map_err(also)?;
+        start.rules = passed_over.into_iter().fold(start.rules, Rules::and);
+        start.rules = only_when(play, player, card, face)?.iter().fold(start.rules, Rules::and);
+        let resolving = self.request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
+        let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
+        if !resolving && !instant && !sorcery_timing(play, player) {
+            let sight = Sight { game: &play.game, view: self.view };
+            let permitted = as_though_flash(sight, self.as_cast.as_ref(), player, card)?;
+            if permitted && start.bestowed {
+                // That it will be an Aura is a choice of its proposal.
+                start.rules = start.rules.and(cr!("601.3b"));
+            }
+            if !permitted {
+                let rule = main_phase_rule(face).unwrap_or(cr!("117.1a"));
+                let why = "it can be cast only in one's own main phase while the stack is empty";
+                let refused = self.illegal(rule, why).map_err(also);
+                // A kindred card is cast as its other type is.
+                let kindred = face.is(CardType::Kindred);
+                return if kindred { refused.map_err(|halt| halt.and_rule(cr!("308.1"))) } else { refused };
+            }
+            // Two effects that say "as though" are both true of it (609.4a).
+            if start.rules.contains(cr!("609.4")) {
+                start.rules = start.put_by.into_iter().fold(Rules::NONE.and(cr!("609.4a")), Rules::and);
+            }
         }
-        if !permitted {
-            let rule = main_phase_rule(&face).unwrap_or(cr!("117.1a"));
-            let why = "it can be cast only in one's own main phase while the stack is empty";
-            let refused = illegal(rule, why).map_err(also);
-            // A kindred card is cast as its other type is.
-            let kindred = face.is(CardType::Kindred);
-            return if kindred { refused.map_err(|halt| halt.and_rule(cr!("308.1"))) } else { refused };
+        // A copy of a card is cast like the card, while something resolves.
+        if resolving && matches!(play.game.object(card).nature, Nature::Copy) {
+            start.rules = start.rules.and(cr!("608.2g")).and(cr!("707.12"));
         }
-        // Two effects that say "as though" are both true of it (609.4a).
-        if start.rules.contains(cr!("609.4")) {
-            start.rules = start.put_by.into_iter().fold(Rules::NONE.and(cr!("609.4a")), Rules::and);
+        Ok(())
+    }
+
+    /// Whether there is a cost for which it can be cast: its mana cost, or another instead (118.6, 118.9).
+    fn for_what(&self, start: &mut Start) -> Outcome {
+        let permission = self.request.permission.as_ref().filter(|permission| permission.cost.is_some());
+        // "Without paying its mana cost" is an alternative cost.
+        if let Some(permission) = permission {
+            if permission.rule != cr!("608.2g") {
+                start.rules = start.rules.and(permission.rule);
+            }
+            start.rules = start.rules.and(cr!("118.9"));
         }
-    }
-    // A copy of a card is cast like the card, while something resolves.
-    if resolving && matches!(object.nature, Nature::Copy) {
-        start.rules = start.rules.and(cr!("608.2g")).and(cr!("707.12"));
-    }
-    let without_cost = face.cost.is_none();
-    let another_cost = request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
-    let paid_otherwise = start.instead.is_some() || another_cost;
-    // "Without paying its mana cost" is an alternative cost.
-    if another_cost {
-        if let Some(permission) = request.permission.as_ref().filter(|its| its.rule != cr!("608.2g")) {
-            start.rules = start.rules.and(permission.rule);
+        if self.request.without_paying && start.instead.as_ref().is_none_or(|instead| !instead.0.is_empty()) {
+            let why = "nothing lets the player cast it without paying its mana cost";
+            return self.illegal(cr!("118.9"), why);
         }
-        start.rules = start.rules.and(cr!("118.9"));
+        if self.face.cost.is_none() && start.instead.is_none() && permission.is_none() {
+            // To attempt it is legal, to pay is not: what is begun is taken back.
+            let refused = self.illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
+            return refused.map_err(|halt| halt.and_rule(cr!("733.1")));
+        }
+        Ok(())
     }
-    if request.without_paying && start.instead.as_ref().is_none_or(|instead| !instead.0.is_empty()) {
-        return illegal(cr!("118.9"), "nothing lets the player cast it without paying its mana cost");
-    }
-    if without_cost && !paid_otherwise {
-        // To attempt it is legal, to pay is not: what is begun is taken back.
-        let refused = illegal(cr!("118.6"), "it has no mana cost, so it can't be paid");
-        return refused.map_err(|halt| halt.and_rule(cr!("733.1")));
-    }
-    Ok(start)
 }
 
 /// What the spell says of when alone it may be cast (601.3); with respect to combat 506.7 says what is meant, and by which of these rules
