@@ -39,6 +39,20 @@ pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
+    let triggered = triggered(&play.game, (before, &after), happenings)?;
+    for (trigger, rules) in triggered {
+        trigger_if_it_may(play, &after, trigger, rules)?;
+    }
+    look_delayed(play, happenings)?;
+    look_at_state(play)
+}
+
+/// The abilities of objects that trigger, before their conditions are looked at, each with the rules by which it does.
+fn triggered(
+    game: &Game,
+    (before, after): (&View, &View),
+    happenings: &[Happening],
+) -> Outcome<Vec<(WaitingTrigger, Rules)>> {
     let mut triggered: Vec<(WaitingTrigger, Rules)> = Vec::new();
     // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all others
     // as they are now.
@@ -49,19 +63,19 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             (Some(one), Some(other)) => one.object <= other.object,
             (one, _) => one.is_some(),
         };
-        let (view, next) = if back_first { (before, back.next()) } else { (&after, now.next()) };
+        let (view, next) = if back_first { (before, back.next()) } else { (after, now.next()) };
         let Some(at) = next else { break };
-        if back_first && !before_had(&play.game, at.object, happenings) {
+        if back_first && !before_had(game, at.object, happenings) {
             continue;
         }
-        let Some(instance) = view.ability(&play.game, at) else { continue };
+        let Some(instance) = view.ability(game, at) else { continue };
         let Ability::Triggered(ability) = &*instance.ability else { continue };
         if !happenings.iter().any(|happening| may_be(&ability.when, happening)) {
             continue;
         }
-        let controller = view.controller(&play.game, at.object);
+        let controller = view.controller(game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        let sight = Sight { game: &play.game, view };
+        let sight = Sight { game, view };
         if let Event::State(_) = ability.when {
             continue;
         }
@@ -70,9 +84,9 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
         // At the beginning of each player's step it triggers once for a team, unless it speaks of that player (805.4d).
         let mut found = found;
         let words = (&ability.when, ability.only_if.as_ref(), &ability.effect);
-        let of_team = shared_team_turns_option::once_for_team(&play.game, at.object, words, &mut found)?;
+        let of_team = shared_team_turns_option::once_for_team(game, at.object, words, &mut found)?;
         let several = found.len() > 1;
-        let abilities = &view.characteristics(&play.game, at.object).abilities;
+        let abilities = &view.characteristics(game, at.object).abilities;
         for (occasion, event) in found {
             let shaped = is_shaped(sight, event, &occasion);
             let trigger = WaitingTrigger {
@@ -86,7 +100,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
                 slots: None,
                 lapsed: 0,
             };
-            let mut rules = rules_of(&play.game, &trigger, event);
+            let mut rules = rules_of(game, &trigger, event);
             if of_team {
                 rules = rules.and(cr!("805.4d"));
             } else if several {
@@ -99,12 +113,12 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             // Each instance of the keyword triggers by itself.
             if let Some((keyword, rule)) =
                 instance.keyword.and_then(|name| Some((name, keyword_abilities::rule_of_several(name)?)))
-                && view.characteristics(&play.game, at.object).keywords(keyword).count() > 1
+                && view.characteristics(game, at.object).keywords(keyword).count() > 1
             {
                 rules = rules.and(rule);
             }
             // It asks for the life total of a player, which is that of the team (810.9a).
-            if play.game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {
+            if game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {
                 rules = rules.and(cr!("810.9a"));
             }
             if shaped {
@@ -113,41 +127,37 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             triggered.push((trigger, rules));
         }
     }
-    let view = play.view()?;
-    for (trigger, rules) in triggered {
-        let called = trigger.called.unwrap_or_default();
-        if !condition_holds(play, &view, &trigger)? {
-            let note = Note::DoesNotTrigger(trigger.source, trigger.origin, called);
-            let cause = CauseKind::Ability(trigger.source);
-            let named = trigger.ability.only_if.as_ref().is_some_and(asks_for_different_names);
-            let why =
-                if named { Rules::of(&[cr!("603.4"), cr!("201.2b")]) } else { Rules::of(&[cr!("603.4")]) };
-            let rules = rules.iter().fold(why, Rules::and);
-            play.note(Level::Default, cause, rules, note);
-            continue;
-        }
-        if let Some(times) = trigger.ability.times_each_turn {
-            let uses = &play.game.object(trigger.source).uses;
-            let used = uses.iter().find(|its| its.origin == trigger.origin).map_or(0, |its| its.count);
-            if used >= times {
-                // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
-                let of_game = designations::rule_of_trigger(&play.game, &trigger);
-                let rules = if of_game.is_some() { rules } else { rules.led_by(cr!("101.1")) };
-                let note = Note::HasTriggered(trigger.source, trigger.origin, called);
-                play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
-                continue;
-            }
-            let cause = Cause { kind: CauseKind::Rules, rules };
-            play.change(
-                cause,
-                Level::Hidden,
-                Change::Used(trigger.source, trigger.origin, trigger.controller),
-            );
-        }
-        trigger_now(play, trigger, rules);
+    Ok(triggered)
+}
+
+/// Lets an ability trigger, unless its condition is false as it would (603.4) or it has triggered as often this turn as it does.
+fn trigger_if_it_may(play: &mut Play<'_>, view: &View, trigger: WaitingTrigger, rules: Rules) -> Outcome {
+    let called = trigger.called.unwrap_or_default();
+    if !condition_holds(play, view, &trigger)? {
+        let note = Note::DoesNotTrigger(trigger.source, trigger.origin, called);
+        let cause = CauseKind::Ability(trigger.source);
+        let named = trigger.ability.only_if.as_ref().is_some_and(asks_for_different_names);
+        let why = if named { Rules::of(&[cr!("603.4"), cr!("201.2b")]) } else { Rules::of(&[cr!("603.4")]) };
+        let rules = rules.iter().fold(why, Rules::and);
+        play.note(Level::Default, cause, rules, note);
+        return Ok(());
     }
-    look_delayed(play, happenings)?;
-    look_at_state(play)
+    if let Some(times) = trigger.ability.times_each_turn {
+        let uses = &play.game.object(trigger.source).uses;
+        let used = uses.iter().find(|its| its.origin == trigger.origin).map_or(0, |its| its.count);
+        if used >= times {
+            // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
+            let of_game = designations::rule_of_trigger(&play.game, &trigger);
+            let rules = if of_game.is_some() { rules } else { rules.led_by(cr!("101.1")) };
+            let note = Note::HasTriggered(trigger.source, trigger.origin, called);
+            play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
+            return Ok(());
+        }
+        let cause = Cause { kind: CauseKind::Rules, rules };
+        play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin, trigger.controller));
+    }
+    trigger_now(play, trigger, rules);
+    Ok(())
 }
 
 /// Lets the abilities that wait for a state of the game look at it: each triggers as soon as it is so, and not again while
