@@ -85,42 +85,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
-        let mut by = by;
-        if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
-            by = by.and(cr!("712.14"));
-        }
-        if put.attached_to.is_some() {
-            let controller = under.unwrap_or(play.game.object(object).owner);
-            match attach::entering(play, object, controller, attached_to)? {
-                Entering::Attached(host) => it.attached_to = Some(host),
-                Entering::Unattached(rule) => by = by.and(rule),
-                Entering::Stays(rule) => {
-                    let note = Note::Cant(Forbidden::EnterAttached(attached_to), Thing::Object(object), None);
-                    play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
-                    continue;
-                }
-            }
-        }
-        if put.attacking && put.to == Zone::Battlefield {
-            let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
-            let controller = under.unwrap_or(play.game.object(object).owner);
-            let whom = put.attacking_whom.as_ref();
-            it.attacking = match &put.attacking_as {
-                Some(other) => {
-                    let other = things(play, frame, other)?.into_iter().find_map(Thing::object);
-                    let keyword = play.keyword(frame.source, frame.origin);
-                    by = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(by, Cause::and);
-                    entering::attacks_like(play, frame, controller, other, fighter)?
-                }
-                None => entering::attacks(play, frame, controller, whom, fighter)?,
-            };
-        }
-        if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
-            let fighter = Coming::Moves(&mut it).fighter(&play.game)?;
-            let controller = under.unwrap_or(play.game.object(object).owner);
-            it.blocking = blocked::blocks(play, frame, controller, which, fighter)?;
-            by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
-        }
+        let Some(mut by) = as_it_enters(play, frame, put, by, &mut it, attached_to)? else { continue };
         it.position = position(&put.place);
         if let Some(Place::FromTop(place)) = put.place {
             by = library::counted_from_top(play, by, object, place)?;
@@ -151,6 +116,53 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     frame.did = results.iter().any(Option::is_some);
     frame.bind(put.slot, bound(play, &results));
     Ok(())
+}
+
+/// What an object that is put onto the battlefield is attached to, attacks and blocks as it enters: the cause with the rules of that, or
+/// nothing if it stays where it is.
+fn as_it_enters(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    put: &Put,
+    mut by: Cause,
+    it: &mut Move,
+    attached_to: Option<Thing>,
+) -> Outcome<Option<Cause>> {
+    let object = it.object;
+    let controller = it.controller.unwrap_or(play.game.object(object).owner);
+    if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
+        by = by.and(cr!("712.14"));
+    }
+    if put.attached_to.is_some() {
+        match attach::entering(play, object, controller, attached_to)? {
+            Entering::Attached(host) => it.attached_to = Some(host),
+            Entering::Unattached(rule) => by = by.and(rule),
+            Entering::Stays(rule) => {
+                let note = Note::Cant(Forbidden::EnterAttached(attached_to), Thing::Object(object), None);
+                play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
+                return Ok(None);
+            }
+        }
+    }
+    if put.attacking && put.to == Zone::Battlefield {
+        let fighter = Coming::Moves(it).fighter(&play.game)?;
+        let whom = put.attacking_whom.as_ref();
+        it.attacking = match &put.attacking_as {
+            Some(other) => {
+                let other = things(play, frame, other)?.into_iter().find_map(Thing::object);
+                let keyword = play.keyword(frame.source, frame.origin);
+                by = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(by, Cause::and);
+                entering::attacks_like(play, frame, controller, other, fighter)?
+            }
+            None => entering::attacks(play, frame, controller, whom, fighter)?,
+        };
+    }
+    if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
+        let fighter = Coming::Moves(it).fighter(&play.game)?;
+        it.blocking = blocked::blocks(play, frame, controller, which, fighter)?;
+        by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
+    }
+    Ok(Some(by))
 }
 
 /// Whether a double-faced card that is neither on the battlefield nor on the stack had its back face up there before, as an object that it is no
