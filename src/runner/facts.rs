@@ -1,19 +1,15 @@
 //! What can hold of an object.
 
-use crate::engine::additional::saga_cards;
-use crate::engine::zones::general::new_when_turned_down;
-use crate::engine::{Halt, View};
+use crate::engine::View;
 use crate::game::{Change, Characteristics, Ending, Game, Nature, Object, ObjectId, PlayerId, Step};
 use crate::ir::{CardType, CounterKind, Layout, Subtype, Supertype, Zone};
 use crate::rules::{Rules, cr};
-use crate::scenario::script::{Fact, FactKind, LibraryEnd, Reference};
-use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::{What, names};
+use crate::scenario::script::{Fact, FactKind, Reference};
+use crate::trace::names;
 
 use super::claims::{Judged, last_move_of};
 use super::layers;
-use super::setup::zone_of;
-use super::stage::{Stage, Staged, Stop};
+use super::stage::{Stage, Staged};
 
 mod before_the_game;
 mod being;
@@ -25,14 +21,16 @@ mod keyword;
 mod looking;
 mod marks;
 mod ordering;
+mod whereabouts;
 
 pub(super) use deciding::created;
 use deciding::{
     entered_tapped, entered_with, kept_tapped, notes_about, of_damage, rules_about, status_of_a_copy, stayed,
-    turned, twin_of_another_player, was_chosen,
+    turned, was_chosen,
 };
 pub(super) use looking::may_look;
 pub(super) use ordering::look_into_graveyards;
+pub(super) use whereabouts::is_in;
 
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
@@ -47,20 +45,6 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         judged.holds = !judged.holds;
     }
     Ok(judged)
-}
-
-/// Whether an object is in a zone, that of its owner if a player is named.
-pub(super) fn is_in(its: &Object, zone: WrittenZone, whose: Option<PlayerId>) -> bool {
-    let there = match zone {
-        WrittenZone::Outside => is_outside(its),
-        zone => its.exists && zone_of(zone) == Some(its.zone),
-    };
-    there && whose.is_none_or(|player| player == its.owner)
-}
-
-/// Whether an object is outside the game, and has not been brought in from there.
-const fn is_outside(its: &Object) -> bool {
-    its.outside && its.next.is_none()
 }
 
 /// What was found out, in a sentence.
@@ -80,84 +64,10 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     let table = stage.answers.table();
     let its = stage.play.game.shared(object);
     let game = &stage.play.game;
-    let place = || {
-        if its.exists || its.outside || its.phased_out.is_some() {
-            format!("is {}", table.place(game, &view, object))
-        } else {
-            let left = game.has_left(object);
-            (if left { "has left the game" } else { "has ceased to exist" }).to_owned()
-        }
-    };
     Ok(match fact {
-        FactKind::Zone { zone, whose } => {
-            let whose = match whose {
-                Some(name) => Some(table.player_at(name)?),
-                None => None,
-            };
-            let outside = *zone == WrittenZone::Outside && is_outside(&its);
-            let holds = is_in(&its, *zone, whose);
-            let moves = moves();
-            // What the legend rule spares: one of that name, but another player's.
-            let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
-            let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
-            // What is in the ante does not leave the game with its owner.
-            let rules = if outside { Rules::of(&[cr!("400.11a")]) } else { rules };
-            let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
-            let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
-            // A Saga at its end stays until its last chapter ability has left the stack.
-            let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
-            // What is phased out has not left the battlefield, but is treated as though it did not exist.
-            let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
-            // That what changes the spell changes the permanent says nothing of where it is.
-            let aside = [cr!("112.4"), cr!("400.7a")];
-            let rules = rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and);
-            say(holds, place(), if told { rules.led_by(cr!("704.5s")) } else { rules })
-        }
-        FactKind::Position { zone, whose, place: wanted, from } => {
-            let whose = match whose {
-                Some(name) => Some(table.player_at(name)?),
-                None => None,
-            };
-            let zone = zone_of(*zone).unwrap_or(Zone::Library);
-            let library = game.player(its.owner);
-            let endless = library.endless_library && zone == Zone::Library;
-            // The only card that shuffling has moved among known ones is where it was.
-            let certain = library.unordered.len() < 2 && !endless;
-            if its.exists && its.zone == Zone::Library && library.unordered.contains(&object) && !certain {
-                let why = "nobody knows its place in the library since that was shuffled";
-                return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
-            }
-            let list = game.zone(zone, its.owner);
-            let index = list.iter().position(|other| *other == object);
-            let (on_top, beneath) =
-                if endless { (library.listed_on_top(), library.beneath.len()) } else { (0, list.len()) };
-            // Between the cards on top and those on the bottom of a library that isn't written lie unknown ones, nobody knows how many.
-            let below = index.is_some_and(|index| index < beneath);
-            let from_top = index.map(|index| list.len() - index).filter(|_| !endless || !below);
-            let from_bottom = index.map(|index| index + 1).filter(|_| below);
-            let (actual, certain) = match from {
-                LibraryEnd::Top => (from_top, on_top),
-                LibraryEnd::Bottom => (from_bottom, beneath),
-            };
-            if endless && its.exists && its.zone == zone && actual.is_none() && *wanted as usize > certain + 1
-            {
-                let why = "nobody knows how many unknown cards lie between";
-                return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
-            }
-            let holds = its.exists
-                && its.zone == zone
-                && whose.is_none_or(|player| player == its.owner)
-                && actual == Some(*wanted as usize);
-            let sentence = match (from_top, from_bottom) {
-                (Some(number), _) => {
-                    format!("is number {number} from the top {}", place().trim_start_matches("is "))
-                }
-                (None, Some(number)) => {
-                    format!("is number {number} from the bottom {}", place().trim_start_matches("is "))
-                }
-                (None, None) => place(),
-            };
-            say(holds, sentence, ordering::rules_of_place(stage, object, from_top)?)
+        FactKind::Zone { zone, whose } => whereabouts::zone(stage, object, *zone, whose.as_ref())?,
+        FactKind::Position { zone, whose, place, from } => {
+            whereabouts::position(stage, object, (*zone, whose.as_ref()), (*from, *place))?
         }
         FactKind::PhasedOut => {
             let rules = rules_about(stage, object, |change| {
@@ -169,31 +79,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
             on(out, "is phased out", "is phased in", rules)
         }
-        FactKind::LeftTheGame => say(game.has_left(object), place(), moves()),
-        FactKind::CeasedToExist => say(its.has_ceased(), place(), moves()),
-        FactKind::NewObject => {
-            let new = its.previous.is_some();
-            let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
-            let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
-            let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
-            let rules = if again && its.zone == Zone::Exile {
-                Rules::of(&[cr!("406.7"), cr!("400.8")])
-            } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
-                Rules::of(&[match its.is_face_down() {
-                    true => new_when_turned_down(game, before),
-                    false => cr!("400.10"),
-                }])
-            } else if new {
-                Rules::of(&[cr!("400.7")])
-            } else if its.merged.is_some() {
-                Rules::of(&[cr!("730.2c")])
-            } else if transformed.is_empty() {
-                Rules::NONE
-            } else {
-                Rules::of(&[cr!("712.18")])
-            };
-            on(new, "is a new object", "is the same object as at the beginning", rules)
+        FactKind::LeftTheGame => {
+            say(game.has_left(object), whereabouts::place(stage, &view, object), moves())
         }
+        FactKind::CeasedToExist => say(its.has_ceased(), whereabouts::place(stage, &view, object), moves()),
+        FactKind::NewObject => whereabouts::is_new(stage, object),
         FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves()),
         FactKind::FaceDown => {
             // Exiled cards are face up unless something says otherwise.
@@ -287,32 +177,8 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             on(its.is_token(), "is a token", "is no token", rules)
         }
         FactKind::Keyword(text) => keyword::judge(stage, object, &text.text)?,
-        FactKind::Countered | FactKind::Resolved => {
-            let root = game.earliest(object);
-            let countered = matches!(fact, FactKind::Countered);
-            let (mut holds, mut rules) = (false, Rules::NONE);
-            for entry in stage.play.trace.entries() {
-                if let What::Fizzles(spell) = &entry.what
-                    && !countered
-                    && game.earliest(*spell) == root
-                {
-                    (holds, rules) = (false, entry.rules);
-                }
-                let right = match &entry.what {
-                    What::Changed(Change::Move(it), _) if countered => {
-                        it.action == crate::game::MoveAction::Counter && game.earliest(it.object) == root
-                    }
-                    What::Resolves(resolved) if !countered => game.earliest(*resolved) == root,
-                    _ => false,
-                };
-                if right {
-                    (holds, rules) = (true, entry.rules);
-                }
-            }
-            let word = if countered { "countered" } else { "resolved" };
-            let (yes, no) = (format!("is {word}"), format!("is not {word}"));
-            on(holds, &yes, &no, rules)
-        }
+        FactKind::Countered => whereabouts::left_the_stack(stage, object, true),
+        FactKind::Resolved => whereabouts::left_the_stack(stage, object, false),
         FactKind::Transformed => {
             let double =
                 its.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Transform);
