@@ -82,7 +82,7 @@ pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) 
     let kept =
         |instance: &AbilityInstance| own_abilities(there).any(|other| other.ability == instance.ability);
     Ok(own_abilities(&printed).any(|instance| !kept(instance))
-        || by_rules(&play.game, coming)?.len() < of_rules.len())
+        || by_rules_there(&play.game, coming, &arrived)?.len() < of_rules.len())
 }
 
 /// Whether an object has an ability where it is now, as far as it is its own.
@@ -128,8 +128,11 @@ pub(super) fn by_rules(game: &Game, coming: &Coming<'_>) -> Outcome<Vec<Applicab
     if stated_by_rules(game, coming, &coming.values(game))?.is_empty() {
         return Ok(Vec::new());
     }
-    // Only what it would have there says anything (614.12).
-    let arrived = coming.arrived(game)?;
+    by_rules_there(game, coming, &coming.arrived(game)?)
+}
+
+/// The same of what would be there: only what it would have there says anything (614.12).
+fn by_rules_there(game: &Game, coming: &Coming<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>> {
     let mut there =
         stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))?;
     // What its types give goes with all other abilities, and comes back with none; a keyword may.
