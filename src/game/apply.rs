@@ -56,6 +56,12 @@ impl Game {
 
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
+        // What is to come is not there for anything to look at.
+        if let Change::Create(new) = change
+            && new.to_come
+        {
+            return self.create(new);
+        }
         // Who has priority decides nothing about any object.
         if !matches!(change, Change::Pass | Change::Priority(_)) {
             self.revision += 1;

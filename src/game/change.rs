@@ -323,8 +323,6 @@ pub struct Move {
     pub way: Option<Symbol>,
     /// What the layers had made of it where it was.
     pub known: Option<Rc<Known>>,
-    /// Whether something has gone to another zone for it, as an effect on how it enters says (614.13b).
-    pub taken: bool,
     /// Whether it moves at the same time as what moved before it.
     pub together: bool,
     /// The id it gets: the next free one, filled in as the move is applied.
@@ -427,6 +425,8 @@ pub struct NewObject {
     pub words: Vec<(Symbol, Symbol)>,
     /// The names of cards chosen as it enters, each under the name of its link.
     pub names: Vec<(Symbol, Arc<str>)>,
+    /// The objects that are linked to it as it enters, each under the name of its link (614.14).
+    pub links: Vec<(Symbol, ObjectId)>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What it enters attached to.
@@ -443,7 +443,9 @@ pub struct NewObject {
     pub face: u8,
     /// What came before it at the same time, if it was not the first.
     pub together_with: Option<ObjectId>,
-    /// The id it gets.
+    /// Whether only its id is dealt, and it comes into being later: what must be decided before it is there speaks of it (614.12a).
+    pub to_come: bool,
+    /// The id it gets: the next free one, or one that was dealt to it.
     pub new: ObjectId,
 }
 
@@ -471,6 +473,7 @@ impl NewObject {
             counters: Vec::new(),
             words: Vec::new(),
             names: Vec::new(),
+            links: Vec::new(),
             copied: None,
             attached_to: None,
             attacking: None,
@@ -479,6 +482,7 @@ impl NewObject {
             face_down: None,
             face: 0,
             together_with: None,
+            to_come: false,
             new,
         }
     }
@@ -516,7 +520,6 @@ impl Move {
             sent_by: None,
             way: None,
             known: None,
-            taken: false,
             together: false,
             new: ObjectId(u32::MAX),
         }

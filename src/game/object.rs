@@ -413,6 +413,11 @@ impl Object {
         }
     }
 
+    /// Whether only its id is dealt: it was to come into being, and has not done so yet, if it ever does.
+    pub const fn is_to_come(&self) -> bool {
+        !self.exists && self.timestamp == 0
+    }
+
     /// Whether it has ceased to exist: it is nowhere, and nothing has become of it.
     pub fn has_ceased(&self) -> bool {
         !self.exists && self.next.is_none() && self.phased_out.is_none() && !self.outside

@@ -290,7 +290,8 @@ impl Table {
         let mut by_current_name = Vec::new();
         let mut by_inset = Vec::new();
         for object in game.objects() {
-            if object.previous.is_some() || matches!(object.nature, Nature::Ability(_)) {
+            if object.previous.is_some() || object.is_to_come() || matches!(object.nature, Nature::Ability(_))
+            {
                 continue;
             }
             let latest = game.latest(object.id);
@@ -482,6 +483,7 @@ impl Table {
             .iter()
             .filter(|other| {
                 other.previous.is_none()
+                    && !other.is_to_come()
                     && other.id != root
                     && other.definition.is_some()
                     && other.base.name == its.base.name

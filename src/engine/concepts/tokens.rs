@@ -9,9 +9,9 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::{self, Coming, enter_token};
+use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Pending, deal, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
-use crate::engine::turn::combat_phase;
+use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::general;
@@ -109,7 +109,7 @@ pub(in crate::engine) fn create(
     let mut new = Vec::new();
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
-    let mut next = play.game.next_object();
+    let (mut at_once, mut also) = (AtOnce::default(), Vec::new());
     for player in who {
         if play.game.player(player).gone {
             let note = Note::ForOneWhoLeft(frame.asking(), player);
@@ -122,9 +122,12 @@ pub(in crate::engine) fn create(
             return Err(Halt::Runaway("more than 500 tokens are created at once"));
         }
         for _ in 0..count {
+            let next = play.game.next_object();
             let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
-            let more = count != proposed;
-            let Some(cause) = enter(play, made, (frame, create), &mut token, host, more)? else { continue };
+            let how = (frame, create, count != proposed);
+            let entered = enter(play, made, how, &mut token, host, &mut at_once)?;
+            let Some((cause, more)) = entered else { continue };
+            also.extend(more);
             let copied = token.copied.is_some() || copies;
             let protector =
                 battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
@@ -137,17 +140,30 @@ pub(in crate::engine) fn create(
                 changes.push((cause.by(cr!("310.9a")), Level::Default, change));
             }
             happenings.push(Happening::Created { object: next });
-            next = ObjectId(next.0 + 1);
             if let Some(spell) = prepare {
-                for (rule, change) in preparation_cards::changes(permanent, player, spell, next) {
+                let copy = play.game.next_object();
+                for (rule, change) in preparation_cards::changes(permanent, player, spell, copy) {
+                    if let Change::Create(copy) = &change {
+                        deal(play, copy);
+                    }
                     changes.push((cause.by(rule), Level::Default, change));
                 }
-                next = ObjectId(next.0 + 1);
+            }
+        }
+    }
+    for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
+        for (_, _, change) in &mut changes {
+            match change {
+                Change::Create(token) if token.new == of => token.links.push((link, object)),
+                _ => {}
             }
         }
     }
     replacement_effects::use_up_at_once(play);
     happen(play, changes, &happenings)?;
+    for more in also {
+        more.run(play)?;
+    }
     if create.blocking.is_some() {
         blocked::entered(play, &new)?;
     }
@@ -175,27 +191,17 @@ fn made_by(cause: Cause, create: &Create, definition: &Definition, different: &R
     }
 }
 
-/// How a token enters, with all that is chosen for it: the cause with the rules of that, or nothing if it is not created.
+/// How a token enters, with all that is chosen for it: the cause with the rules of that, and what happens in addition; or nothing if it
+/// is not created.
 fn enter(
     play: &mut Play<'_>,
     cause: Cause,
-    (frame, create): (&Frame, &Create),
+    (frame, create, more): (&Frame, &Create, bool),
     token: &mut NewObject,
     host: Option<Thing>,
-    more: bool,
-) -> Outcome<Option<Cause>> {
-    let (player, maker) = (token.controller, frame.asking());
-    if create.attacking || create.blocking.is_some() {
-        // What it will be decides whether it can fight, not what it is made as.
-        let fighter = Coming::Token(token, maker).fighter(&play.game)?;
-        if create.attacking {
-            let whom = create.attacking_whom.as_ref();
-            token.attacking = entering::attacks(play, frame, player, whom, fighter)?;
-        }
-        if let Some(which) = &create.blocking {
-            token.blocking = blocked::blocks(play, frame, player, which, fighter)?;
-        }
-    }
+    at_once: &mut AtOnce,
+) -> Outcome<Option<(Cause, Vec<Pending>)>> {
+    let maker = frame.asking();
     if let Some(host) = host {
         token.attached_to = Some(host);
         if !could_be_attached(play, &Coming::Token(token, maker), host)? {
@@ -207,8 +213,14 @@ fn enter(
     if general::cant_enter(play, cause, &Coming::Token(token, maker))? {
         return Ok(None);
     }
-    let cause = enter_token(play, cause, token, maker)?;
-    let mut cause = combat_phase::enters_fighting(play, cause, &mut Coming::Token(token, maker))?;
+    let (cause, also) = enter_token(play, cause, token, maker, at_once)?;
+    let joins = Joins {
+        attacking: create.attacking,
+        whom: create.attacking_whom.as_ref(),
+        like: None,
+        blocking: create.blocking.as_ref(),
+    };
+    let mut cause = joins.decide(play, frame, cause, &mut Coming::Token(token, maker))?;
     // How they enter is an event within the one that creates more of them.
     if more && cause.rules.contains(cr!("614.12")) {
         cause = cause.and(cr!("616.1g"));
@@ -217,11 +229,8 @@ fn enter(
     if !token.words.is_empty() && cause.rules.contains(cr!("707.2")) {
         cause = cause.and(cr!("707.6"));
     }
-    if !token.counters.is_empty() && counting::counters_are_watched(play)? {
-        return Err(Halt::undecided(maker, "an effect changes with how many counters a token enters"));
-    }
     let created = enchantments::choose_host(play, &mut cause, &mut Coming::Token(token, maker))?;
-    Ok(created.then_some(cause))
+    Ok(created.then_some((cause, also)))
 }
 
 fn token(

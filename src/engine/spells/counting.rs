@@ -5,13 +5,13 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Cause, CauseKind, Move, ObjectId, Occasion, PlayerId, Thing};
-use crate::ir::{Ability, CounterKind, Event, Filter, Players, Zone};
+use crate::game::{Cause, CauseKind, ObjectId, Occasion, PlayerId, Thing};
+use crate::ir::{Ability, CounterKind, Event, Filter, Players};
 use crate::rules::Rules;
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
-use super::replacement_effects::{Arrived, Pending};
+use super::replacement_effects::{Coming, Pending};
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
 pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
@@ -25,14 +25,6 @@ fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
             _ => false,
         },
     ))
-}
-
-/// Whether any effect changes how many counters are put on something.
-///
-/// # Errors
-/// If the layers can't be worked out.
-pub(in crate::engine) fn counters_are_watched(play: &mut Play<'_>) -> Outcome<bool> {
-    any(play, of_counters)
 }
 
 fn of_counters(event: &Event) -> bool {
@@ -91,34 +83,37 @@ pub(in crate::engine) fn counters(
     replace_counters(play, object, (kind, count), &fits)
 }
 
-/// The counters that a permanent enters with, after the effects that change how many they are.
+/// Lets the effects that change how many counters a permanent enters with do so. Says by which rules they are others now, if they are.
 ///
 /// # Errors
 /// As [`counters`].
 pub(super) fn on_entering(
     play: &mut Play<'_>,
-    it: &Move,
+    it: &mut Coming<'_>,
     also: &mut Vec<Pending>,
-) -> Outcome<(Vec<(CounterKind, u32)>, Rules)> {
-    if it.counters.is_empty() || it.to != Zone::Battlefield || !any(play, of_counters)? {
-        return Ok((it.counters.clone(), Rules::NONE));
+) -> Outcome<Rules> {
+    if it.counters().is_empty() || !any(play, of_counters)? {
+        return Ok(Rules::NONE);
     }
-    let arrived = Arrived::by_move(&play.game, it)?;
+    let arrived = it.arrived(&play.game)?;
+    let before = it.counters().clone();
     // It enters with them by replacement effects (614.1c), those of its type among them.
     let mut rules = Rules::NONE;
-    let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(it.counters.len());
-    for (kind, count) in &it.counters {
+    let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(before.len());
+    for (kind, count) in &before {
         let fits = |_: Sight<'_>, frame: &Frame, of: &Event| {
             is_put_on(frame, of, true, *kind, &|frame, what| arrived.is(frame, what))
         };
-        let (count, by, more) = replace_counters(play, it.object, (*kind, *count), &fits)?;
+        let (count, by, more) = replace_counters(play, it.object(), (*kind, *count), &fits)?;
         rules = by.iter().fold(rules, Rules::and);
         also.extend(more);
         if count > 0 {
             changed.push((*kind, count));
         }
     }
-    Ok((changed, rules))
+    let rules = if changed == before { Rules::NONE } else { rules };
+    *it.counters() = changed;
+    Ok(rules)
 }
 
 fn replace_counters(

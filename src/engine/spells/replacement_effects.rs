@@ -34,8 +34,8 @@ mod same;
 pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
-pub(in crate::engine) use applying::{enter_token, replace_move};
-pub(in crate::engine) use entering::{Arrived, Coming};
+pub(in crate::engine) use applying::{deal, enter_token, replace_move};
+pub(in crate::engine) use entering::{Arrived, AtOnce, Coming};
 use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 
@@ -169,8 +169,8 @@ struct Moving<'a> {
     of_copy: Vec<(CounterKind, u32)>,
     /// Whether the counters that it enters with are as many as the X of the spell that it was (107.3m).
     by_x: bool,
-    /// What else enters the battlefield at the same time (614.13a).
-    together: &'a [ObjectId],
+    /// What enters the battlefield at the same time (614.13a).
+    at_once: &'a mut AtOnce,
 }
 
 impl Applicable {

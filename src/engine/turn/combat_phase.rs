@@ -2,10 +2,12 @@
 
 use std::cmp::Reverse;
 
+use crate::engine::additional::keyword_abilities::ninjutsu;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::events::begins;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Coming;
@@ -17,7 +19,7 @@ use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, Pla
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Ability, CardType, Condition, Filter, Zone};
+use crate::ir::{Ability, CardType, Condition, Filter, Players, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Entry, Level, Note, What};
 
@@ -52,29 +54,58 @@ impl Fighter {
     }
 }
 
-/// What enters attacking or blocking does so only if it can, once replacement effects have had their say (506.3). Adds the rule of what
-/// it does then (508.4, 509.4).
-///
-/// # Errors
-/// If the layers can't be worked out.
-pub(in crate::engine) fn enters_fighting(
-    play: &mut Play<'_>,
-    cause: Cause,
-    it: &mut Coming<'_>,
-) -> Outcome<Cause> {
-    let (attacking, blocking) = it.fights();
-    let (attacking, blocking) = (*attacking, *blocking);
-    if attacking.is_none() && blocking.is_none() {
-        return Ok(cause);
+/// What the instruction that puts something onto the battlefield says of its entering combat.
+pub(in crate::engine) struct Joins<'a> {
+    /// It enters attacking.
+    pub(in crate::engine) attacking: bool,
+    /// Whom it attacks, if that is said.
+    pub(in crate::engine) whom: Option<&'a Players>,
+    /// The creature that attacks or attacked the same, if that is said.
+    pub(in crate::engine) like: Option<&'a Selection>,
+    /// What it enters blocking.
+    pub(in crate::engine) blocking: Option<&'a Selection>,
+}
+
+impl Joins<'_> {
+    /// Decides what something that enters attacks or blocks, by what it is then and under whose control: that player chooses, once
+    /// replacement effects have had their say (506.3, 508.4, 509.4). Adds the rules of that.
+    ///
+    /// # Errors
+    /// If nobody makes the choice.
+    pub(in crate::engine) fn decide(
+        &self,
+        play: &mut Play<'_>,
+        frame: &Frame,
+        cause: Cause,
+        it: &mut Coming<'_>,
+    ) -> Outcome<Cause> {
+        if !self.attacking && self.blocking.is_none() {
+            return Ok(cause);
+        }
+        let mut cause = cause;
+        let (fighter, controller) = (it.fighter(&play.game)?, it.controller_there(&play.game));
+        if self.attacking {
+            let attacking = match self.like {
+                Some(other) => {
+                    let view = play.view()?;
+                    let other = select(Sight { game: &play.game, view: &view }, frame, other)?;
+                    let keyword = play.keyword(frame.source, frame.origin);
+                    cause = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(cause, Cause::and);
+                    let other = other.into_iter().find_map(Thing::object);
+                    attackers::attacks_like(play, frame, controller, other, fighter)?
+                }
+                None => attackers::attacks(play, frame, controller, self.whom, fighter)?,
+            };
+            *it.fights().0 = attacking;
+            cause = if attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
+        }
+        if let Some(which) = self.blocking {
+            let blocking = blockers::blocks(play, frame, controller, which, fighter)?;
+            *it.fights().1 = blocking;
+            cause = if blocking.is_some() { cause.and(cr!("509.4")) } else { cause };
+        }
+        Ok(cause)
     }
-    let fighter = it.fighter(&play.game)?;
-    let controller = it.controller_there(&play.game);
-    let attacking = attackers::at_last(play, cause, controller, fighter, attacking);
-    let blocking = blockers::at_last(play, cause, fighter, blocking);
-    let (attacks, blocks) = it.fights();
-    (*attacks, *blocks) = (attacking, blocking);
-    let cause = if attacking.is_some() { cause.and(cr!("508.4")) } else { cause };
-    Ok(if blocking.is_some() { cause.and(cr!("509.4")) } else { cause })
 }
 
 /// Tells which of the permanents that have left the battlefield were in combat before, and so are removed from it (506.4).

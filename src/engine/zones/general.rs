@@ -7,11 +7,12 @@ use crate::engine::additional::{
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::Frame;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, Part, after};
 use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
-use crate::engine::spells::replacement_effects::{self, Coming, Replaced, sent_to_exile};
-use crate::engine::turn::combat_phase;
+use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Replaced, sent_to_exile};
+use crate::engine::turn::combat_phase::{self, Joins};
 use crate::game::{
     Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
     MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
@@ -40,12 +41,24 @@ pub(in crate::engine) fn move_each(
     play: &mut Play<'_>,
     moves: Vec<(Cause, Move)>,
 ) -> Outcome<Vec<Option<ObjectId>>> {
+    move_each_fighting(play, moves, None)
+}
+
+/// The same of what an effect puts onto the battlefield attacking or blocking, if it says that.
+///
+/// # Errors
+/// As [`move_each`].
+pub(in crate::engine) fn move_each_fighting(
+    play: &mut Play<'_>,
+    moves: Vec<(Cause, Move)>,
+    fights: Option<(&Frame, &Joins<'_>)>,
+) -> Outcome<Vec<Option<ObjectId>>> {
     let count = moves.len();
     let mut replaced: Vec<(usize, Cause, Move)> = Vec::with_capacity(count);
     let mut instead = Vec::new();
     let mut protectors = Vec::new();
     let entering = moves.iter().filter(|(_, it)| it.to == Zone::Battlefield).map(|(_, it)| it.object);
-    let entering: Vec<ObjectId> = if count > 1 { entering.collect() } else { Vec::new() };
+    let mut at_once = AtOnce::of(if count > 1 { entering.collect() } else { Vec::new() });
     let others_entering = play.entering.len();
     let from_library = |(_, it): &&(Cause, Move)| {
         it.to == Zone::Battlefield && play.game.object(it.object).zone == Zone::Library
@@ -55,7 +68,7 @@ pub(in crate::engine) fn move_each(
     let into_library = moves.iter().enumerate().filter(|(_, (_, it))| it.to == Zone::Library);
     let into_library: Vec<usize> = into_library.map(|(index, _)| index).collect();
     for (index, (cause, it)) in moves.into_iter().enumerate() {
-        match becomes(play, cause, it, &entering)? {
+        match becomes(play, cause, it, fights, &mut at_once)? {
             Some(Replaced::Move(cause, it, also)) => {
                 instead.extend(also);
                 if it.to == Zone::Battlefield && it.face_down.is_none() {
@@ -69,6 +82,12 @@ pub(in crate::engine) fn move_each(
             }
             Some(Replaced::Instead(what)) => instead.extend(what),
             None => {}
+        }
+    }
+    let enters = |object| replaced.iter().any(|(_, _, it)| it.object == object && it.to == Zone::Battlefield);
+    for (of, link, object) in at_once.follow(play, &enters)? {
+        if let Some((_, _, it)) = replaced.iter_mut().find(|(_, _, it)| it.object == of) {
+            it.links.push((link, object));
         }
     }
     play.entering.truncate(others_entering);
@@ -194,7 +213,8 @@ fn becomes(
     play: &mut Play<'_>,
     mut cause: Cause,
     mut it: Move,
-    together: &[ObjectId],
+    fights: Option<(&Frame, &Joins<'_>)>,
+    at_once: &mut AtOnce,
 ) -> Outcome<Option<Replaced>> {
     if passes_over_what_enters(play, &it) {
         cause = cause.and(cr!("614.13c"));
@@ -204,12 +224,17 @@ fn becomes(
     {
         return Ok(None);
     }
-    let replaced = replacement_effects::replace_move(play, cause, it, together)?;
-    let Replaced::Move(cause, mut it, also) = replaced else { return Ok(Some(replaced)) };
-    let mut cause = combat_phase::enters_fighting(play, cause, &mut Coming::Moves(&mut it))?;
+    let replaced = replacement_effects::replace_move(play, cause, it, at_once)?;
+    let Replaced::Move(mut cause, mut it, also) = replaced else { return Ok(Some(replaced)) };
+    if cant_enter(play, cause, &Coming::Moves(&mut it))? {
+        return Ok(None);
+    }
+    if let Some((frame, joins)) = fights.filter(|_| it.to == Zone::Battlefield) {
+        cause = joins.decide(play, frame, cause, &mut Coming::Moves(&mut it))?;
+    }
     // What has become a copy of an Aura is one only now.
-    let enters = !cant_enter(play, cause, &Coming::Moves(&mut it))?
-        && (it.copied.is_none() || enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?);
+    let enters =
+        it.copied.is_none() || enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?;
     Ok(enters.then_some(Replaced::Move(cause, it, also)))
 }
 

@@ -110,14 +110,7 @@ impl Game {
         }
         self.words.extend(it.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         self.names.extend(it.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
-        let linked = |(name, object): &(_, _)| Link {
-            key: LinkKey::own(id, *name),
-            object: *object,
-            how: Linked::Replaced,
-            face: it.face,
-            by: None,
-        };
-        self.links.extend(it.links.iter().map(linked));
+        self.link_as_it_enters(id, &it.links, it.face);
         if let Some(defender) = it.attacking {
             self.attack(Attack { attacker: id, defender, blocked: false });
         }
@@ -273,16 +266,32 @@ impl Game {
         }
     }
 
+    /// Links objects to one that enters, as effects on how it enters say (614.14).
+    fn link_as_it_enters(&mut self, id: ObjectId, links: &[(Symbol, ObjectId)], face: u8) {
+        let linked = |(name, object): &(_, _)| Link {
+            key: LinkKey::own(id, *name),
+            object: *object,
+            how: Linked::Replaced,
+            face,
+            by: None,
+        };
+        self.links.extend(links.iter().map(linked));
+    }
+
+    /// An object comes into being, in the place that was dealt to it if one was; or only its place is dealt.
     pub(super) fn create(&mut self, new: &NewObject) {
-        let timestamp = self.tick();
-        let id = self.next_object();
+        let timestamp = if new.to_come { 0 } else { self.tick() };
+        let id = match self.objects.get(new.new.index()).is_some_and(|its| its.is_to_come()) {
+            true => new.new,
+            false => self.next_object(),
+        };
         let object = Object {
             id,
             nature: new.nature.clone(),
             owner: new.owner,
             controller: new.controller,
             zone: new.zone,
-            exists: true,
+            exists: !new.to_come,
             outside: false,
             phased_out: None,
             base: new.copied.as_ref().and_then(|faces| faces.first()).unwrap_or(&new.base).clone(),
@@ -321,10 +330,17 @@ impl Game {
             exhausted: SmallVec::new(),
             lapsed: 0,
         };
-        self.objects.push(Rc::new(object));
+        match self.objects.get_mut(id.index()) {
+            Some(place) => *place = Rc::new(object),
+            None => self.objects.push(Rc::new(object)),
+        }
+        if new.to_come {
+            return;
+        }
         if !matches!(new.nature, Nature::Marker(_)) {
             self.put_in(id, new.owner, new.zone, new.position);
         }
+        self.link_as_it_enters(id, &new.links, new.face);
         self.words.extend(new.words.iter().map(|(name, word)| (LinkKey::own(id, *name), *word)));
         self.names.extend(new.names.iter().map(|(link, name)| (LinkKey::own(id, *link), name.clone())));
         if let Some(defender) = new.attacking {

@@ -6,14 +6,15 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Cause, EffectId, Move, NewObject, ObjectId, Origin, Thing};
+use crate::engine::spells::counting;
+use crate::game::{Cause, Change, EffectId, Move, NewObject, ObjectId, Origin, Thing};
 use crate::ir::{Event, Zone};
 use crate::rules::{Rules, cr};
 
-use super::entering::{self, Coming, in_order};
+use super::entering::{self, AtOnce, Coming, in_order};
 use super::moving::apply_to_move;
 use super::tokens::{apply_to_token, choose_for_token, for_token};
-use super::{Applicable, Applied, Effect, Key, Moving, Replaced, choose_as, for_move, who_chooses};
+use super::{Applicable, Applied, Effect, Key, Moving, Pending, Replaced, choose_as, for_move, who_chooses};
 
 /// Lets the effects that would replace a move do so, one after another, each at most once (614.5, 616.1f).
 ///
@@ -23,14 +24,14 @@ pub(in crate::engine) fn replace_move(
     play: &mut Play<'_>,
     cause: Cause,
     it: Move,
-    together: &[ObjectId],
+    at_once: &mut AtOnce,
 ) -> Outcome<Replaced> {
     let mut cause = cause;
     let mut it = it;
     if entering::own_effect_does_nothing(play, &Coming::Moves(&mut it))? {
         cause = cause.and(cr!("614.12"));
     }
-    let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, together };
+    let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
     let happens = apply_each(play, &mut cause, &mut Coming::Moves(&mut it), &mut state)?;
     let Moving { mut also, mut of_copy, by_x, .. } = state;
     if !happens {
@@ -43,15 +44,15 @@ pub(in crate::engine) fn replace_move(
     if it.to == Zone::Battlefield {
         entering::without_forbidden_counters(play, cause.kind, Coming::Moves(&mut it))?;
     }
-    let (counters, rules) = crate::engine::spells::counting::on_entering(play, &it, &mut also)?;
-    if counters != it.counters {
+    if it.to == Zone::Battlefield {
+        let rules = counting::on_entering(play, &mut Coming::Moves(&mut it), &mut also)?;
         cause = rules.iter().fold(cause, Cause::and);
     }
-    it.counters = counters;
     Ok(Replaced::Move(cause, it, also))
 }
 
-/// Lets the effects that change how a token enters do so, its own among them.
+/// Lets the effects that change how a token enters do so, its own among them. Its id is dealt, so that what is chosen for it can speak of
+/// it. Says what happens in addition.
 ///
 /// # Errors
 /// If several apply and nobody says which first, or one of them does more than headjudge plays for a token.
@@ -60,17 +61,28 @@ pub(in crate::engine) fn enter_token(
     cause: Cause,
     token: &mut NewObject,
     maker: ObjectId,
-) -> Outcome<Cause> {
+    at_once: &mut AtOnce,
+) -> Outcome<(Cause, Vec<Pending>)> {
     let mut cause = cause;
+    deal(play, token);
     if entering::own_effect_does_nothing(play, &Coming::Token(token, maker))? {
         cause = cause.and(cr!("614.12"));
     }
-    let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, together: &[] };
+    let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
     // What is played for a token changes only how it enters.
     apply_each(play, &mut cause, &mut Coming::Token(token, maker), &mut state)?;
-    entering::put_together(&mut token.counters, &mut state.of_copy);
+    let Moving { mut also, mut of_copy, .. } = state;
+    entering::put_together(&mut token.counters, &mut of_copy);
     entering::without_forbidden_counters(play, cause.kind, Coming::Token(token, maker))?;
-    Ok(cause)
+    // By now it is known who would control it.
+    deal(play, token);
+    let rules = counting::on_entering(play, &mut Coming::Token(token, maker), &mut also)?;
+    Ok((rules.iter().fold(cause, Cause::and), also))
+}
+
+/// Deals its id to what will be created when all is decided that must be before (614.12a).
+pub(in crate::engine) fn deal(play: &mut Play<'_>, new: &NewObject) {
+    play.apply_ahead(&Change::Create(Box::new(NewObject { to_come: true, ..new.clone() })));
 }
 
 /// Applies the effects one after another: each time one of those that apply then, which the affected player chooses (616.1). Says
@@ -141,7 +153,7 @@ fn apply_each(
                 }
             },
             Coming::Token(token, maker) => {
-                *cause = apply_to_token(play, *cause, &chosen, (token, *maker), &mut state.of_copy)?;
+                *cause = apply_to_token(play, *cause, &chosen, (token, *maker), state)?;
             }
         }
         if chosen.is_control() {

@@ -1,7 +1,6 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
 use crate::engine::additional::keyword_abilities::{self, daybound_and_nightbound};
-use crate::engine::additional::keyword_actions::{exile, sacrifice};
 use crate::engine::additional::saga_cards;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, life};
@@ -15,8 +14,8 @@ use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin,
-    PlayerId, Thing,
+    AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin, PlayerId,
+    Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::instruction::{Exile, WordKind};
@@ -30,13 +29,16 @@ use crate::trace::{Forbidden, Level, Note};
 
 use super::{Applicable, Effect, rule_based};
 
+mod at_once;
 mod coming;
 mod copies;
 
+pub(in crate::engine) use at_once::AtOnce;
 pub(in crate::engine) use coming::{Arrived, Coming};
 pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 
+use at_once::Deed;
 use copies::enter_as_copy;
 
 /// Whether the replacement is about how the object itself enters (614.1c).
@@ -211,14 +213,15 @@ pub(super) fn chooses_an_anchor(values: &Characteristics, enters: &Enters) -> bo
     })
 }
 
-/// Does what is to be done as a permanent enters, before it is there (614.12a): choices, payments, and other objects that go to
-/// another zone, none of which may be one that enters at the same time (614.13a).
+/// Does what is to be done as a permanent enters, before it is there (614.12a): choices and payments. Other objects that go to
+/// another zone, none of which may be one that enters at the same time (614.13a), are chosen only, and what else is done for it
+/// waits as well until all that enters with it has had its choices.
 fn as_it_enters(
     play: &mut Play<'_>,
     frame: &mut Frame,
     instruction: &Instruction,
     it: &mut Coming<'_>,
-    together: &[ObjectId],
+    at_once: &mut AtOnce,
 ) -> Outcome {
     let rules = Rules::of(&[cr!("614.12a")]);
     match instruction {
@@ -272,19 +275,14 @@ fn as_it_enters(
         Instruction::Emblem { who, abilities, link } => {
             for player in instructions::who_are(play, frame, who)? {
                 let emblem = instructions::lasting::create_emblem(play, frame, player, abilities);
-                let linked = link.map(|link| (link, emblem));
-                match it {
-                    Coming::Moves(it) => it.links.extend(linked),
-                    Coming::Token(_, maker) if linked.is_some() => {
-                        return Err(Halt::undecided(*maker, "a token is linked to an emblem as it enters"));
-                    }
-                    Coming::Token(..) => {}
+                if let Some(link) = link {
+                    it.link(*link, emblem);
                 }
             }
         }
         // What it turns face down is so before it is there itself, and so is what it makes of the game.
         Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
-            instructions::run(play, &mut frame.clone(), std::slice::from_ref(instruction))?;
+            at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone())));
         }
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
             let cost = costs::written_out(play, frame, &cost.0)?;
@@ -298,15 +296,15 @@ fn as_it_enters(
                 costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
             }
             for instruction in if paid { then } else { otherwise } {
-                as_it_enters(play, frame, instruction, it, together)?;
+                as_it_enters(play, frame, instruction, it, at_once)?;
             }
         }
         Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
             let found = instructions::candidates(play, frame, choice)?;
-            let kept = |object: &ObjectId| *object == it.object() || together.contains(object);
-            let excluded = found.iter().any(kept);
-            let items: Vec<Item> =
-                found.into_iter().filter(|object| !kept(object)).map(Item::Object).collect();
+            let kept = |object: &ObjectId| *object == it.object() || at_once.enters(*object);
+            let (excluded, taken) = (found.iter().any(kept), found.iter().any(|its| at_once.takes(*its)));
+            let left = found.into_iter().filter(|object| !kept(object) && !at_once.takes(*object));
+            let items: Vec<Item> = left.map(Item::Object).collect();
             let count = match choice.count {
                 Quantity::AnyNumber => u32::MAX,
                 _ => {
@@ -317,22 +315,22 @@ fn as_it_enters(
             let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
             let least = if choice.up_to || choice.count == Quantity::AnyNumber { 0 } else { most };
             let rules = if excluded { rules.and(cr!("614.13a")) } else { rules };
+            let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
             let kind = ChoiceKind::Choose;
             let picked =
                 play.pick(frame.controller, kind, Some(it.asking()), items, least, most, false, rules)?;
             frame.bind(Some(choice.slot), picked.into_iter().filter_map(Item::thing).collect());
         }
-        // What is sacrificed goes at once, and can't be chosen again for another such effect (614.13b).
+        // What is sacrificed can't be chosen again for another such effect (614.13b).
         Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You => {
-            let Coming::Moves(entering) = it else {
-                return Err(Halt::undecided(it.asking(), "a token has something sacrificed as it enters"));
-            };
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let what = of.what.clone().unwrap_or(Filter::EVERYTHING);
             let of_player = Filter::All(vec![what, Filter::ControlledBy(Players::You)]);
             let mut found = each(sight, frame, &of_player)?;
-            found.retain(|object| *object != entering.object && !together.contains(object));
+            found.retain(|object| *object != it.object() && !at_once.enters(*object));
+            let taken = found.iter().any(|object| at_once.takes(*object));
+            found.retain(|object| !at_once.takes(*object));
             let most = u32::try_from(found.len()).unwrap_or(u32::MAX);
             let count = match of.count {
                 Quantity::AnyNumber => None,
@@ -340,25 +338,23 @@ fn as_it_enters(
             };
             let least = count.map_or(0, |count| count.min(most));
             let most = count.map_or(most, |count| count.min(most));
-            let rules = if entering.taken { rules.and(cr!("614.13b")) } else { rules };
-            // What has gone for another effect is not there to be chosen, and perhaps nothing else is.
-            if found.is_empty() && entering.taken {
+            let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
+            // What goes for another effect is not there to be chosen, and perhaps nothing else is.
+            if found.is_empty() && taken {
                 let note = Note::Impossible(frame.controller);
-                let cause = CauseKind::Ability(entering.object);
+                let cause = CauseKind::Ability(it.object());
                 play.note(Level::Default, cause, Rules::of(&[cr!("614.13b")]), note);
                 frame.bind(of.slot, Vec::new());
                 return Ok(());
             }
             let items = found.into_iter().map(Item::Object).collect();
-            let asking = Some(entering.object);
+            let asking = Some(it.asking());
             let kind = ChoiceKind::Sacrifice;
             let picked = play.pick(frame.controller, kind, asking, items, least, most, false, rules)?;
             let chosen: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
             let objects: Vec<ObjectId> = chosen.iter().filter_map(|thing| thing.object()).collect();
-            entering.taken |= !objects.is_empty();
             frame.bind(of.slot, chosen);
-            let cause = Cause::new(CauseKind::Ability(entering.object), cr!("614.13"));
-            sacrifice::sacrifice(play, cause, &objects)?;
+            at_once.put_off(it.object(), frame, Deed::Sacrifice(objects));
         }
         // What is exiled as it enters is linked to what it is then (614.14).
         Instruction::Exile(Exile {
@@ -370,17 +366,7 @@ fn as_it_enters(
         }) => {
             let objects: Vec<ObjectId> =
                 frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
-            let cause = Cause::new(CauseKind::Ability(it.asking()), cr!("614.1c"));
-            let exiled = exile::exile(play, cause, &objects, false, &[])?;
-            let exiled = exiled.into_iter().flatten();
-            let linked = link.iter().flat_map(|link| exiled.clone().map(|object| (*link, object)));
-            match it {
-                Coming::Moves(it) => it.links.extend(linked),
-                Coming::Token(_, maker) if linked.clone().next().is_some() => {
-                    return Err(Halt::undecided(*maker, "a token exiles something as it enters"));
-                }
-                Coming::Token(..) => {}
-            }
+            at_once.put_off(it.object(), frame, Deed::Exile(objects, *link));
         }
         _ => return Err(Halt::undecided(it.asking(), "it does something as it enters")),
     }
@@ -395,7 +381,7 @@ pub(super) fn enter_so(
     enters: &Enters,
     mut it: Coming<'_>,
     of_copy: &mut Vec<(CounterKind, u32)>,
-    together: &[ObjectId],
+    at_once: &mut AtOnce,
 ) -> Outcome {
     let arrived = match &it {
         Coming::Moves(_) => None,
@@ -411,7 +397,7 @@ pub(super) fn enter_so(
     let asking = Frame { on_stack: Some(it.asking()), ..frame.clone() };
     let mut asking = asking;
     for instruction in &enters.does {
-        as_it_enters(play, &mut asking, instruction, &mut it, together)?;
+        as_it_enters(play, &mut asking, instruction, &mut it, at_once)?;
     }
     match &mut it {
         Coming::Moves(it) => {

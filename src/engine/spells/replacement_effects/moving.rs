@@ -249,7 +249,7 @@ fn apply_entering(
     }
     let without_x = (gained && says_x).then(|| Frame { announced: Some(Rc::default()), ..frame.clone() });
     let frame = without_x.as_ref().unwrap_or(frame);
-    enter_so(play, frame, enters, Coming::Moves(it), &mut state.of_copy, state.together)
+    enter_so(play, frame, enters, Coming::Moves(it), &mut state.of_copy, state.at_once)
 }
 
 /// Records that an effect has replaced what would happen to an object, by a rule.

@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Occasion, Origin, Thing};
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, CounterKind, Event, Instruction, ReplacementResult};
+use crate::ir::{Ability, Event, Instruction, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -17,7 +17,7 @@ use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules,
     may_be_given_abilities, nothing_to_copy, others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect, are_same, choose_as, only_add, use_up, who_may};
+use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, use_up, who_may};
 
 /// The effects that change how a token enters: of what it is itself, and of others.
 ///
@@ -193,7 +193,7 @@ pub(super) fn apply_to_token(
     cause: Cause,
     chosen: &Applicable,
     (token, maker): (&mut NewObject, ObjectId),
-    of_copy: &mut Vec<(CounterKind, u32)>,
+    state: &mut Moving<'_>,
 ) -> Outcome<Cause> {
     let replacement = match &chosen.what {
         Effect::Said(replacement) => replacement.clone(),
@@ -248,7 +248,7 @@ pub(super) fn apply_to_token(
     }
     let values = Coming::Token(token, maker).values_behind(&play.game, chosen.origin)?;
     let keyword = if own { keyword_rules(&values.abilities, chosen.origin, enters) } else { None };
-    enter_so(play, &frame, enters, Coming::Token(token, maker), of_copy, &[])?;
+    enter_so(play, &frame, enters, Coming::Token(token, maker), &mut state.of_copy, state.at_once)?;
     let cause = cause.and(entering_rule(own, enters)).and(cr!("614.12"));
     Ok(keyword.iter().flat_map(Rules::iter).fold(cause, Cause::and))
 }

@@ -78,27 +78,6 @@ fn never(play: &mut Play<'_>, source: ObjectId, rules: Rules) -> Option<Thing> {
     None
 }
 
-/// What a permanent attacks as it enters the battlefield under the control of somebody, once replacement effects have had their say: nothing if
-/// that is no attacking player (506.3b), or if it is no creature or a battle by then (506.3a, 506.3f).
-pub(in crate::engine) fn at_last(
-    play: &mut Play<'_>,
-    cause: Cause,
-    controller: PlayerId,
-    fighter: Fighter,
-    attacking: Option<Thing>,
-) -> Option<Thing> {
-    attacking?;
-    let rule = match fighter.why_not() {
-        None if play.game.is_active(controller) => return attacking,
-        None => cr!("506.3b"),
-        Some(rule) => rule,
-    };
-    if let CauseKind::Resolution(source, _) | CauseKind::Ability(source) = cause.kind {
-        never(play, source, Rules::of(&[rule]));
-    }
-    None
-}
-
 /// What a permanent attacks that an effect puts onto the battlefield attacking the same as another creature does or did (702.49c): nothing
 /// if it can't fight, if its controller is not attacking, or if that can't be attacked any more.
 ///

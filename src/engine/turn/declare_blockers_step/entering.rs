@@ -59,22 +59,6 @@ pub(in crate::engine) fn blocks(
     Ok(picked.iter().find_map(Item::object))
 }
 
-/// What a permanent blocks as it enters the battlefield, once replacement effects have had their say: nothing if it is no creature or a
-/// battle by then (506.3a, 506.3f).
-pub(in crate::engine) fn at_last(
-    play: &mut Play<'_>,
-    cause: Cause,
-    fighter: Fighter,
-    blocking: Option<ObjectId>,
-) -> Option<ObjectId> {
-    blocking?;
-    let Some(rule) = fighter.why_not() else { return blocking };
-    if let CauseKind::Resolution(source, _) | CauseKind::Ability(source) = cause.kind {
-        play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::NeverBlocks(source));
-    }
-    None
-}
-
 /// What creatures that have entered blocking make of what they block: it becomes blocked, and has one more blocker. They never "blocked" (509.4).
 ///
 /// # Errors

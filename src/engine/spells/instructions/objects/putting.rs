@@ -1,6 +1,5 @@
 //! Instructions that put objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
 
-use crate::engine::additional::keyword_abilities::ninjutsu;
 use crate::engine::additional::keyword_actions::attach::Entering;
 use crate::engine::additional::keyword_actions::{attach, shuffle};
 use crate::engine::additional::merging_with_permanents;
@@ -8,8 +7,8 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::instructions::{Frame, amount, cause, objects_there, things, who_are};
-use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::spells::{continuous_effects, linked_abilities};
+use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, graveyard, library};
@@ -85,7 +84,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
-        let Some(mut by) = as_it_enters(play, frame, put, by, &mut it, attached_to)? else { continue };
+        let Some(mut by) = as_it_enters(play, put, by, &mut it, attached_to)? else { continue };
         it.position = position(&put.place);
         if let Some(Place::FromTop(place)) = put.place {
             by = library::counted_from_top(play, by, object, place)?;
@@ -94,7 +93,13 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         moves.push((by, it));
     }
     let moves = library::arranged(play, frame.asking(), moves, put.place.as_ref())?;
-    let results = general::move_each(play, moves)?;
+    let joins = Joins {
+        attacking: put.attacking,
+        whom: put.attacking_whom.as_ref(),
+        like: put.attacking_as.as_ref(),
+        blocking: put.blocking.as_ref(),
+    };
+    let results = general::move_each_fighting(play, moves, Some((frame, &joins)))?;
     let entered: Vec<ObjectId> = results.iter().copied().flatten().collect();
     if put.blocking.is_some() {
         blocked::entered(play, &entered)?;
@@ -118,11 +123,10 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     Ok(())
 }
 
-/// What an object that is put onto the battlefield is attached to, attacks and blocks as it enters: the cause with the rules of that, or
-/// nothing if it stays where it is.
+/// What an object that is put onto the battlefield is attached to as it enters: the cause with the rules of that, or nothing if it stays
+/// where it is.
 fn as_it_enters(
     play: &mut Play<'_>,
-    frame: &Frame,
     put: &Put,
     mut by: Cause,
     it: &mut Move,
@@ -143,24 +147,6 @@ fn as_it_enters(
                 return Ok(None);
             }
         }
-    }
-    if put.attacking && put.to == Zone::Battlefield {
-        let fighter = Coming::Moves(it).fighter(&play.game)?;
-        let whom = put.attacking_whom.as_ref();
-        it.attacking = match &put.attacking_as {
-            Some(other) => {
-                let other = things(play, frame, other)?.into_iter().find_map(Thing::object);
-                let keyword = play.keyword(frame.source, frame.origin);
-                by = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(by, Cause::and);
-                entering::attacks_like(play, frame, controller, other, fighter)?
-            }
-            None => entering::attacks(play, frame, controller, whom, fighter)?,
-        };
-    }
-    if let Some(which) = put.blocking.as_ref().filter(|_| put.to == Zone::Battlefield) {
-        let fighter = Coming::Moves(it).fighter(&play.game)?;
-        it.blocking = blocked::blocks(play, frame, controller, which, fighter)?;
-        by = if it.blocking.is_some() { by.and(cr!("509.4")) } else { by };
     }
     Ok(Some(by))
 }

@@ -77,6 +77,14 @@ impl Coming<'_> {
         }
     }
 
+    /// Keeps an object for its linked abilities (607.2a, 614.14).
+    pub(in crate::engine) fn link(&mut self, link: Symbol, object: ObjectId) {
+        match self {
+            Self::Moves(it) => it.links.push((link, object)),
+            Self::Token(token, _) => token.links.push((link, object)),
+        }
+    }
+
     /// Keeps a word for its linked abilities (607.2d).
     pub(in crate::engine) fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
         let words = word.map(|word| (link, word));
@@ -255,6 +263,6 @@ impl Arrived {
 
 /// The position as it would be with a token, and which object that would be.
 fn as_if_created(game: &Game, token: NewObject) -> (Game, ObjectId) {
-    let new = game.next_object();
-    (game.after(&Change::Create(Box::new(NewObject { new, ..token }))), new)
+    let new = token.new;
+    (game.after(&Change::Create(Box::new(token))), new)
 }

@@ -1,0 +1,90 @@
+//! CR 614: Replacement Effects. What enters the battlefield at the same time, and what is done as it enters: all that is to be chosen
+//! for it is chosen first (614.12a, 614.13).
+
+use crate::engine::additional::keyword_actions::{exile, sacrifice};
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::engine::spells::instructions;
+use crate::game::{Cause, CauseKind, ObjectId};
+use crate::ir::{Instruction, Symbol};
+use crate::rules::cr;
+
+/// What enters the battlefield in one event, and what is put off until all choices for it are made.
+#[derive(Default)]
+pub(in crate::engine) struct AtOnce {
+    entering: Vec<ObjectId>,
+    put_off: Vec<PutOff>,
+}
+
+/// What is done as something enters.
+struct PutOff {
+    /// What enters.
+    of: ObjectId,
+    frame: Frame,
+    deed: Deed,
+}
+
+/// What it is that is done.
+pub(super) enum Deed {
+    /// These are sacrificed.
+    Sacrifice(Vec<ObjectId>),
+    /// These are exiled, and linked to what enters if a link is named.
+    Exile(Vec<ObjectId>, Option<Symbol>),
+    /// An instruction is followed.
+    Follow(Box<Instruction>),
+}
+
+impl AtOnce {
+    /// Objects that enter from other zones.
+    pub(in crate::engine) const fn of(entering: Vec<ObjectId>) -> Self {
+        Self { entering, put_off: Vec::new() }
+    }
+
+    /// Whether an object enters at the same time (614.13a).
+    pub(super) fn enters(&self, object: ObjectId) -> bool {
+        self.entering.contains(&object)
+    }
+
+    /// Whether an object has been chosen to change zones as something enters (614.13b).
+    pub(super) fn takes(&self, object: ObjectId) -> bool {
+        self.put_off.iter().any(|its| match &its.deed {
+            Deed::Sacrifice(objects) | Deed::Exile(objects, _) => objects.contains(&object),
+            Deed::Follow(_) => false,
+        })
+    }
+
+    /// Puts off what is done as something enters.
+    pub(super) fn put_off(&mut self, of: ObjectId, frame: &Frame, deed: Deed) {
+        self.put_off.push(PutOff { of, frame: Frame { on_stack: Some(of), ..frame.clone() }, deed });
+    }
+
+    /// Does what was put off for all that still enters. Says which objects are linked to what enters by it, under the names of the links.
+    ///
+    /// # Errors
+    /// If something that is done can't be played.
+    pub(in crate::engine) fn follow(
+        self,
+        play: &mut Play<'_>,
+        enters: &dyn Fn(ObjectId) -> bool,
+    ) -> Outcome<Vec<(ObjectId, Symbol, ObjectId)>> {
+        let mut links = Vec::new();
+        for PutOff { of, mut frame, deed } in self.put_off.into_iter().filter(|its| enters(its.of)) {
+            let by = CauseKind::Ability(of);
+            match deed {
+                Deed::Sacrifice(objects) => {
+                    sacrifice::sacrifice(play, Cause::new(by, cr!("614.13")), &objects)?;
+                }
+                Deed::Exile(objects, link) => {
+                    let exiled = exile::exile(play, Cause::new(by, cr!("614.1c")), &objects, false, &[])?;
+                    let exiled = exiled.into_iter().flatten();
+                    links.extend(link.iter().flat_map(|link| exiled.clone().map(|card| (of, *link, card))));
+                }
+                Deed::Follow(instruction) => {
+                    instructions::run(play, &mut frame, std::slice::from_ref(&*instruction))?;
+                }
+            }
+        }
+        Ok(links)
+    }
+}
