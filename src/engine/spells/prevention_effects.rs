@@ -298,7 +298,7 @@ fn apply(
                 if !then.is_empty() {
                     let mut frame = with(0);
                     frame.within = Some(cr!("615.12"));
-                    also.push(Pending { frame, instructions: then.clone() });
+                    also.push(Pending { frame, instructions: then.clone(), links: None });
                 }
                 return Ok(());
             }
@@ -334,18 +334,18 @@ fn apply(
                 // What the effect does besides is no modified event: it follows the prevention at once.
                 let mut frame = with(prevented);
                 frame.within = Some(cr!("615.5"));
-                also.push(Pending { frame, instructions: then.clone() });
+                also.push(Pending { frame, instructions: then.clone(), links: None });
             }
             return Ok(());
         }
         ReplacementResult::Amount(quantity) => *left = number(play, &with(*left), quantity)?,
         ReplacementResult::Nothing => *left = 0,
         ReplacementResult::Instead(instructions) => {
-            also.push(Pending { frame: with(*left), instructions: instructions.clone() });
+            also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
             *left = 0;
         }
         ReplacementResult::Also(instructions) => {
-            also.push(Pending { frame: with(*left), instructions: instructions.clone() });
+            also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
         }
         ReplacementResult::Redirect(to) if matches!(affected.would, Would::Damage { .. }) => {
             let view = play.view()?;

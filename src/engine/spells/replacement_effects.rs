@@ -13,7 +13,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
-use crate::game::effects::ShieldKind;
+use crate::game::effects::{Linked, ShieldKind};
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
@@ -55,6 +55,8 @@ pub(in crate::engine) enum Replaced {
 pub(in crate::engine) struct Pending {
     pub(super) frame: Frame,
     pub(super) instructions: Vec<Instruction>,
+    /// The object that the effect itself exiles, and the link under which that keeps what it becomes (607.2a).
+    pub(super) links: Option<(Symbol, ObjectId)>,
 }
 
 impl Pending {
@@ -147,6 +149,15 @@ impl Pending {
         play.replacing += 1;
         let followed = super::instructions::run(play, &mut self.frame, &self.instructions);
         play.replacing -= 1;
+        if let Some((link, gone)) = self.links {
+            let next = play.game.object(gone).next;
+            let others = merging_with_permanents::parts_of(&play.game, gone);
+            for new in next.into_iter().chain(others) {
+                if play.game.object(new).zone == Zone::Exile {
+                    super::linked_abilities::keep(play, &self.frame, link, new, Linked::Exiled);
+                }
+            }
+        }
         followed
     }
 }
@@ -227,6 +238,10 @@ pub(super) enum Effect {
     Commander,
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made for each effect that is applied, and used at once"
+)]
 enum Applied {
     Changed,
     Instead(Option<Pending>),

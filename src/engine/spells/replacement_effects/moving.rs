@@ -10,13 +10,14 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
+use crate::ir::instruction::Exile;
 use crate::ir::mention::mentions;
 use crate::ir::replacement::Enters;
-use crate::ir::{Condition, Quantity, Replacement, ReplacementResult, Zone};
+use crate::ir::{Condition, Instruction, Quantity, Replacement, ReplacementResult, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -86,13 +87,25 @@ pub(super) fn apply_to_move(
                 .and_then(keyword_abilities::rule_of)
                 .or_else(|| protecting::rule(effect.origin));
             record(play, effect, cause, it, keyword.unwrap_or(cr!("614.6")));
+            // That it is exiled is the same event, of all that would have happened at the same time (614.6).
+            if let Some(kept) = exiled_itself(play, &frame, instructions, it.object)? {
+                it.to = Zone::Exile;
+                let rules = Rules::of(&[keyword.unwrap_or(cr!("614.6")), cr!("614.6")]);
+                *cause =
+                    in_place_of(cause, effect, exile_rules(play, it.object).iter().fold(rules, Rules::and));
+                if let Some(link) = kept {
+                    let (instructions, links) = (Vec::new(), Some((link, it.object)));
+                    state.also.push(Pending { frame, instructions, links });
+                }
+                return Ok(Applied::Changed);
+            }
             let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
             let frame = Frame { within: keyword, in_place_of, ..frame };
-            let pending = Pending { frame, instructions: instructions.clone() };
+            let pending = Pending { frame, instructions: instructions.clone(), links: None };
             return Ok(Applied::Instead(Some(pending)));
         }
         ReplacementResult::Also(instructions) => {
-            state.also.push(Pending { frame, instructions: instructions.clone() });
+            state.also.push(Pending { frame, instructions: instructions.clone(), links: None });
         }
         ReplacementResult::Under(who) => {
             record(play, effect, cause, it, cr!("614.6"));
@@ -128,6 +141,24 @@ pub(super) fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
+}
+
+/// Whether all that an effect does instead is to exile the object, and under which link it is kept if it is.
+fn exiled_itself(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    instructions: &[Instruction],
+    object: ObjectId,
+) -> Outcome<Option<Option<Symbol>>> {
+    let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
+    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::of(exile.what.clone()) };
+    if *exile != plainly {
+        return Ok(None);
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let it = select(sight, frame, &exile.what)?;
+    Ok((it == [Thing::Object(object)]).then_some(exile.link))
 }
 
 /// The frame of an ability of what enters as a copy of something else: no cost of that was paid for the spell that it was (607.5).
