@@ -227,6 +227,11 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
                 last = *batch;
                 (game.earliest(it.object) == root).then_some(last)
             }
+            // Along with its owner (800.4a).
+            What::Changed(Change::LeaveGame(object, _), batch) => {
+                last = *batch;
+                (game.earliest(*object) == root).then_some(last)
+            }
             // A component leaves in the move of the permanent, which is told before it (712.21, 730.3).
             What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => {
                 (game.earliest(*card) == root).then_some(last)
