@@ -7,7 +7,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::Thing;
 use crate::ir::change::{TextWord, TextWords};
 use crate::ir::instruction::WordKind;
-use crate::ir::{Ability, Color, Filter, Keyword, Players, Quantity, Subtype, SubtypeFamily};
+use crate::ir::{Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 
 /// Asks for a word to be replaced and the one that replaces it, of the same sort (612.2).
@@ -98,7 +98,14 @@ pub(super) fn settled(
             for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
                 let its = sight.view.characteristics(sight.game, object);
                 for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
-                    let ability = Ability::Keyword(keyword.clone());
+                    // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
+                    let keyword = match keyword {
+                        Keyword::ProtectionKeeping(quality, _) => {
+                            Keyword::Filter(KeywordName::Protection, quality.clone())
+                        }
+                        other => other.clone(),
+                    };
+                    let ability = Ability::Keyword(keyword);
                     if !gained.contains(&ability) {
                         gained.push(ability);
                     }
