@@ -543,7 +543,8 @@ fn evasion(
                     && sight.view.characteristics(sight.game, *land).is(CardType::Land)
                     && matches(sight, &frame, filter, *land)?
                 {
-                    let other = blocking.has(KeywordName::Landwalk);
+                    // Only the same ability could be thought to take it away.
+                    let other = blocking.keywords(KeywordName::Landwalk).any(|its| its == keyword);
                     return Ok(Some(if other {
                         (cr!("702.14d"), "landwalk does not cancel landwalk")
                     } else {
