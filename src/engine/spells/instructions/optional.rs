@@ -27,6 +27,10 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
     };
     let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
     let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
+    // Where there is but one, nobody chooses.
+    if let [only] = of_first.as_slice() {
+        return Ok(Some(*only));
+    }
     let items: Vec<Item> = of_first.iter().copied().map(Item::of).collect();
     let source = Some(frame.asking());
     let rules = Rules::of(&[cr!("608.2f")]);
