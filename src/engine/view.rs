@@ -119,7 +119,7 @@ impl View {
     }
 
     /// A view in which nothing is changed yet.
-    pub(super) fn unchanged(game: &Game) -> Self {
+    pub fn unchanged(game: &Game) -> Self {
         Self {
             revision: game.revision(),
             structure: None,

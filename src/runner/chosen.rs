@@ -84,7 +84,9 @@ fn player(
     let player = setup.player(chosen)?;
     let its = game.object(object);
     let frame = Frame::of_source(object, its.controller, Origin::Rules(0));
-    let among = View::of(game).and_then(|view| players(Sight { game, view: &view }, &frame, from));
+    // No effect changes who the players are, and what the permanent itself is may depend on this choice (604.3).
+    let view = View::unchanged(game);
+    let among = players(Sight { game, view: &view }, &frame, from);
     match among {
         Ok(among) if among.contains(&player) => {
             player.word().map(|word| Change::ChooseWord(Box::new(LinkKey::own(object, link)), word))
