@@ -21,6 +21,7 @@ use crate::trace::{Attempt, Level, Note, What};
 
 use super::abilities::{can_mean, choose_ability};
 use super::answers::Announcing;
+use super::options::open_payment;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
 use super::{companions, declarations, fiat, kicking, lost, probing};
@@ -42,7 +43,11 @@ const MOST_PASSES: usize = 5_000;
 /// Does an action; one that is only tried leaves the game as it was and keeps whether it is legal.
 pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: &'a [ScriptLine]) -> Staged {
     if !action.tries {
-        let created = act(stage, action, group)?;
+        let created = if stage.play.strict_mana && !stage.answers.has_payments() {
+            with_mana_abilities(stage, action, group)?
+        } else {
+            act(stage, action, group)?
+        };
         if let (Some(label), Some(object)) = (&action.creates, created) {
             stage.answers.label(&label.text, object);
         }
@@ -83,6 +88,51 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
     });
     Ok(())
+}
+
+/// Does an action under which no mana abilities are written. What mana abilities could pay for is not illegal for want of mana: which
+/// of them are activated is a choice (601.2g).
+fn with_mana_abilities<'a>(
+    stage: &mut Stage<'_, 'a>,
+    action: &'a Action,
+    group: &'a [ScriptLine],
+) -> Staged<Option<ObjectId>> {
+    let (kept, mark) = (stage.answers.keep(), stage.play.trace.mark());
+    let announced = matches!(action.deed, Deed::Cast { .. } | Deed::Activate { .. } | Deed::Special { .. });
+    let result = act(stage, action, group);
+    let span = match &result {
+        Err(Stop::Halt(Halt::Illegal(illegal), span)) if announced && probing::lacks_mana(illegal) => *span,
+        _ => return result,
+    };
+    let (after, used) = (stage.play.save(), stage.answers.keep());
+    stage.answers.put_back(&kept);
+    let outer = stage.answers.tries(true);
+    let could = probing::try_with_mana(stage, |stage| {
+        stage.answers.announce(None);
+        act(stage, action, group)
+    });
+    stage.answers.tries(outer);
+    stage.answers.announce(None);
+    let activated = stage.play.trace.entries().iter().skip(mark).filter_map(|entry| match &entry.what {
+        What::Activates { source, mana: true, .. } => Some(*source),
+        _ => None,
+    });
+    let activated: Vec<ObjectId> = activated.collect();
+    match could {
+        Ok(_) | Err(Stop::Halt(Halt::Open(_) | Halt::Over, _)) if !activated.is_empty() => {
+            stage.play.take_back(after);
+            stage.play.trace.rewind(mark);
+            let player = stage.actor(action)?;
+            let table = stage.answers.table();
+            Err(Stop::Fault(open_payment(&stage.play.game, &table, player, &activated, span)))
+        }
+        Err(Stop::Halt(undecided @ Halt::Undecided(_), span)) => Err(Stop::Halt(undecided, span)),
+        _ => {
+            stage.play.take_back(after);
+            stage.answers.put_back(&used);
+            result
+        }
+    }
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.

@@ -122,6 +122,28 @@ pub(super) fn open_block(
     open_declaration(format!("{name} must block, and nothing says with what"), &lines, cr!("509.1c"), span)
 }
 
+/// What is said where mana abilities could pay for something, and nothing says which.
+pub(super) fn open_payment(
+    game: &Game,
+    table: &Table,
+    player: PlayerId,
+    sources: &[ObjectId],
+    span: Span,
+) -> Diagnostic {
+    let name = table.name_of(player);
+    let sources = sources.iter().map(|source| item_in_words(game, table, Item::Object(*source)));
+    let sources: Vec<String> = sources.collect();
+    let first = sources.first().map_or("", String::as_str);
+    let message =
+        format!("{name} could pay for this with mana abilities, and nothing says which are activated");
+    Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_rule(cr!("601.2g"))
+        .with_help(format!("there are those of {}", sources.join("; ")))
+        .with_help(format!(
+            "add a line under this one for each that is activated, for example: `  {name} activates {first}`"
+        ))
+}
+
 fn open_declaration(message: String, lines: &[String], rule: RuleId, span: Span) -> Diagnostic {
     let shown = lines.iter().take(12).cloned().collect::<Vec<_>>().join("; ");
     let more = match lines.len().saturating_sub(12) {

@@ -1,6 +1,7 @@
 //! Whether something that leaves choices open may be done: whether any legal answers lead to its end.
 
 use crate::engine::Halt;
+use crate::engine::halt::Illegal;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::CounterKind;
 use crate::ir::instruction::ManaType;
@@ -27,9 +28,8 @@ pub(super) fn try_with_mana<'a, T>(
     let result = try_each_way(stage, &mut attempt);
     let Err(Stop::Halt(Halt::Illegal(illegal), span)) = &result else { return result };
     // Mana abilities can be activated before costs are paid (601.2g), though nothing says so.
-    let (player, span) = (illegal.player, *span);
-    let lacks = [cr!("118.3"), cr!("106.6"), cr!("107.4h")].iter().any(|rule| illegal.rules.contains(*rule));
-    if !lacks || !stage.play.strict_mana {
+    let (player, span, why) = (illegal.player, *span, illegal.why);
+    if !lacks_mana(illegal) || !stage.play.strict_mana {
         return result;
     }
     let view = stage.view()?;
@@ -39,43 +39,43 @@ pub(super) fn try_with_mana<'a, T>(
     }
     let refused = (stage.play.save(), stage.answers.keep());
     let before = stage.play.trace.mark();
-    stage.answers.tap_for_mana(true);
-    let with_mana = try_each_way(stage, &mut attempt);
-    stage.answers.tap_for_mana(false);
-    match &with_mana {
-        // All of it together says more of what is lacking than none of it.
-        Err(Stop::Halt(Halt::Illegal(illegal), _)) if all && illegal.rules.contains(cr!("106.6")) => {
-            stage.play.take_back(start.0);
-            stage.answers.put_back(&start.1);
-            stage.answers.tap_for_mana(true);
-            let with_mana = try_each_way(stage, &mut attempt);
-            stage.answers.tap_for_mana(false);
-            return with_mana;
-        }
-        Err(Stop::Halt(Halt::Illegal(_), _)) => {}
-        _ => return with_mana,
-    }
-    // Where it takes no more than mana, what else could make mana might do.
-    let whatever_mana = if all {
-        None
-    } else {
-        stage.play.strict_mana = false;
+    let mut otherwise = |stage: &mut Stage<'_, 'a>, taps: bool| {
+        // What else could make mana is taken for granted where tapping does not do.
+        stage.answers.tap_for_mana(taps);
+        stage.play.strict_mana = taps;
         let result = try_each_way(stage, &mut attempt);
         stage.play.strict_mana = true;
-        Some(result)
+        stage.answers.tap_for_mana(false);
+        result
     };
-    match whatever_mana {
-        None | Some(Err(Stop::Halt(Halt::Illegal(_), _))) => {
-            stage.play.trace.rewind(before);
-            stage.play.take_back(refused.0);
-            stage.answers.put_back(&refused.1);
-            result
-        }
-        Some(_) => {
-            let why = "whether mana abilities that do more than tap their source could pay for it is not worked out";
-            Err(Stop::Halt(Halt::undecided(None, why), span))
+    let with_mana = otherwise(stage, true);
+    let Err(Stop::Halt(Halt::Illegal(mut lacking), _)) = with_mana else { return with_mana };
+    // Where it takes no more than mana, what else could make mana might do.
+    if !all {
+        match otherwise(stage, false) {
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) => lacking = illegal,
+            _ => {
+                let why = "whether mana abilities that do more than tap their source could pay for it is not worked out";
+                return Err(Stop::Halt(Halt::undecided(None, why), span));
+            }
         }
     }
+    // With all mana that there could be it is something else that is missing; and what all of it together may not be spent on says more
+    // than that there is none.
+    if lacking.why != why || (all && lacking.rules.contains(cr!("106.6"))) {
+        stage.play.take_back(start.0);
+        stage.answers.put_back(&start.1);
+        return otherwise(stage, all);
+    }
+    stage.play.trace.rewind(before);
+    stage.play.take_back(refused.0);
+    stage.answers.put_back(&refused.1);
+    result
+}
+
+/// Whether mana is what a refusal may be for want of.
+pub(super) fn lacks_mana(illegal: &Illegal) -> bool {
+    [cr!("118.3"), cr!("106.6"), cr!("107.4h")].iter().any(|rule| illegal.rules.contains(*rule))
 }
 
 /// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went

@@ -11,9 +11,9 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, selections};
 use crate::engine::turn::combat_phase;
-use crate::engine::view::functions;
+use crate::engine::view::{View, functions};
 use crate::game::{
-    AbilityInstance, Announced, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Nature,
+    AbilityInstance, Announced, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Nature,
     NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
 };
 use crate::ir::change::Action;
@@ -481,4 +481,37 @@ fn choose_x(
         announced.x = x;
     }
     Ok(())
+}
+
+/// The mana abilities that a player could activate (605.1a), and whether each takes no more than tapping what it is of.
+pub fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(ObjectId, AbilityInstance, bool)> {
+    let mut found = Vec::new();
+    let own = [Zone::Hand, Zone::Graveyard].into_iter().flat_map(|zone| game.zone(zone, player));
+    for object in game.battlefield().iter().chain(own) {
+        let there = game.object(*object);
+        let on_battlefield = there.on_battlefield();
+        if on_battlefield && view.controller(game, *object) != player {
+            continue;
+        }
+        let its = view.characteristics(game, *object);
+        let sick = there.sick && its.is(CardType::Creature) && !its.has(KeywordName::Haste);
+        for instance in &its.abilities {
+            let Ability::Activated(activated) = &*instance.ability else { continue };
+            if !is_mana_ability(activated) || on_battlefield == activated.from.is_some() {
+                continue;
+            }
+            let taps = activated.cost.0.contains(&Cost::Tap);
+            if taps && (there.tapped || sick) {
+                continue;
+            }
+            let simple = activated.cost.0 == [Cost::Tap] && activated.only_if.is_none();
+            found.push((*object, instance.clone(), simple && on_battlefield));
+        }
+    }
+    found
+}
+
+/// Whether a player has a mana ability that they could activate while they pay mana (605.3a).
+pub(in crate::engine) fn has_mana_ability(game: &Game, view: &View, player: PlayerId) -> bool {
+    !mana_abilities(game, view, player).is_empty()
 }

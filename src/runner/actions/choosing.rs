@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
 use crate::engine::parts::card_names;
 use crate::engine::{Halt, Position};
-use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
+use crate::game::{Answer, Choice, ChoiceKind, Item, Options, PlayerId};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::kinds::same_kind;
@@ -441,8 +441,10 @@ fn leads_on<'a>(
         given.push(answer);
         left = left.get(used..).unwrap_or_default();
         match once(stage, &given) {
-            // What it would cost, and whether that can be paid, is another matter.
-            Err(Stop::Halt(Halt::Illegal(illegal), _)) if !illegal.rules.contains(cr!("118.3")) => {
+            // What it would cost, and whether that can be paid, is another matter where mana could still be made.
+            Err(Stop::Halt(Halt::Illegal(illegal), _))
+                if !illegal.rules.contains(cr!("118.3")) || no_more_mana(stage, illegal.player)? =>
+            {
                 return Ok(Some(Refused::Because(illegal)));
             }
             Err(Stop::Halt(Halt::Open(next), _))
@@ -457,6 +459,12 @@ fn leads_on<'a>(
             _ => return Ok((!left.is_empty()).then_some(Refused::NotOffered)),
         }
     }
+}
+
+/// Whether mana is tracked and a player has no mana ability with which to make more.
+fn no_more_mana(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<bool> {
+    let view = stage.view()?;
+    Ok(stage.play.strict_mana && !stage.answers.mana_abilities(&stage.play.game, &view, player).0)
 }
 
 /// The most assignments of combat damage that are tried.

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use crate::diag::Span;
 use crate::engine::concepts::mana;
 use crate::engine::halt::Outcome;
-use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::engine::spells::activating_activated_abilities::mana_abilities;
 use crate::engine::{Halt, Position, View};
 use crate::game::{AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId};
+use crate::ir::ManaCost;
 use crate::ir::instruction::ManaType;
-use crate::ir::{Ability, CardType, Cost, KeywordName, ManaCost, Zone};
 use crate::scenario::script::AnswerItem;
 
 use super::{Answers, Queue, State, Table};
@@ -164,32 +164,4 @@ impl State<'_> {
         self.tapped = Some((source, lacking));
         Ok(Some((source, instance)))
     }
-}
-
-/// The mana abilities that a player could activate, and whether each takes no more than tapping what it is of.
-fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(ObjectId, AbilityInstance, bool)> {
-    let mut found = Vec::new();
-    let own = [Zone::Hand, Zone::Graveyard].into_iter().flat_map(|zone| game.zone(zone, player));
-    for object in game.battlefield().iter().chain(own) {
-        let there = game.object(*object);
-        let on_battlefield = there.on_battlefield();
-        if on_battlefield && view.controller(game, *object) != player {
-            continue;
-        }
-        let its = view.characteristics(game, *object);
-        let sick = there.sick && its.is(CardType::Creature) && !its.has(KeywordName::Haste);
-        for instance in &its.abilities {
-            let Ability::Activated(activated) = &*instance.ability else { continue };
-            if !is_mana_ability(activated) || on_battlefield == activated.from.is_some() {
-                continue;
-            }
-            let taps = activated.cost.0.contains(&Cost::Tap);
-            if taps && (there.tapped || sick) {
-                continue;
-            }
-            let simple = activated.cost.0 == [Cost::Tap] && activated.only_if.is_none();
-            found.push((*object, instance.clone(), simple && on_battlefield));
-        }
-    }
-    found
 }

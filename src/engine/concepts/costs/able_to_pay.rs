@@ -1,15 +1,15 @@
 //! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
 use crate::engine::additional::merging_with_permanents::all_components;
-use crate::engine::concepts::{counters, life};
+use crate::engine::concepts::{counters, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, CounterKind, Filter, Quantity, Zone};
+use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::order;
@@ -33,6 +33,41 @@ pub(in crate::engine) fn can_pay(
             "whether a cost of several parts can be paid is not worked out",
         )),
     }
+}
+
+/// Whether a player has too little mana for a part of a cost where mana is tracked, and no mana ability to make more (605.3a).
+///
+/// # Errors
+/// If what the player has can't be told.
+pub(in crate::engine) fn lacks_mana(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome<bool> {
+    if !play.strict_mana {
+        return Ok(false);
+    }
+    let view = play.view()?;
+    for cost in costs {
+        let Cost::Mana(mana) = cost else { continue };
+        // Life may pay for these (107.4f).
+        let with_life = |symbol: &ManaSymbol| {
+            matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))
+        };
+        if mana.has_variable()
+            || mana.symbols.iter().any(with_life)
+            || activating_activated_abilities::has_mana_ability(&play.game, &view, player)
+        {
+            continue;
+        }
+        let mut needed = vec![mana.clone()];
+        mana::of_any_color(play, player, &mut needed)?;
+        if !mana::would_do(play, frame, player, &needed)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses what has a cost that a player can't pay in full (118.3), in whatever order they pay its parts (601.2h).
@@ -264,8 +299,9 @@ fn what_is_missing(
     };
     Ok(match cost {
         Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) | Cost::Life(_) => None,
-        Cost::Tap => (!here || source.tapped).then_some("it is already tapped"),
-        Cost::Untap => (!here || !source.tapped).then_some("it is not tapped"),
+        Cost::Tap | Cost::Untap if !here => Some("it is not on the battlefield"),
+        Cost::Tap => source.tapped.then_some("it is already tapped"),
+        Cost::Untap => (!source.tapped).then_some("it is not tapped"),
         Cost::Loyalty(loyalty) => {
             let has = source.counters_of(CounterKind::LOYALTY);
             (!here || (*loyalty < 0 && has < loyalty.unsigned_abs())).then_some("it has too little loyalty")

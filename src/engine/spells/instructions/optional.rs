@@ -65,6 +65,9 @@ pub(super) fn may_pay(
         let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
         // It is no illegal action that parts of a cost can't all be paid with the same thing.
         let payment = paying.map_err(|halt| match halt {
+            Halt::Illegal(its) if !its.choosing && bill.others.is_empty() => {
+                Halt::undecided(source, "the mana that there is can't pay what the player agrees to pay")
+            }
             Halt::Illegal(its) if !its.choosing => {
                 Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
             }
@@ -119,7 +122,7 @@ fn agrees_to_pay(
         return Ok(None);
     }
     let cost = costs::written_out(play, frame, cost)?;
-    if !costs::can_pay(play, frame, player, &cost)? {
+    if costs::lacks_mana(play, frame, player, &cost)? || !costs::can_pay(play, frame, player, &cost)? {
         let by = cause(frame, cr!("118.3"));
         let rules = rules.iter().skip(1).fold(by.rules, Rules::and);
         play.note(Level::Default, by.kind, rules, Note::CantPay(player));
