@@ -54,6 +54,14 @@ fn the_cost_of_a_mana_ability_is_told_of_that_ability() {
 }
 
 #[test]
+fn those_who_block_together_are_told_with_the_rules_of_each() {
+    let told = printed(&["scenarios/teams/a-team-attacks-and-blocks-as-one.scn"]);
+    let by_both =
+        told.lines().find(|line| line.contains("Grizzly Bears#2; Storm Crow#3 block Boggart Brute#1"));
+    assert!(by_both.is_some_and(|line| line.ends_with("509.1g, 805.10d")), "{told}");
+}
+
+#[test]
 fn two_runs_give_the_same_bytes_at_every_level() {
     for level in [&["scenarios"][..], &["-q", "scenarios"], &["-v", "--gists", "scenarios"]] {
         assert_eq!(printed(level), printed(level));

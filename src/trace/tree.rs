@@ -217,7 +217,13 @@ impl Tree<'_> {
                 _ => continue,
             };
             match groups.iter_mut().find(|(same, ..)| *same == of) {
-                Some((_, _, others, _)) => others.push(Thing::Object(who)),
+                // One of them may block by a rule by which the first does not (805.10d).
+                Some((_, _, others, rules)) => {
+                    others.push(Thing::Object(who));
+                    let further: Vec<RuleId> =
+                        entry.rules.iter().filter(|rule| !rules.contains(rule)).collect();
+                    rules.extend(further);
+                }
                 None => groups.push((of, verb, vec![Thing::Object(who)], entry.rules.iter().collect())),
             }
         }
