@@ -31,6 +31,14 @@ pub(super) fn sentence(
     if rules.contains(cr!("107.4e")) {
         return symbol(names, choice, answer, "hybrid");
     }
+    // Nothing is paid with the half by which a cost is reduced.
+    if rules.contains(cr!("118.7e")) {
+        let mut text = Text::new();
+        names.write_player(&mut text, choice.player);
+        said(&mut text, " chooses to reduce the cost by ");
+        chosen(names, choice, answer, &mut text);
+        return text;
+    }
     if choice.kind == ChoiceKind::Damage {
         return assigned(names, choice, answer, how);
     }

@@ -7,11 +7,13 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::variants::commander;
-use crate::game::{Called, CauseKind, ObjectId, Origin, PlayerId};
+use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
 use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
+
+use super::costs::halves;
 
 /// Everything that is paid for a spell or ability, and the rules that shape its mana.
 #[derive(Debug, Clone, Default)]
@@ -199,7 +201,7 @@ pub(in crate::engine) fn determine(
         }
         if let Some(less) = &change.less_mana {
             for _ in 0..count {
-                reduce_by(&mut bill, less, its.source)?;
+                reduce_by(play, (player, frame), &mut bill, less, its.source)?;
             }
         }
     }
@@ -258,37 +260,65 @@ fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
     }
 }
 
-/// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d). A Phyrexian symbol is one of its color
-/// (118.7f), a snow symbol generic (118.7g).
-fn reduce_by(bill: &mut Bill, less: &ManaCost, source: ObjectId) -> Outcome {
-    let Some(mana) = &mut bill.mana else { return Ok(()) };
+/// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d). Of a hybrid symbol the player who pays
+/// chooses a half (118.7e), a Phyrexian symbol is one of its color (118.7f), a snow symbol generic (118.7g).
+fn reduce_by(
+    play: &mut Play<'_>,
+    (player, frame): (PlayerId, &Frame),
+    bill: &mut Bill,
+    less: &ManaCost,
+    source: ObjectId,
+) -> Outcome {
     for symbol in &less.symbols {
+        let Some(mana) = &mut bill.mana else { return Ok(()) };
         let symbol = match symbol {
-            ManaSymbol::Generic(amount) => {
-                add_generic(mana, -i64::from(*amount));
-                continue;
-            }
             ManaSymbol::Snow => {
-                add_generic(mana, -1);
                 bill.rules = bill.rules.and(cr!("118.7g"));
-                continue;
+                ManaSymbol::Generic(1)
             }
             ManaSymbol::Phyrexian(color) => {
                 bill.rules = bill.rules.and(cr!("118.7f"));
                 ManaSymbol::Color(*color)
             }
-            ManaSymbol::Color(_) | ManaSymbol::Colorless => *symbol,
-            _ => {
-                let why = "by which half of a symbol it reduces a cost is not asked";
-                return Err(Halt::undecided(source, why));
+            ManaSymbol::Generic(_) | ManaSymbol::Color(_) | ManaSymbol::Colorless => *symbol,
+            hybrid => {
+                let halves = halves(*hybrid);
+                let Some(first) = halves.first() else {
+                    return Err(Halt::undecided(source, "it reduces a cost by a symbol of another kind"));
+                };
+                let with = |half: ManaSymbol| {
+                    let mut mana = mana.clone();
+                    take_off(&mut mana, half);
+                    mana
+                };
+                bill.rules = bill.rules.and(cr!("118.7e"));
+                // Where nothing can tell which half it is nobody is asked.
+                if halves.iter().all(|half| with(*half) == with(*first)) {
+                    *first
+                } else {
+                    let items = halves.into_iter().map(Item::Symbol).collect();
+                    let rules = Rules::of(&[cr!("118.7e"), cr!("601.2f")]);
+                    let object = Some(frame.asking());
+                    let picked = play.pick(player, ChoiceKind::Pay, object, items, 1, 1, false, rules)?;
+                    match picked.first() {
+                        Some(Item::Symbol(half)) => *half,
+                        _ => continue,
+                    }
+                }
             }
         };
-        match mana.symbols.iter().position(|its| *its == symbol) {
-            Some(place) => {
-                mana.symbols.remove(place);
-            }
-            None => add_generic(mana, -1),
-        }
+        take_off(mana, symbol);
     }
     Ok(())
+}
+
+/// Less of one symbol, which is generic mana, or mana of one type of which there may be none.
+fn take_off(mana: &mut ManaCost, symbol: ManaSymbol) {
+    match (symbol, mana.symbols.iter().position(|its| *its == symbol)) {
+        (ManaSymbol::Generic(amount), _) => add_generic(mana, -i64::from(amount)),
+        (_, Some(place)) => {
+            mana.symbols.remove(place);
+        }
+        (_, None) => add_generic(mana, -1),
+    }
 }

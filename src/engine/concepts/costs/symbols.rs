@@ -80,7 +80,7 @@ pub(in crate::engine) fn announce_symbols(
 }
 
 /// The two ways in which a hybrid symbol can be paid (107.4e); none of any other symbol.
-fn halves(symbol: ManaSymbol) -> Vec<ManaSymbol> {
+pub(in crate::engine) fn halves(symbol: ManaSymbol) -> Vec<ManaSymbol> {
     match symbol {
         ManaSymbol::Hybrid(one, other) => vec![ManaSymbol::Color(one), ManaSymbol::Color(other)],
         ManaSymbol::MonoHybrid(amount, color) => vec![ManaSymbol::Color(color), ManaSymbol::Generic(amount)],
