@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::View;
 use crate::engine::additional::copying_objects::{is_copy, is_made_a_copy};
 use crate::engine::additional::keyword_abilities::prototype;
-use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, Thing};
+use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Color, Layout, Zone};
@@ -218,6 +218,14 @@ fn inset_of_copy(its: &Object) -> Option<RuleId> {
         () if is("Omen") => Some(cr!("720.3c")),
         () => None,
     }
+}
+
+/// The rule by which an object that is called by the name of another face of its card has the values of that which it has, where it is.
+pub(super) fn of_another_face(game: &Game, object: ObjectId, name: &str) -> Option<RuleId> {
+    let its = game.object(object);
+    let mut others = its.definition.iter().flat_map(|definition| definition.faces.iter().skip(1));
+    let is_called = *its.base.name != *name && others.any(|face| *face.name == *name);
+    if is_called { normal(its, Asked::Name) } else { None }
 }
 
 /// The rule by which a card with several sets of values has its normal ones only, where it is.

@@ -13,7 +13,7 @@ use crate::rules::{Rules, cr};
 use crate::runner::kinds::same_kind;
 use crate::runner::options;
 use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
-use crate::runner::{claims, questions};
+use crate::runner::{claims, questions, values};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{
     Action, AnswerItem, Ask, ChoiceLine, Claim, Deed, Expectation, LineKind, Question, Reference,
@@ -248,13 +248,16 @@ fn tried<'a>(
         _ => None,
     });
     let rules = of_faces.into_iter().fold(rules, Rules::led_by);
-    let mut named: Vec<String> = Vec::new();
+    let (mut rules, mut named) = (rules, Vec::new());
     for item in items {
         if let AnswerItem::Reference(reference) = item
             && !of_names
             && is_face(stage, choice, reference).is_none()
             && let Ok(thing) = stage.thing(reference)
         {
+            // It is the card that is chosen, whichever of its names it is called by.
+            let face = |object| values::of_another_face(&stage.play.game, object, &reference.name.text);
+            rules = thing.object().and_then(face).into_iter().fold(rules, Rules::and);
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
         }
         match item {
