@@ -252,6 +252,12 @@ const ASKED: &[(&str, &str, &[&str])] = &[
         "the active players are Cy and Di",
         &["102.1", "805.4a"],
     ),
+    // Whose turn it is goes on without them (800.4j).
+    (
+        "players   Ann; Bo; Cy\n\nAnn concedes\nask active player\n",
+        "there is no active player: it is the turn of Ann, who has left",
+        &["800.4j"],
+    ),
     // What has befallen another decides nothing of one who plays on.
     ("players   Ann; Bo; Cy\n\nCy concedes\nask Bo lost\n", "no: the game goes on", &[]),
 ];

@@ -335,7 +335,7 @@ pub(in crate::runner) fn active_player(stage: &Stage<'_, '_>, named: Option<Play
     let name = table.name_of(active);
     // Of an active team each player is an active player (805.4a).
     let team = game.whose_turn_it_would_be(active);
-    if game.player(active).gone && team.is_empty() {
+    if team.iter().all(|player| game.player(*player).gone) {
         let sentence = format!("there is no active player: it is the turn of {name}, who has left");
         return Judged { holds: false, sentence, rules: Rules::of(&[cr!("800.4j")]) };
     }
