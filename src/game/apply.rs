@@ -204,7 +204,9 @@ impl Game {
                 let its = self.object(*object).controller;
                 let active = self.turn.active;
                 let by = if self.same_team(its, active) { its } else { active };
-                self.player_mut(by).attacked_with.push(*object);
+                let player = self.player_mut(by);
+                player.attacked_with.push(*object);
+                player.attacked_before.push(*object);
             }
             Change::Sick(object, sick) => {
                 let object = self.object_mut(*object);

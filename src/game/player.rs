@@ -80,6 +80,8 @@ pub struct Player {
     pub exhausted: bool,
     /// The creatures they have attacked with this turn.
     pub attacked_with: Vec<ObjectId>,
+    /// Those of them that had attacked before the scenario began, nobody knows how often and what.
+    pub attacked_before: Vec<ObjectId>,
     /// Life gained this turn.
     pub gained: u32,
     /// Life lost this turn.
@@ -146,6 +148,7 @@ impl Default for Player {
             spent_on_spells: 0,
             exhausted: false,
             attacked_with: Vec::new(),
+            attacked_before: Vec::new(),
             gained: 0,
             lost: 0,
             gained_before: 0,

@@ -7,6 +7,7 @@ use crate::ir::event::Attacks;
 use crate::ir::{Event, Filter, Players, Trait};
 
 use super::events::occasion;
+use super::filters::matches;
 use super::selections::players;
 use super::{Frame, Sight};
 
@@ -110,15 +111,16 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
     Ok(count)
 }
 
-/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began, or its creature had
-/// attacked: at least once, but nobody knows how often.
+/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began, or one of its creatures
+/// had attacked: at least once, but nobody knows how often.
 fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
-    if let Event::Attacks(_) = event {
-        let attacked =
-            sight.game.players().any(|it| sight.game.player(it).attacked_with.contains(&frame.source));
-        let told =
-            |it: &Occurrence| matches!(it, Occurrence::Attacked(attacker, _) if *attacker == frame.source);
-        return Ok(attacked && !sight.game.this_turn().iter().any(told));
+    if let Event::Attacks(attacks) = event {
+        for attacker in sight.game.players().flat_map(|it| &sight.game.player(it).attacked_before) {
+            if matches(sight, frame, &attacks.what, *attacker)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
     }
     let (who, gained) = match event {
         Event::GainsLife(who) => (who, true),

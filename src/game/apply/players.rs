@@ -111,6 +111,7 @@ impl Game {
             player.spent_on_spells = 0;
             player.exhausted = false;
             player.attacked_with.clear();
+            player.attacked_before.clear();
             player.gained = 0;
             player.lost = 0;
             player.gained_before = 0;
