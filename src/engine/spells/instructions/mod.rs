@@ -16,6 +16,8 @@ mod possible;
 mod sacrificing;
 mod supplements;
 
+use std::fmt::Debug;
+
 use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
@@ -33,7 +35,7 @@ use crate::engine::zones::graveyard;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
-use crate::ir::mention::mentions;
+use crate::ir::mention::{Word, mentions};
 use crate::ir::{Condition, Instruction, Players, Quantity, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -68,7 +70,7 @@ pub(in crate::engine) fn run(
 
 /// The controller of what speaks of the active player chooses one of several, once as its effect is applied (805.9).
 fn choose_active(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    if chosen_active(&play.game, frame).is_some() || !mentions(instruction, |it| it.word == "Active") {
+    if chosen_active(&play.game, frame).is_some() || !needs_active(instruction) {
         return Ok(());
     }
     let team = play.game.whose_turn_it_would_be(play.game.turn().active);
@@ -79,6 +81,32 @@ fn choose_active(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instructi
     frame.bind(Some(ACTIVE), picked.into_iter().filter_map(Item::thing).collect());
     Ok(())
 }
+
+/// Whether the active player has to be known to follow an instruction. Of those that it may come to the choice waits until it does, but
+/// for what is weighed beforehand and what is done in rounds, where one player is meant throughout; and another ability has its own.
+fn needs_active(instruction: &Instruction) -> bool {
+    let says = |form: &dyn Debug| {
+        let of_another = |it: &Word<'_>| OTHER_ABILITIES.iter().any(|node| it.is_in(node));
+        mentions(form, |it| it.word == "Active" && !of_another(&it))
+    };
+    match instruction {
+        Instruction::May { who, does, .. } => says(who) || does.iter().any(needs_active),
+        Instruction::MayPay { who, cost, .. } => says(who) || says(cost),
+        Instruction::If { condition, .. } => says(condition),
+        Instruction::Repeat { times, does } => says(times) || does.iter().any(needs_active),
+        Instruction::ForEach { of, does } => says(of) || does.iter().any(needs_active),
+        Instruction::ChooseOne { who, from, .. } => says(who) || from.iter().flatten().any(needs_active),
+        Instruction::FlipCoin { who, .. } => says(who),
+        Instruction::Part { .. }
+        | Instruction::RollDie { .. }
+        | Instruction::WhenYouDo(_)
+        | Instruction::Delayed(_) => false,
+        own => says(own),
+    }
+}
+
+/// The nodes of abilities that an instruction may give to something.
+const OTHER_ABILITIES: [&str; 3] = ["Activated", "Static", "Triggered"];
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
     match instruction {
