@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, use_up_once};
 use crate::game::effects::ShieldKind;
-use crate::game::{Answer, Choice, ChoiceKind, EffectId, Item, Options, Shield, Thing};
+use crate::game::{Answer, Choice, ChoiceKind, EffectId, Item, ObjectId, Options, Shield, Thing};
 use crate::ir::{Event, Filter, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
@@ -59,7 +59,7 @@ pub(in crate::engine) fn replace_damage(
 ) -> Outcome<Vec<Vec<(Thing, u32)>>> {
     let first = |(of, event): (usize, &DamageEvent)| Course::new(of, *event, State::default());
     let mut courses: Vec<Course> = events.iter().enumerate().map(first).collect();
-    let mut applied: Vec<EffectId> = Vec::new();
+    let mut applied: Vec<(EffectId, Option<ObjectId>)> = Vec::new();
     loop {
         let mut place = 0;
         while let Some(course) = courses.get_mut(place) {
@@ -69,11 +69,10 @@ pub(in crate::engine) fn replace_damage(
             }
         }
         let Some(shield) = courses.iter().find_map(Course::meets) else { break };
-        share(play, shield, &mut courses)?;
-        applied.push(shield);
+        share(play, shield, &mut courses, &mut applied)?;
     }
     // One for the next time is for all the damage of that time, also for what meets it behind another shield.
-    applied.into_iter().for_each(|shield| use_up_once(play, shield));
+    applied.into_iter().for_each(|(shield, _)| use_up_once(play, shield));
     let mut dealt = vec![Vec::new(); events.len()];
     for mut course in courses {
         also.append(&mut course.state.also);
@@ -133,11 +132,22 @@ pub(super) fn is_shared(play: &Play<'_>, effect: &Applicable, affected: Affected
     is_damage && effect.shield.is_some_and(limited) && (affected.preventable || !prevents)
 }
 
-/// Applies a shield to all the damage that has met it.
-fn share(play: &mut Play<'_>, shield: EffectId, courses: &mut [Course]) -> Outcome {
+/// Applies a shield to all the damage that has met it, and keeps from which sources that is.
+fn share(
+    play: &mut Play<'_>,
+    shield: EffectId,
+    courses: &mut [Course],
+    applied: &mut Vec<(EffectId, Option<ObjectId>)>,
+) -> Outcome {
     let met: Vec<&mut Course> = courses.iter_mut().filter(|course| course.meets() == Some(shield)).collect();
     let damage: Vec<(DamageEvent, u32)> = met.iter().map(|course| (course.event, course.left)).collect();
-    let shares = divide(play, shield, &damage)?;
+    for (event, _) in &damage {
+        if !applied.contains(&(shield, event.source)) {
+            applied.push((shield, event.source));
+        }
+    }
+    let sources = applied.iter().filter(|(its, _)| *its == shield).count();
+    let shares = divide(play, shield, sources, &damage)?;
     let mut also: Vec<Pending> = Vec::new();
     let mut first = None;
     for (course, share) in met.into_iter().zip(shares) {
@@ -160,14 +170,19 @@ fn share(play: &mut Play<'_>, shield: EffectId, courses: &mut [Course]) -> Outco
     Ok(())
 }
 
-/// How much of each damage a shield is for. Where it is too small for all of it, the affected player or the permanent's controller
-/// chooses (615.7): first how much of what each would be dealt, then from which sources.
-fn divide(play: &mut Play<'_>, shield: EffectId, damage: &[(DamageEvent, u32)]) -> Outcome<Vec<u32>> {
+/// How much of each damage a shield is for, that of so many sources with what has met it before. Where it is too small for all of it, the
+/// affected player or the permanent's controller chooses (615.7): first how much of what each would be dealt, then from which sources.
+fn divide(
+    play: &mut Play<'_>,
+    shield: EffectId,
+    sources: usize,
+    damage: &[(DamageEvent, u32)],
+) -> Outcome<Vec<u32>> {
     let Some(shield) = play.game.shields().iter().find(|its| its.id == shield).cloned() else {
         return Ok(vec![0; damage.len()]);
     };
     let Some(most) = shield.damage else {
-        is_of_one_time(&shield, damage)?;
+        is_of_one_time(&shield, sources)?;
         return Ok(damage.iter().map(|(_, amount)| *amount).collect());
     };
     let recipients = sums(damage.iter().map(|(event, amount)| (event.to, *amount)));
@@ -258,17 +273,16 @@ fn share_out(
 }
 
 /// Refuses to say what a shield for the next time that damage is dealt is for, where several sources deal it at once and the shield is
-/// for a source of some kind: all that one source deals at once is dealt at one time (615.8), and so is all that is dealt to something
-/// by whatever.
-fn is_of_one_time(shield: &Shield, damage: &[(DamageEvent, u32)]) -> Outcome {
+/// for a source of some kind, be it that some of it meets the shield later than the rest: all that one source deals at once is dealt at
+/// one time (615.8), and so is all that is dealt to something by whatever.
+fn is_of_one_time(shield: &Shield, sources: usize) -> Outcome {
     let of_whatever = match &shield.kind {
         ShieldKind::Replacement(its) => {
             matches!(&its.of, Event::DealsDamage(damage) if damage.source == Filter::EVERYTHING)
         }
         ShieldKind::Regeneration => false,
     };
-    let sources = sums(damage.iter().map(|(event, amount)| (event.source, *amount)));
-    if sources.len() > 1 && !of_whatever {
+    if sources > 1 && !of_whatever {
         return Err(Halt::undecided(shield.source, "the next damage is dealt by several sources at once"));
     }
     Ok(())
