@@ -91,6 +91,14 @@ pub struct Saved {
     /// How long the trace was.
     pub mark: usize,
     batch: u32,
+    ticks: u32,
+}
+
+impl Saved {
+    /// How much has been done since, of what might never end.
+    pub const fn ticks_until(&self, play: &Play<'_>) -> u32 {
+        play.ticks.saturating_sub(self.ticks)
+    }
 }
 
 /// A game being played.
@@ -186,13 +194,19 @@ impl<'a> Play<'a> {
 
     /// The position as it is now, to come back to.
     pub fn save(&self) -> Saved {
-        Saved { game: self.game.clone(), mark: self.trace.mark(), batch: self.trace.batch() }
+        Saved {
+            game: self.game.clone(),
+            mark: self.trace.mark(),
+            batch: self.trace.batch(),
+            ticks: self.ticks,
+        }
     }
 
     /// Puts an earlier position back, with the trace as it was then.
     pub fn take_back(&mut self, saved: Saved) {
         self.trace.rewind(saved.mark);
         self.trace.count_batches_from(saved.batch);
+        self.ticks = saved.ticks;
         self.take_back_to(saved.game);
     }
 

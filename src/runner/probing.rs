@@ -16,6 +16,9 @@ const MOST_WAYS: usize = 2_000;
 /// The most answers to one question that are tried.
 const MOST_ANSWERS: usize = 500;
 
+/// The most that is done in all of these ways, of what might never end.
+const MOST_TICKS: u32 = 200_000;
+
 /// The most questions in a row.
 const MOST_QUESTIONS: usize = 64;
 
@@ -49,7 +52,13 @@ pub(super) fn try_with_mana<'a, T>(
         result
     };
     let with_mana = otherwise(stage, true);
-    let Err(Stop::Halt(Halt::Illegal(mut lacking), _)) = with_mana else { return with_mana };
+    let Err(Stop::Halt(Halt::Illegal(mut lacking), _)) = with_mana else {
+        if stage.play.trace.mark() == before {
+            // What can't be decided has not been refused.
+            stage.play.take_back(start.0);
+        }
+        return with_mana;
+    };
     // Where it takes no more than mana, what else could make mana might do.
     if !all {
         match otherwise(stage, false) {
@@ -79,7 +88,8 @@ pub(super) fn lacks_mana(illegal: &Illegal) -> bool {
 }
 
 /// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went
-/// furthest: up to its costs (118.3). Game, trace and answers are left as that try leaves them.
+/// furthest: up to its costs (118.3). Game, trace and answers are left as that try leaves them, or as they were where there are too
+/// many ways.
 pub(super) fn try_each_way<'a, T>(
     stage: &mut Stage<'_, 'a>,
     mut attempt: impl FnMut(&mut Stage<'_, 'a>) -> Staged<T>,
@@ -96,11 +106,13 @@ pub(super) fn try_each_way<'a, T>(
     };
     let mut waiting: Vec<Vec<Answer>> = vec![Vec::new()];
     let mut refused: Option<(bool, Vec<Answer>)> = None;
-    let mut unsure = None;
-    let mut tried = 0;
+    // Which way ends undecided; none where it is that not all can be tried.
+    let mut unsure: Option<Option<Vec<Answer>>> = None;
+    let (mut tried, mut ticks) = (0, 0_u32);
     while let Some(given) = waiting.pop() {
         tried += 1;
         let result = once(stage, &given);
+        ticks = ticks.saturating_add(saved.ticks_until(&stage.play));
         match result {
             Err(Stop::Halt(Halt::Open(choice), span)) => {
                 let (answers, all) = answers_to(stage, &choice)?;
@@ -108,7 +120,7 @@ pub(super) fn try_each_way<'a, T>(
                     return Err(Stop::Halt(Halt::Open(choice), span));
                 }
                 if !all || given.len() >= MOST_QUESTIONS || tried + waiting.len() > MOST_WAYS {
-                    unsure.get_or_insert_with(|| too_many(span));
+                    unsure.get_or_insert(None);
                 }
                 if given.len() >= MOST_QUESTIONS {
                     continue;
@@ -126,19 +138,24 @@ pub(super) fn try_each_way<'a, T>(
                 }
             }
             Ok(_) | Err(Stop::Fault(_) | Stop::Halt(Halt::Over, _)) => return result,
-            Err(other) => {
-                unsure.get_or_insert(other);
+            Err(_) => {
+                unsure.get_or_insert(Some(given));
             }
         }
-        if tried >= MOST_WAYS && !waiting.is_empty() {
-            return Err(too_many(span));
+        if (tried >= MOST_WAYS || ticks >= MOST_TICKS) && !waiting.is_empty() {
+            (unsure, refused) = (None, None);
+            break;
         }
     }
     match (unsure, refused) {
-        (Some(stop), _) => Err(stop),
         // Once more, so that all is as this try leaves it.
-        (None, Some((_, given))) => once(stage, &given),
-        (None, None) => Err(too_many(span)),
+        (Some(Some(given)), _) | (None, Some((_, given))) => once(stage, &given),
+        // No try stands for them all.
+        (Some(None), _) | (None, None) => {
+            stage.play.take_back(saved);
+            stage.answers.put_back(&kept);
+            Err(too_many(span))
+        }
     }
 }
 

@@ -99,11 +99,17 @@ pub(in crate::engine) fn cast_now(
         // That it will be paid is announced (118.8a, 118.9a).
         rules.push(cr!("601.2b"));
     }
+    let mark = play.trace.mark();
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
         let from = play.game.object(card).zone;
-        propose(play, player, card, request, &start)?;
+        let proposed = propose(play, player, card, request, &start);
+        if proposed.is_err() && play.game.next_object() == spell {
+            // Nothing can be told of a spell that there is not yet.
+            play.trace.rewind(mark);
+        }
+        proposed?;
         if start.bestowed {
             bestow::begin(play, spell, player);
         }
