@@ -126,6 +126,11 @@ impl Game {
         self.whose_turn_it_would_be(player).len() > 1
     }
 
+    /// The players who have won with one of them: all of their team, also who had lost before (104.2c).
+    pub fn winners_with(&self, winner: PlayerId) -> SmallVec<[PlayerId; 4]> {
+        self.players().filter(|other| self.same_team(winner, *other)).collect()
+    }
+
     /// Whether some players are a team together (102.3).
     pub fn has_teams(&self) -> bool {
         self.players()

@@ -105,8 +105,7 @@ impl Picture<'_> {
         let turn = self.game.turn();
         match self.game.ending() {
             Some(Ending::Won(player)) => {
-                let winners = self.game.players().filter(|other| self.game.same_team(player, *other));
-                let several = self.names.write_players(&mut text, &winners.collect::<Vec<_>>());
+                let several = self.names.write_players(&mut text, &self.game.winners_with(player));
                 text.push(if several { " have won the game" } else { " has won the game" }, Style::Plain);
             }
             Some(Ending::Draw) => text.push("the game is a draw", Style::Plain),

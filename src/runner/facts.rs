@@ -264,10 +264,8 @@ pub(super) fn ending(stage: &Stage<'_, '_>, ending: Option<Ending>) -> String {
     match ending {
         Some(Ending::Draw) => "the game is a draw".to_owned(),
         Some(Ending::Won(player)) => {
-            // A team wins as one, with those of it who had lost (104.2c, 810.8a).
-            let (game, table) = (&stage.play.game, stage.answers.table());
-            let winners = game.players().filter(|other| game.same_team(player, *other));
-            let winners: Vec<&str> = winners.map(|winner| table.name_of(winner)).collect();
+            let (table, winners) = (stage.answers.table(), stage.play.game.winners_with(player));
+            let winners: Vec<&str> = winners.iter().map(|winner| table.name_of(*winner)).collect();
             let verb = if winners.len() > 1 { "have" } else { "has" };
             format!("{} {verb} won the game", winners.join(" and "))
         }

@@ -8,7 +8,7 @@ use crate::engine::concepts::timing_and_priority;
 use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{Halt, Play, View};
-use crate::game::{Answer, Choice, Ending, Game, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Answer, Choice, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{
@@ -376,11 +376,7 @@ impl<'a> Stage<'_, 'a> {
             )));
         }
         if let Some(ending) = self.play.game.ending() {
-            let how = match ending {
-                Ending::Draw => "in a draw".to_owned(),
-                Ending::Won(player) => format!("won by {}", self.answers.table().name_of(player)),
-            };
-            let message = format!("the game has ended already, {how}");
+            let message = format!("the game has ended already: {}", facts::ending(self, Some(ending)));
             return Err(Stop::Fault(
                 Diagnostic::error(Code::IllegalAction, message, line.span, "nothing can be done any more")
                     .with_rule(cr!("104.1")),

@@ -1,9 +1,7 @@
 //! Changes of the game in words: what was changed, what became of it, and why.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{
-    CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, PlayerId, Position, Step, Thing,
-};
+use crate::game::{CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing};
 use crate::ir::{CounterKind, Filter};
 use crate::rules::cr;
 use crate::trace::entry::{Entry, EntryId, What};
@@ -261,11 +259,7 @@ impl Words<'_> {
                 *why = Text::new();
             }
             Change::End(Ending::Won(player)) => {
-                // A team wins as one, with those of it who had lost (104.2c).
-                let game = names.game();
-                let team: Vec<PlayerId> =
-                    game.players().filter(|other| game.same_team(*player, *other)).collect();
-                let several = names.write_players(subject, &team);
+                let several = names.write_players(subject, &names.game().winners_with(*player));
                 said(subject, if several { " win the game" } else { " wins the game" });
                 *why = Text::new();
             }
