@@ -39,8 +39,8 @@ struct State<'a> {
     current: usize,
     /// The action whose doing leads to the question now.
     asking: usize,
-    /// The mana ability that is being activated while something is paid: the action under which it stands, and its place there.
-    paying: Option<(usize, usize)>,
+    /// The mana abilities that are being activated while something is paid, each behind the one for which it pays.
+    paying: Vec<Paying>,
     announcing: Option<Announcing>,
     /// The targets written behind the mode that was answered, and the spell or ability that has it.
     of_mode: Option<(ObjectId, Vec<Reference>)>,
@@ -75,6 +75,16 @@ struct Queue<'a> {
     /// The mana abilities that are activated while something is paid, in order, and how many have been.
     payments: Vec<(&'a Action, Span)>,
     activated: usize,
+}
+
+/// A mana ability that a line says is activated while something is paid (601.2g).
+struct Paying {
+    /// What is paid for, and the cost: while it is the same, this is over.
+    pays_for: (ObjectId, ManaCost),
+    /// Whose ability it is, which may cost mana itself.
+    source: ObjectId,
+    /// The action under which it stands, and its place there.
+    line: (usize, usize),
 }
 
 /// A choice line under an action, or under one of the mana abilities that pay for it.
@@ -132,7 +142,7 @@ impl<'a> Answers<'a> {
                 lines_of: BTreeMap::new(),
                 current: 0,
                 asking: 0,
-                paying: None,
+                paying: Vec::new(),
                 announcing: None,
                 of_mode: None,
                 attackers: None,
@@ -237,13 +247,14 @@ impl<'a> Answers<'a> {
         let top = game.stack().last();
         let line = top.and_then(|top| state.lines_of.get(top));
         state.asking = line.copied().unwrap_or(state.current);
+        state.paying.clear();
     }
 
     /// What happens next comes of the action itself.
     pub(super) fn acting(&self) {
         let mut state = self.state.borrow_mut();
         state.asking = state.current;
-        state.paying = None;
+        state.paying.clear();
     }
 
     /// Forgets what is no longer so once the game has been taken back to an earlier position.
@@ -264,6 +275,13 @@ impl<'a> Answers<'a> {
     pub(super) fn asking_span(&self) -> Option<Span> {
         let state = self.state.borrow();
         state.queues.get(state.asking).map(|queue| queue.span)
+    }
+
+    /// Where the mana ability stands that is being activated while something is paid, if one is.
+    pub(super) fn paying_span(&self) -> Option<Span> {
+        let state = self.state.borrow();
+        let (at, place) = state.paying.last()?.line;
+        state.queues.get(at)?.payments.get(place).map(|(_, span)| *span)
     }
 
     /// A fault for each choice line that nothing asked for.
@@ -369,7 +387,13 @@ impl State<'_> {
         player: PlayerId,
         paying: (ObjectId, &ManaCost),
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        self.paying = None;
+        // Of those being activated only what costs this mana itself goes on: it is asked again for the same when the one before is over.
+        let (paid_for, cost) = paying;
+        let again = |it: &Paying| it.pays_for.0 == paid_for && it.pays_for.1 == *cost;
+        let going_on = self.paying.iter().rposition(again).unwrap_or_else(|| {
+            self.paying.iter().rposition(|it| it.source == paid_for).map_or(0, |place| place + 1)
+        });
+        self.paying.truncate(going_on);
         // Under the line that has put on the stack what asks, or under the one by which that resolves.
         let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
         let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
@@ -390,7 +414,7 @@ impl State<'_> {
                 "a mana ability with something announced is not played while paying",
             ));
         }
-        self.paying = Some((place, queue.activated));
+        let line = (place, queue.activated);
         queue.activated += 1;
         let (game, view) = (position.game, position.view);
         let found = self
@@ -407,7 +431,10 @@ impl State<'_> {
                     .map(|found| (source, found))
             });
         match found {
-            Ok(found) => Ok(Some(found)),
+            Ok((source, ability)) => {
+                self.paying.push(Paying { pays_for: (paid_for, cost.clone()), source, line });
+                Ok(Some((source, ability)))
+            }
             Err(fault) => {
                 self.fault = Some(fault);
                 Err(Halt::Answer("nothing that is meant can be activated".to_owned()))

@@ -311,6 +311,14 @@ impl<'a> Stage<'_, 'a> {
         self.line(line, std::slice::from_ref(line))
     }
 
+    /// What is asked while a mana ability is activated to pay for something stays open at the line of that ability.
+    pub(super) fn at_payment(&self, stop: Stop) -> Stop {
+        match (stop, self.answers.paying_span()) {
+            (Stop::Halt(open @ Halt::Open(_), _), Some(span)) => Stop::Halt(open, span),
+            (stop, _) => stop,
+        }
+    }
+
     /// Under a mana ability that is activated while something is paid stand the choices for it: nothing is looked at in between, and
     /// what would be activated to pay for it is not played.
     fn only_choices(paying: &ScriptLine) -> Staged {
@@ -390,7 +398,7 @@ impl<'a> Stage<'_, 'a> {
             return Ok(());
         }
         let questions = children.into_iter().filter(|child| !matches!(child.kind, LineKind::Choice(_)));
-        until_the_end(actions::perform(self, action, group))?;
+        until_the_end(actions::perform(self, action, group).map_err(|stop| self.at_payment(stop)))?;
         self.answers.notice(&self.play.game);
         for child in questions {
             self.span = child.span;

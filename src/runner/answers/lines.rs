@@ -7,7 +7,7 @@ use crate::runner::kinds::same_kind;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{AnswerItem, ChoiceLine, Reference, ReferenceSort};
 
-use super::State;
+use super::{State, Waiting};
 
 impl State<'_> {
     /// The answer from a choice line: under the action that leads to the question, or under an earlier one.
@@ -95,10 +95,11 @@ impl State<'_> {
             let Some(its) = self.queues.get(queue) else { continue };
             let lines = its.choices.iter().enumerate();
             let fit = lines.filter(|(_, waiting)| !waiting.used && self.fits(position, waiting.line, choice));
-            // What is chosen for a mana ability stands under that; all else under the action first.
-            let paying = self.paying.filter(|(of, _)| *of == queue).map(|(_, place)| place);
+            // What is chosen for a mana ability stands under that, or under the action with its name; all else under the action first.
+            let paying = self.paying.last().filter(|it| it.line.0 == queue).map(|it| it.line.1);
             let (first, rest): (Vec<_>, Vec<_>) = fit.partition(|(_, waiting)| waiting.payment == paying);
-            let rest = rest.into_iter().filter(|_| paying.is_none());
+            let named = |waiting: &Waiting<'_>| waiting.payment.is_none() && waiting.line.source.is_some();
+            let rest = rest.into_iter().filter(|(_, waiting)| paying.is_none() || named(waiting));
             found.extend(first.into_iter().chain(rest).map(|(index, _)| (queue, index)));
         }
         found

@@ -35,7 +35,8 @@ impl<'a> Answers<'a> {
         state.table = kept.table.clone();
         state.queues.clone_from(&kept.queues);
         state.lines_of.clone_from(&kept.lines_of);
-        (state.of_mode, state.paying, state.tapped) = (None, None, None);
+        (state.of_mode, state.tapped) = (None, None);
+        state.paying.clear();
     }
 
     /// Of the answers under the line being played only those that stand before a place are there.

@@ -69,7 +69,7 @@ impl Stage<'_, '_> {
         let passed = timing_and_priority::pass(&mut self.play);
         // What is new on the stack has come there by the doing of the line that was asked.
         self.answers.notice(&self.play.game);
-        until_the_end(passed.map_err(|halt| Stop::Halt(halt, span)))
+        until_the_end(passed.map_err(|halt| self.at_payment(Stop::Halt(halt, span))))
     }
 
     /// Players pass until something is on top of the stack.
