@@ -1,6 +1,6 @@
 //! CR 118: Costs
 
-use crate::engine::additional::keyword_abilities::{convoke, delve};
+use crate::engine::additional::keyword_abilities::{self, convoke, delve};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -10,7 +10,7 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::{Cost, CounterKind, Filter, KeywordName, ManaCost, PaidAs, Quantity, Zone};
+use crate::ir::{Cost, CounterKind, Filter, ManaCost, PaidAs, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -76,15 +76,20 @@ pub(in crate::engine) fn pay(
             }
             (Part::Mana, None) => continue,
         };
+        // Which creatures count is what the keyword says.
+        let of_keyword = match cost {
+            Cost::TapPower(..) | Cost::TapOthers(..) => {
+                let of_ability = play.keyword(frame.source, frame.origin);
+                let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
+                keyword_abilities::rule_of_cost(cost, of_ability, paid)
+            }
+            _ => None,
+        };
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
-            // Which creatures count is what the keyword says.
-            return Err(match (cost, play.keyword(frame.source, frame.origin)) {
-                (Cost::TapPower(..), Some(KeywordName::Crew)) => refused.and_rule(cr!("702.122a")),
-                (Cost::TapPower(..), Some(KeywordName::Saddle)) => refused.and_rule(cr!("702.171a")),
-                _ => refused,
-            });
+            return Err(of_keyword.into_iter().fold(refused, Halt::and_rule));
         }
+        let cause = of_keyword.into_iter().fold(cause, Cause::and);
         // A loyalty cost that others have become part of is what their sum says.
         if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
@@ -377,7 +382,8 @@ fn choose_power(
     }
     if total < wanted {
         let why = "the creatures tapped for it have too little power in all";
-        return Err(Halt::illegal(player, cr!("118.3"), why, Some(frame.source)));
+        let refused = Halt::illegal(player, cr!("118.3"), why, Some(frame.source));
+        return Err(rules.iter().fold(refused, Halt::and_rule));
     }
     Ok(tapped)
 }

@@ -10,19 +10,25 @@ use crate::ir::{
 /// What having paid the conspire cost is called.
 pub(super) const CONSPIRE: Symbol = Symbol::literal("conspire");
 
-/// As the spell is cast, its controller may tap two untapped creatures of theirs that each share a color with it; if they have, they copy
-/// it when it is cast, with new targets if they like (702.78a).
-pub(super) fn meaning() -> Vec<Ability> {
+/// What is paid for it.
+fn cost() -> Cost {
     let creature = Filter::All(vec![
         Filter::Type(CardType::Creature),
         Filter::ControlledBy(Players::You),
         Filter::Shares(Shared::Color, Box::new(Selection::This)),
     ]);
-    let cost = AdditionalCost {
-        cost: Costs(vec![Cost::TapOthers(creature, Quantity::Fixed(2))]),
-        optional: true,
-        name: Some(CONSPIRE),
-    };
+    Cost::TapOthers(creature, Quantity::Fixed(2))
+}
+
+/// Whether a cost is what is paid for conspire.
+pub(super) fn is_cost(its: &Cost) -> bool {
+    matches!(its, Cost::TapOthers(..)) && *its == cost()
+}
+
+/// As the spell is cast, its controller may tap two untapped creatures of theirs that each share a color with it; if they have, they copy
+/// it when it is cast, with new targets if they like (702.78a).
+pub(super) fn meaning() -> Vec<Ability> {
+    let cost = AdditionalCost { cost: Costs(vec![cost()]), optional: true, name: Some(CONSPIRE) };
     let copy = Instruction::CopySpell {
         what: Selection::It,
         count: Quantity::Fixed(1),

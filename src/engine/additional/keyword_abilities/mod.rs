@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
 use crate::game::{AbilityInstance, Called, Origin};
-use crate::ir::{Ability, Activated, Event, Keyword, KeywordName, Symbol, Triggered, Zone};
+use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub mod aftermath;
@@ -121,7 +121,7 @@ fn plain(name: KeywordName) -> Arc<Ability> {
 }
 
 /// What a keyword stands for.
-fn meaning(keyword: &Keyword) -> Vec<Ability> {
+pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
     match keyword {
         Keyword::Plain(KeywordName::Persist) => vec![persist::meaning()],
         Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
@@ -266,6 +266,22 @@ pub(in crate::engine) fn rules_of_additional_cost(name: Option<Symbol>, times: u
         Some(name) if name == conspire::CONSPIRE => rules.and(cr!("702.78a")),
         Some(name) if name == buyback::BUYBACK => rules.and(cr!("702.27a")),
         _ => rules.and(cr!("118.8b")),
+    }
+}
+
+/// The rule of the keyword by which just these objects can be tapped for a cost, and how many must be: of the ability that is activated
+/// or of those whose costs are paid by these names, if it is one's.
+pub(in crate::engine) fn rule_of_cost(
+    cost: &Cost,
+    of_ability: Option<KeywordName>,
+    paid: &[Symbol],
+) -> Option<RuleId> {
+    match (cost, of_ability) {
+        (Cost::TapPower(..), Some(keyword @ (KeywordName::Crew | KeywordName::Saddle))) => rule_of(keyword),
+        (Cost::TapOthers(..), _) if paid.contains(&conspire::CONSPIRE) && conspire::is_cost(cost) => {
+            rule_of(KeywordName::Conspire)
+        }
+        _ => None,
     }
 }
 
