@@ -33,8 +33,8 @@ pub struct View {
     pub(super) sculpted: bool,
     /// Whether an ability that functions triggers on a state of the game (603.8), of which few do.
     pub(super) state_triggers: bool,
-    /// Whether an effect is at work that gives abilities to objects.
-    pub(super) grants: bool,
+    /// Whether an effect is at work that gives objects abilities which say how they enter (614.12).
+    pub(super) gives_entering: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
     pub(super) granted: Vec<(Arc<Ability>, u32)>,
     /// Which keyword abilities objects can't have, and the source of what says so (113.11).
@@ -132,7 +132,7 @@ impl View {
             watched: false,
             sculpted: false,
             state_triggers: false,
-            grants: false,
+            gives_entering: false,
             granted: Vec::new(),
             cant_have: Vec::new(),
             stripped: Vec::new(),

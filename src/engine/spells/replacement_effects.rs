@@ -35,7 +35,7 @@ pub(in crate::engine) mod sent_to_exile;
 mod tokens;
 
 pub(in crate::engine) use applying::{deal, enter_token, replace_move};
-pub(in crate::engine) use entering::{Arrived, AtOnce, Coming};
+pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
 use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 
@@ -267,12 +267,15 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     let sight = Sight { game, view: &view };
     let mut found = Vec::new();
     let watched = others_watch_entering(game, &view);
-    let given =
-        || entering::may_be_given_abilities(game, &view, &Coming::Moves(&mut it.clone()).values(game));
-    let arrived = match it.to {
-        Zone::Battlefield if watched || given() => Some(Arrived::by_move(game, it)?),
+    let values = (it.to == Zone::Battlefield).then(|| Coming::Moves(&mut it.clone()).values(game));
+    let arrived = match &values {
+        Some(values) if watched || entering::may_be_given_abilities(&view, values) => {
+            Some(Arrived::by_move(game, it)?)
+        }
         // Where a choice that is made only now would have to be known, it is what it is where it is.
-        Zone::Battlefield if entering::says_how_it_enters(game, it) => Arrived::by_move(game, it).ok(),
+        Some(values) if it.face_down.is_none() && own_abilities(values).next().is_some() => {
+            Arrived::by_move(game, it).ok()
+        }
         _ => None,
     };
     for at in &view.replacements {
@@ -317,8 +320,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     // What an object says of how it enters itself applies although it isn't there yet (614.12); face down it says only what an effect
     // would have it say.
     if it.to == Zone::Battlefield && (it.face_down.is_none() || arrived.is_some()) {
-        let changed = (it.copied.is_some() || it.face != moving.face)
-            .then(|| Coming::Moves(&mut it.clone()).values(game));
+        let changed = values.filter(|_| it.copied.is_some() || it.face != moving.face);
         let values = match (&arrived, &changed) {
             (Some(arrived), _) => arrived.view.characteristics(&arrived.game, arrived.object),
             (None, Some(values)) => values,

@@ -3,10 +3,11 @@
 use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::spells::replacement_effects::change_gives_entering;
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
 use crate::game::{Affected, Bindings, Game, Object, Origin};
-use crate::ir::{Ability, Change, Event, KeywordName, Zone};
+use crate::ir::{Ability, Event, KeywordName, Zone};
 
 use super::steady;
 
@@ -42,7 +43,8 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
             ));
         }
     }
-    view.grants = at_work.grants || game.effects().iter().any(|effect| gives_abilities(&effect.changes));
+    view.gives_entering =
+        at_work.gives_entering || game.effects().iter().any(|effect| change_gives_entering(&effect.changes));
     (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
     (view.watched, view.sculpted, view.state_triggers) = (watched, sculpted, state_triggers);
     Ok(at_work)
@@ -53,14 +55,10 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
 pub(super) struct AtWork {
     /// Whether one changes an object.
     pub(super) changes: bool,
-    /// Whether one gives abilities to objects.
-    grants: bool,
+    /// Whether one gives objects abilities that say how they enter.
+    gives_entering: bool,
     /// Whether one holds only under a condition that looks at more than the objects.
     pub(super) on_condition: bool,
-}
-
-fn gives_abilities(changes: &[Change]) -> bool {
-    changes.iter().any(|change| matches!(change, Change::Gain(_) | Change::Gained(_)))
 }
 
 /// What a survey has found so far.
@@ -101,7 +99,7 @@ impl Functioning {
                 }
                 Ability::Static(it) if functions(instance, object.home()) => {
                     self.at_work.changes |= !it.changes.is_empty();
-                    self.at_work.grants |= gives_abilities(&it.changes);
+                    self.at_work.gives_entering |= change_gives_entering(&it.changes);
                     self.at_work.on_condition |=
                         it.condition.as_ref().is_some_and(|it| !steady::condition(it));
                     if it.rules.is_empty() {

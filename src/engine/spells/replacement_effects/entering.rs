@@ -14,8 +14,7 @@ use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
 use crate::game::effects::ShieldKind;
 use crate::game::{
-    AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, Move, ObjectId, Origin, PlayerId,
-    Thing,
+    AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::instruction::{Exile, WordKind};
@@ -34,7 +33,7 @@ mod coming;
 mod copies;
 
 pub(in crate::engine) use at_once::AtOnce;
-pub(in crate::engine) use coming::{Arrived, Coming};
+pub(in crate::engine) use coming::{Arrived, Coming, change_gives_entering};
 pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 
@@ -47,12 +46,6 @@ pub(super) fn enters_itself(replacement: &Replacement) -> bool {
         Event::Moves(moves) => moves.to.contains(&Zone::Battlefield) && only_this(&moves.what),
         _ => false,
     }
-}
-
-/// Whether an object says of itself how it enters, before anything changes that.
-pub(super) fn says_how_it_enters(game: &Game, it: &Move) -> bool {
-    let values = Coming::Moves(&mut it.clone()).values(game);
-    it.face_down.is_none() && own_abilities(&values).next().is_some()
 }
 
 /// Whether an object that enters says something of entering that does not count for it: an ability that it would not have on

@@ -34,7 +34,7 @@ pub(super) fn for_token(
     let coming = Coming::Token(token, maker);
     let values = coming.values(&play.game);
     let mut found = by_rules(&play.game, &coming)?;
-    let given = || may_be_given_abilities(&play.game, &view, &values);
+    let given = || may_be_given_abilities(&view, &values);
     if !watched && own_abilities(&values).next().is_none() && !given() {
         return Ok(found);
     }

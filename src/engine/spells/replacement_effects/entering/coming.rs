@@ -199,35 +199,31 @@ pub(in crate::engine::spells::replacement_effects) const fn is_given(origin: Ori
 /// Whether an effect gives, or would give, an ability about how something enters itself to what enters: an effect that is at work, or one
 /// of what enters.
 pub(in crate::engine::spells::replacement_effects) fn may_be_given_abilities(
-    game: &Game,
     view: &View,
     entering: &Characteristics,
 ) -> bool {
-    if entering.abilities.iter().any(|instance| gives_entering(&instance.ability)) {
-        return true;
-    }
-    let there = game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library);
-    view.grants
-        && (game.effects().iter().any(|effect| effect.changes.iter().any(change_gives_entering))
-            || there
-                .flat_map(|object| &view.characteristics(game, object.id).abilities)
-                .any(|instance| gives_entering(&instance.ability)))
+    view.gives_entering || entering.abilities.iter().any(|instance| gives_entering(&instance.ability))
 }
 
 /// Whether it is a static ability that gives others which say how their object enters.
 fn gives_entering(ability: &Ability) -> bool {
-    matches!(ability, Ability::Static(it) if it.changes.iter().any(change_gives_entering))
+    matches!(ability, Ability::Static(it) if change_gives_entering(&it.changes))
 }
 
-fn change_gives_entering(change: &ir::Change) -> bool {
-    let (ir::Change::Gain(abilities) | ir::Change::Gained(abilities)) = change else { return false };
-    let mut instances = Vec::new();
-    for ability in abilities {
-        keyword_abilities::instances(ability, Origin::Rules(0), &mut instances);
-    }
-    instances.iter().any(|instance| match &*instance.ability {
+/// Whether changes give an object abilities that say how it enters.
+pub(in crate::engine) fn change_gives_entering(changes: &[ir::Change]) -> bool {
+    let says = |ability: &Ability| match ability {
         Ability::Replacement(it) => enters_itself(it),
         ability => gives_entering(ability),
+    };
+    changes.iter().any(|change| match change {
+        ir::Change::Gain(abilities) | ir::Change::Gained(abilities) => {
+            abilities.iter().any(|ability| match ability {
+                Ability::Keyword(keyword) => keyword_abilities::meaning(keyword).iter().any(says),
+                ability => says(ability),
+            })
+        }
+        _ => false,
     })
 }
 
