@@ -208,10 +208,18 @@ fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
 /// were put into a graveyard.
 fn asks_since_when(game: &Game, zone: Zone) -> bool {
     let zone = format!("{zone:?}");
+    // A zone stands in a kind of objects or of targets, or as the value of a field; the word alone may be an instruction.
+    let is_zone =
+        |it: &Word<'_>| it.is_in("In") || it.is_in("Card") || ["from", "Some", "zones"].contains(&it.before);
     let asks = |values: &Characteristics| {
-        let asked = |word: Word<'_>| word.word == "EnteredThisTurn";
-        let there = |word: Word<'_>| *word.word == *zone;
-        values.abilities.iter().any(|it| mentions(&*it.ability, asked) && mentions(&*it.ability, there))
+        values.abilities.iter().any(|its| {
+            let (mut asked, mut there) = (false, false);
+            mentions(&*its.ability, |it| {
+                asked |= it.word == "EnteredThisTurn";
+                there |= *it.word == *zone && is_zone(&it);
+                asked && there
+            })
+        })
     };
     game.objects().iter().any(|object| match &object.definition {
         Some(definition) => definition.faces.iter().any(|face| asks(face)),
