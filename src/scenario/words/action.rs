@@ -12,6 +12,7 @@ use crate::scenario::script::{
 use crate::scenario::vocabulary::{Step, VERBS, WAYS};
 
 use super::Reader;
+use super::choice::Meant;
 use super::fact::zone_phrase;
 use super::pieces::{Piece, Words};
 
@@ -213,7 +214,7 @@ impl Reader<'_> {
             "choose" if tries => {
                 let mut items = vec![Piece::Words(std::borrow::Cow::Owned(object.owned()))];
                 items.extend_from_slice(rest);
-                Some(Deed::Choose(self.answers(&items, true)))
+                Some(Deed::Choose(self.answers(&items, Meant::AnyOption)))
             }
             _ => match self.special(verb, object) {
                 Some((action, object)) => {

@@ -9,6 +9,17 @@ use crate::scenario::vocabulary::{ChoiceKind, NO_COLORS, NONE, WAYS};
 use super::Reader;
 use super::pieces::{Piece, Words};
 
+/// What an answer can mean; a name that nothing has is a fault but among words.
+#[derive(Clone, Copy)]
+pub(super) enum Meant {
+    /// An object or a player.
+    Objects,
+    /// An option of whatever is asked: also a way of paying.
+    AnyOption,
+    /// Any words.
+    Words,
+}
+
 impl Reader<'_> {
     /// A choice line; the outer `None` if the line is none.
     pub(super) fn choice_line(
@@ -47,7 +58,7 @@ impl Reader<'_> {
         let answers = if first.text == NONE && items.len() == 1 {
             Vec::new()
         } else {
-            self.answers(&items, names_objects(kind))
+            self.answers(&items, if names_objects(kind) { Meant::Objects } else { Meant::Words })
         };
         if kind == ChoiceKind::May && !matches!(answers.as_slice(), [AnswerItem::Yes(_) | AnswerItem::No(_)])
         {
@@ -76,8 +87,8 @@ impl Reader<'_> {
         Some(None)
     }
 
-    /// Answers separated by `;`. With `objects_only` a name that nothing has is a fault.
-    pub(super) fn answers(&mut self, pieces: &[Piece<'_>], objects_only: bool) -> Vec<AnswerItem> {
+    /// Answers separated by `;`, and what they can mean.
+    pub(super) fn answers(&mut self, pieces: &[Piece<'_>], meant: Meant) -> Vec<AnswerItem> {
         let mut answers: Vec<AnswerItem> = Vec::new();
         for item in pieces.split(|piece| matches!(piece, Piece::Semicolon(_))) {
             match item {
@@ -97,7 +108,7 @@ impl Reader<'_> {
                             let counted = self.several(words).into_iter().take(count);
                             answers.extend(counted.map(AnswerItem::Reference));
                         }
-                        _ => answers.extend(self.answer(words, objects_only)),
+                        _ => answers.extend(self.answer(words, meant)),
                     }
                 }
                 [Piece::Words(number), Piece::Arrow(_), Piece::Words(target)] => {
@@ -116,7 +127,7 @@ impl Reader<'_> {
         answers
     }
 
-    fn answer(&mut self, words: Words<'_>, objects_only: bool) -> Option<AnswerItem> {
+    fn answer(&mut self, words: Words<'_>, meant: Meant) -> Option<AnswerItem> {
         let span = words.span();
         match words.text {
             "yes" => return Some(AnswerItem::Yes(span)),
@@ -144,8 +155,12 @@ impl Reader<'_> {
         }
         // How a card is cast may be part of which spell is: `prototype`.
         let way = WAYS.contains(&words.text);
-        if objects_only && !way && !are_types(words.text) && !is_color(words.text) && !is_payment(words.text)
-        {
+        let word = match meant {
+            Meant::Words => true,
+            Meant::AnyOption if is_payment(words.text) => true,
+            Meant::AnyOption | Meant::Objects => way || are_types(words.text) || is_color(words.text),
+        };
+        if !word {
             let fault = self.unknown_reference(words);
             self.faults.push(fault);
             return None;

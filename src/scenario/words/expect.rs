@@ -8,6 +8,7 @@ use crate::scenario::script::{Claim, Counted, Expectation, Fact, FactKind, Playe
 use crate::scenario::vocabulary::{EXPECTATIONS, TYPES, Zone};
 
 use super::Reader;
+use super::choice::Meant;
 use super::fact::begins_fact;
 use super::pieces::{Piece, Words};
 
@@ -213,7 +214,7 @@ impl Reader<'_> {
         if let Some(first) = words.after("options") {
             let mut items = vec![Piece::Words(std::borrow::Cow::Owned(first.owned()))];
             items.extend_from_slice(rest);
-            return Some(Some(Claim::Options(self.answers(&items, true))));
+            return Some(Some(Claim::Options(self.answers(&items, Meant::AnyOption))));
         }
         let claim = if let Some(player) = words.after("active player") {
             self.whole_player(player).map(Claim::ActivePlayer)
