@@ -44,6 +44,8 @@ pub(super) struct State {
     pub(super) bold: Option<u32>,
     /// How many creatures are declared, if only so few.
     pub(super) few: Option<usize>,
+    /// The creatures that a refusal has said can't attack or block, which are left out.
+    pub(super) unfit: Vec<ObjectId>,
     /// How many mana abilities are still activated for the present cost.
     pub(super) mana: u32,
 }
@@ -55,7 +57,15 @@ pub(super) struct Answers(pub(super) Rc<RefCell<State>>);
 impl Answers {
     /// Answers that depend on this chance.
     pub(super) fn new(rng: Rng) -> Self {
-        let state = State { rng, given: Vec::new(), script: None, bold: None, few: None, mana: MOST_MANA };
+        let state = State {
+            rng,
+            given: Vec::new(),
+            script: None,
+            bold: None,
+            few: None,
+            unfit: Vec::new(),
+            mana: MOST_MANA,
+        };
         Self(Rc::new(RefCell::new(state)))
     }
 
@@ -250,11 +260,16 @@ fn does(rng: &mut Rng, quarters: u32) -> bool {
     rng.u32(0..4) < quarters
 }
 
-/// The untapped creatures of a player.
-fn ready<'a>(position: &'a Position<'_>, player: PlayerId) -> impl Iterator<Item = ObjectId> + 'a {
+/// The untapped creatures of a player, but for those that are known to be unfit.
+fn ready<'a>(
+    position: &'a Position<'_>,
+    player: PlayerId,
+    unfit: &'a [ObjectId],
+) -> impl Iterator<Item = ObjectId> + 'a {
     let (game, view) = (position.game, position.view);
     game.battlefield().iter().copied().filter(move |object| {
         !game.object(*object).tapped
+            && !unfit.contains(object)
             && view.controller(game, *object) == player
             && view.characteristics(game, *object).is(CardType::Creature)
     })
@@ -287,7 +302,7 @@ fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId
     if quarters == 4 && rng.bool() {
         defenders = one_of(rng, &defenders).into_iter().collect();
     }
-    for object in some_of(rng, few, ready(position, player).collect()) {
+    for object in some_of(rng, few, ready(position, player, &state.unfit).collect()) {
         let sick = game.object(object).sick && !position.view.has(game, object, KeywordName::Haste);
         if sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
             continue;
@@ -309,7 +324,7 @@ fn random_blockers(
     // Where all must block, it may be that all must block the same creature.
     let same = one_of(rng, &attackers).filter(|_| quarters == 4 && rng.bool());
     let mut declared = Vec::new();
-    for object in some_of(rng, few, ready(position, player).collect()) {
+    for object in some_of(rng, few, ready(position, player, &state.unfit).collect()) {
         if does(rng, quarters) {
             let attacker = same.or_else(|| one_of(rng, &attackers));
             declared.extend(attacker.map(|attacker| (object, attacker)));

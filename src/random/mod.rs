@@ -18,6 +18,7 @@ use fastrand::Rng;
 use crate::engine::play::Saved;
 use crate::engine::{Halt, Illegal, Play};
 use crate::game::{Game, ObjectId, PlayerId};
+use crate::rules::cr;
 use crate::trace::entry::How;
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, Trace, json};
@@ -308,6 +309,7 @@ impl<'c> Table<'c> {
         let before = play.save();
         let mark = before.mark;
         let mut last = String::new();
+        let mut unfit: Vec<ObjectId> = Vec::new();
         for tries in 0..MOST_DECLARATIONS {
             {
                 let mut state = self.answers.0.borrow_mut();
@@ -321,6 +323,8 @@ impl<'c> Table<'c> {
                 };
                 // Where few may and one must, one or two at a time.
                 state.few = (tries > 12 && tries % 3 == 2).then_some(1 + tries as usize % 2);
+                // Most of what once couldn't attack or block never can.
+                state.unfit = if tries % 4 == 3 { Vec::new() } else { unfit.clone() };
             }
             play.decides();
             match deeds::perform(play, player, &deed) {
@@ -347,6 +351,14 @@ impl<'c> Table<'c> {
                     }
                     let why = format!("{}: {}", rules_of(&illegal), illegal.why);
                     *self.progress.borrow_mut().retried.entry(why).or_default() += 1;
+                    // By 508.1c and 509.1b a creature can't; by 508.1d and 509.1c it has to.
+                    if illegal
+                        .rules
+                        .first()
+                        .is_some_and(|rule| [cr!("508.1c"), cr!("509.1b")].contains(&rule))
+                    {
+                        unfit.extend(illegal.object);
+                    }
                     last = format!("{illegal:?} of {:?}", self.answers.0.borrow().given);
                     play.take_back(before.clone());
                 }
