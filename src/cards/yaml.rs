@@ -115,7 +115,7 @@ fn placed(fault: &check::Fault, definition: &Node) -> Fault {
         check::Fault::UnboundSlot(name)
         | check::Fault::UnboundLink(name)
         | check::Fault::UnknownCost(name) => Some(name.as_str()),
-        check::Fault::NoEvent(word) => Some(*word),
+        check::Fault::NoEvent(word) | check::Fault::Contradiction(word, _) => Some(*word),
         check::Fault::NoTarget(_) => Some("target"),
     };
     let place = word.and_then(|word| last_place(definition, word));

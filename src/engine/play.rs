@@ -303,7 +303,7 @@ impl<'a> Play<'a> {
         let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
-        if decider != choice.player && choice.kind != ChoiceKind::Random {
+        if decider != choice.player && !choice.kind.by_chance() {
             if controlling_another_player::is_with_team(self, choice.player) {
                 rules = rules.and(cr!("805.8"));
             }

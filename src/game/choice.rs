@@ -74,8 +74,14 @@ pub enum ChoiceKind {
     Cast,
     /// What chance picks.
     Random,
-    /// A coin's side.
+    /// How a coin falls (705.2).
     Coin,
+    /// What a die shows (706.2).
+    Die,
+    /// What a player votes for (701.38a).
+    Vote,
+    /// Which pile (700.3).
+    Pile,
     /// Which legend to keep (704.5j).
     Keep,
     /// The creature to encode a card on (702.99a).
@@ -94,6 +100,13 @@ pub enum ChoiceKind {
     Graveyard,
     /// Whether to take a mulligan (103.5).
     Mulligan,
+}
+
+impl ChoiceKind {
+    /// Whether chance answers, and no player.
+    pub const fn by_chance(self) -> bool {
+        matches!(self, Self::Random | Self::Coin | Self::Die)
+    }
 }
 
 /// What a player may do, as far as a word can say it.

@@ -11,12 +11,14 @@ use super::{
     Replacement, Selection, Subtype, Symbol, Zone,
 };
 
+mod chance;
 mod mana;
 mod objects;
 mod phases;
 mod tokens;
 mod words;
 
+pub use chance::{FlipCoin, RollDie, Vote};
 pub use mana::{AddMana, ManaProduced, ManaType};
 pub use objects::{Apply, Cast, Choose, DealDamage, Discard, Exile, Place, Put, Sacrifice};
 pub use phases::ExtraPhases;
@@ -549,25 +551,12 @@ pub enum Instruction {
         #[serde(default)]
         link: Option<Symbol>,
     },
-    /// Flip a coin (705).
-    FlipCoin {
-        /// Who.
-        #[serde(default = "you")]
-        who: Players,
-        /// If they win the flip.
-        #[serde(default)]
-        win: Vec<Instruction>,
-        /// If they lose it.
-        #[serde(default)]
-        lose: Vec<Instruction>,
-    },
-    /// Roll a die (706), with a table of results.
-    RollDie {
-        /// The number of sides.
-        sides: u8,
-        /// From which result on, what; in rising order.
-        results: Vec<(u8, Vec<Instruction>)>,
-    },
+    /// Flip coins (705).
+    FlipCoin(FlipCoin),
+    /// Roll dice (706).
+    RollDie(RollDie),
+    /// Vote (701.38).
+    Vote(Vote),
     /// Cast cards or copies of cards while this resolves (608.2g).
     Cast(Cast),
     /// Exile this spell, represented by a card, encoded on a creature (702.99a).

@@ -20,7 +20,8 @@ pub(super) fn same_kind(written: WrittenKind, choice: &Choice) -> bool {
             matches!(asked, ChoiceKind::Choose | ChoiceKind::Color | ChoiceKind::Player | ChoiceKind::Encode)
         }
         WrittenKind::May => asked == ChoiceKind::May,
-        WrittenKind::Mode => asked == ChoiceKind::Mode,
+        WrittenKind::Mode => matches!(asked, ChoiceKind::Mode | ChoiceKind::Pile),
+        WrittenKind::Pile => asked == ChoiceKind::Pile,
         WrittenKind::X => asked == ChoiceKind::X,
         WrittenKind::Divide => asked == ChoiceKind::Divide,
         WrittenKind::Sacrifice => asked == ChoiceKind::Sacrifice,
@@ -36,9 +37,11 @@ pub(super) fn same_kind(written: WrittenKind, choice: &Choice) -> bool {
         WrittenKind::Bottom => asked == ChoiceKind::Bottom,
         WrittenKind::Graveyard => asked == ChoiceKind::Graveyard,
         WrittenKind::Find => asked == ChoiceKind::Find,
-        WrittenKind::Cast => asked == ChoiceKind::Cast,
+        WrittenKind::Cast | WrittenKind::Play => asked == ChoiceKind::Cast,
         WrittenKind::Random => asked == ChoiceKind::Random,
         WrittenKind::Coin => asked == ChoiceKind::Coin,
+        WrittenKind::Die => asked == ChoiceKind::Die,
+        WrittenKind::Vote => asked == ChoiceKind::Vote,
         WrittenKind::Keep => asked == ChoiceKind::Keep,
         WrittenKind::Encode => asked == ChoiceKind::Encode,
         WrittenKind::Attach => asked == ChoiceKind::Attach,
@@ -47,7 +50,6 @@ pub(super) fn same_kind(written: WrittenKind, choice: &Choice) -> bool {
         WrittenKind::Damage => asked == ChoiceKind::Damage,
         WrittenKind::Number => asked == ChoiceKind::Number,
         WrittenKind::Mulligan => asked == ChoiceKind::Mulligan,
-        _ => false,
     }
 }
 

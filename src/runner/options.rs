@@ -41,7 +41,7 @@ pub(super) fn open_choice(
     let example = example(game, table, choice);
     let named = asking.and_then(|source| table.written(game, source));
     let named = named.map_or_else(String::new, |source| format!(" {source}"));
-    let message = if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
+    let message = if choice.kind.by_chance() {
         format!("chance decides{for_what}, and nothing says how: `{kind}`")
     } else {
         let cost = kicking::asked_for(game, choice);

@@ -2,7 +2,7 @@
 
 use crate::engine::Halt;
 use crate::engine::additional::taking_shortcuts;
-use crate::game::{ChoiceKind, PlayerId, Step};
+use crate::game::{PlayerId, Step};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Action, Deed, LineKind, ScriptLine, Shortened};
 use crate::trace::{Level, What};
@@ -82,7 +82,7 @@ pub(super) fn take<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, lines: &'a
     }
     let by_chance = stage.play.trace.entries().get(mark..).unwrap_or_default().iter().any(|entry| {
         matches!(&entry.what, What::Chose(choice, _, _)
-            if matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin))
+            if choice.kind.by_chance())
     });
     if by_chance {
         return Err(stop(taking_shortcuts::must_be_predictable(proposer)));

@@ -76,6 +76,21 @@ pub(super) fn sentence(
         text.push(remark(how), Style::Aside);
         return text;
     }
+    if let (ChoiceKind::Coin, Some(Item::Word(fallen))) = (choice.kind, picked(choice, answer)) {
+        let mut text = Text::new();
+        names.write_player(&mut text, choice.player);
+        said(
+            &mut text,
+            match fallen.as_str() {
+                "won" => " flips a coin, and wins the flip",
+                "lost" => " flips a coin, and loses the flip",
+                "heads" => " flips a coin, which comes up heads",
+                _ => " flips a coin, which comes up tails",
+            },
+        );
+        text.push(remark(how), Style::Aside);
+        return text;
+    }
     if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
         let mut text = Text::new();
         names.write_player(&mut text, choice.player);
@@ -110,7 +125,7 @@ pub(super) fn sentence(
                 return text;
             }
             let modal = rules.contains(cr!("700.2a")) || rules.contains(cr!("700.2b"));
-            if choice.kind == ChoiceKind::Mode && !modal {
+            if matches!(choice.kind, ChoiceKind::Mode | ChoiceKind::Pile) && !modal {
                 course(names, choice, answer, rules, &mut text);
             } else if let Some(name) = name_of_one(choice, answer, rules) {
                 text.push(&name, Style::Plain);
@@ -181,7 +196,7 @@ pub(super) fn order(names: &Names<'_>, player: PlayerId, abilities: &[ObjectId],
 /// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
 fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
     let cost = rules.iter().any(|rule| [cr!("118.12"), cr!("601.2b"), cr!("602.2b")].contains(&rule));
-    let what = if rules.contains(cr!("700.3")) { "pile" } else { "course" };
+    let what = if choice.kind == ChoiceKind::Pile { "pile" } else { "course" };
     let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else { return };
     let mut separator = "";
     for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
@@ -505,8 +520,10 @@ fn verb(choice: &Choice) -> &'static str {
         ChoiceKind::Bottom => "puts on the bottom:",
         ChoiceKind::Find => "finds",
         ChoiceKind::Cast => "chooses to cast",
-        ChoiceKind::Random => "gets by chance:",
-        ChoiceKind::Coin => "gets, flipping a coin,",
+        ChoiceKind::Random | ChoiceKind::Coin => "gets by chance:",
+        ChoiceKind::Die => "rolls",
+        ChoiceKind::Vote => "votes for",
+        ChoiceKind::Pile => "chooses",
         ChoiceKind::Keep => "keeps",
         ChoiceKind::Encode => "encodes it on",
         // What is there is called by its name; only a token isn't yet.
@@ -542,6 +559,9 @@ pub const fn kind_word(kind: ChoiceKind) -> &'static str {
         ChoiceKind::Cast => "cast",
         ChoiceKind::Random => "random",
         ChoiceKind::Coin => "coin",
+        ChoiceKind::Die => "die",
+        ChoiceKind::Vote => "vote",
+        ChoiceKind::Pile => "pile",
         ChoiceKind::Keep => "keep",
         ChoiceKind::Encode => "encode",
         ChoiceKind::Attach => "attach",

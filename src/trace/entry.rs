@@ -232,6 +232,10 @@ pub enum Note {
     Impossible(PlayerId),
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
     Permits(ObjectId),
+    /// The result of a player's die roll, modifiers considered (706.2).
+    RollResult(PlayerId, i32),
+    /// The result of a die roll, and the least and the greatest result of the part of the table that lists it (706.3a).
+    RollListed(i32, Option<(u8, Option<u8>)>),
     /// A player rolls the planar die (901.9).
     RollsPlanarDie(PlayerId),
     /// A mandatory loop: nothing can end it (732.4). What has happened since this entry happens again and again.

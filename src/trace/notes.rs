@@ -61,6 +61,26 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " can't do that: what it takes is not there")
         }
+        Note::RollResult(player, result) => {
+            said(&mut text, "the result of the roll of ");
+            names.write_player(&mut text, player);
+            text.push_fmt(format_args!(" is {result}"), Style::Plain);
+            (None, "")
+        }
+        Note::RollListed(result, listed) => {
+            match listed {
+                Some((from, Some(to))) if to > from => {
+                    text.push_fmt(format_args!("the table lists {from} to {to}"), Style::Plain);
+                }
+                Some((from, Some(_))) => text.push_fmt(format_args!("the table lists {from}"), Style::Plain),
+                Some((from, None)) => {
+                    text.push_fmt(format_args!("the table lists {from} or more"), Style::Plain);
+                }
+                None => said(&mut text, "the table does not list it"),
+            }
+            text.push_fmt(format_args!(": the result is {result}"), Style::Plain);
+            (None, "")
+        }
         Note::RollsPlanarDie(player) => {
             names.write_player(&mut text, player);
             (None, " rolls the planar die")

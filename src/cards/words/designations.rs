@@ -39,6 +39,10 @@ pub(super) fn event(name: Symbol) -> Option<([&'static str; 3], &'static str)> {
         "become-monarch" => (["become", "becomes", "became"], "the monarch"),
         "take-initiative" => (["take", "takes", "took"], "the initiative"),
         "complete-dungeon" => (["complete", "completes", "completed"], "a dungeon"),
+        "win-flip" => (["win", "wins", "won"], "a coin flip"),
+        "lose-flip" => (["lose", "loses", "lost"], "a coin flip"),
+        "flip-coin" => (["flip", "flips", "flipped"], "one or more coins"),
+        "roll-dice" => (["roll", "rolls", "rolled"], "one or more dice"),
         "ring-tempts" => (["are", "is", "was"], "tempted by the Ring"),
         _ => return None,
     })

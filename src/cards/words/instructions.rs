@@ -139,22 +139,9 @@ impl Voice<'_> {
                 let abilities: Vec<String> = abilities.iter().map(quoted).collect();
                 self.does(who, "get", "gets", &format!("an emblem with {}", list(&abilities, "and")))
             }
-            Instruction::FlipCoin { who, win, lose } => {
-                let mut words = self.does(who, "flip", "flips", "a coin");
-                for (result, steps) in [("won", win), ("lost", lose)] {
-                    if !steps.is_empty() {
-                        words.push_str(&format!("; if the flip is {result}, {}", self.steps(steps)));
-                    }
-                }
-                words
-            }
-            Instruction::RollDie { sides, results } => {
-                let results: Vec<String> = results
-                    .iter()
-                    .map(|(from, steps)| format!("from {from}: {}", self.steps(steps)))
-                    .collect();
-                format!("roll a die with {sides} sides ({})", results.join("; "))
-            }
+            Instruction::FlipCoin(coin) => self.coin(coin),
+            Instruction::RollDie(die) => self.die(die),
+            Instruction::Vote(vote) => self.vote(vote),
             Instruction::Cast(Cast { who, what, copy, cost, count, transformed, or_play, spells, slot }) => {
                 let what = match (what, count) {
                     (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),

@@ -8,6 +8,7 @@
 
 mod abilities;
 mod actions;
+mod chance;
 mod changes;
 mod conditions;
 mod costs;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::face_down_spells_and_permanents::generic;
 use crate::engine::additional::keyword_actions::planeswalk;
+use crate::engine::additional::rolling_a_die;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -78,6 +79,7 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             let items = [PLANESWALKER, CHAOS, BLANK].map(Item::Word).to_vec();
             let rules = Rules::of(&[cr!("901.3a")]);
             let picked = play.pick(player, ChoiceKind::Random, None, items, 1, 1, false, rules)?;
+            rolling_a_die::notice(play, player, rolling_a_die::ROLL_PLANAR, plane)?;
             match picked.first() {
                 Some(Item::Word(CHAOS)) => ensue(play, player, plane),
                 Some(Item::Word(PLANESWALKER)) => {

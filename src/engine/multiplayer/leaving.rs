@@ -21,7 +21,7 @@ pub(in crate::engine) fn chooser(
     rules: Rules,
 ) -> Outcome<(Choice, Rules)> {
     let player = choice.player;
-    if !play.game.player(player).gone || matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin) {
+    if !play.game.player(player).gone || choice.kind.by_chance() {
         return Ok((choice, rules));
     }
     let by_rule =

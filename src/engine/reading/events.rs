@@ -1,7 +1,7 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
 use crate::engine::additional::keyword_actions::set_in_motion;
-use crate::engine::additional::{class_cards, the_initiative, the_monarch};
+use crate::engine::additional::{class_cards, flipping_a_coin, rolling_a_die, the_initiative, the_monarch};
 use crate::engine::card_types::dungeons;
 use crate::engine::casual::planechase;
 use crate::engine::halt::{Halt, Outcome};
@@ -291,11 +291,19 @@ pub fn occasion(
             let fits = *dungeon == frame.source && room == name;
             fits.then(|| Occasion { player: Some(player), ..Occasion::of(*dungeon) })
         }
-        (Event::Does(who, what), _) if *what == CYCLE || *what == planechase::ENSUES => match happening {
+        (Event::Does(who, what), _) if is_done(*what) => match happening {
             Happening::Does { player, what: done, object }
                 if done == what && players(sight, frame, who)?.contains(player) =>
             {
                 Some(Occasion { player: Some(*player), ..Occasion::of(*object) })
+            }
+            // The die has no number and no object rolls it (706.7).
+            Happening::Does { player, what: done, .. }
+                if *what == rolling_a_die::ROLL
+                    && *done == rolling_a_die::ROLL_PLANAR
+                    && players(sight, frame, who)?.contains(player) =>
+            {
+                Some(Occasion { player: Some(*player), ..Occasion::default() })
             }
             _ => None,
         },
@@ -408,11 +416,24 @@ fn is_followed(event: &Event) -> bool {
         | Event::Never => true,
         Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew" | "reveal-first-draw"),
         Event::Does(_, what) => {
-            GETTING.contains(what) || DAYTIME.contains(what) || [CYCLE, RING_TEMPTS].contains(what)
+            GETTING.contains(what) || DAYTIME.contains(what) || *what == RING_TEMPTS || is_done(*what)
         }
         Event::Nth(_, event) => is_followed(event),
         Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
     }
+}
+
+/// Whether a word is for what a player does with an object that is told as such.
+fn is_done(what: Symbol) -> bool {
+    const DONE: [Symbol; 6] = [
+        CYCLE,
+        planechase::ENSUES,
+        rolling_a_die::ROLL,
+        flipping_a_coin::FLIP,
+        flipping_a_coin::WIN,
+        flipping_a_coin::LOSE,
+    ];
+    DONE.contains(&what)
 }
 
 /// The name of an event's node, for a message.

@@ -6,6 +6,7 @@ use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::mutate::MUTATE;
 use crate::engine::additional::keyword_abilities::{self, haunt};
 use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
+use crate::engine::additional::rolling_a_die::ROLL;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
@@ -449,6 +450,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(rule_of_event(event));
+    if matches!(event, Event::Does(_, ROLL)) && trigger.occasion.objects.is_empty() {
+        rules = Rules::of(&[cr!("706.7")]);
+    }
     // It waits until there is priority again, in the upkeep.
     if game.turn().step == Step::Untap {
         rules = rules.and(cr!("502.4"));

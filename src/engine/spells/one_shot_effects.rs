@@ -214,13 +214,8 @@ fn untils(body: &Body) -> Vec<Event> {
                 Instruction::Repeat { does, .. }
                 | Instruction::ForEach { does, .. }
                 | Instruction::Part { does, .. } => collect(does, found),
-                Instruction::FlipCoin { win, lose, .. } => {
-                    collect(win, found);
-                    collect(lose, found);
-                }
-                Instruction::RollDie { results, .. } => {
-                    results.iter().for_each(|(_, does)| collect(does, found));
-                }
+                Instruction::FlipCoin(coin) => coin.courses().for_each(|does| collect(does, found)),
+                Instruction::RollDie(die) => die.results.iter().for_each(|(_, does)| collect(does, found)),
                 Instruction::ChooseOne { from, .. } => from.iter().for_each(|does| collect(does, found)),
                 _ => {}
             }

@@ -266,14 +266,9 @@ impl Checker {
                 self.players(who);
                 abilities.iter().for_each(|ability| self.ability(ability));
             }
-            Instruction::FlipCoin { who, win, lose } => {
-                self.players(who);
-                self.instructions(win);
-                self.instructions(lose);
-            }
-            Instruction::RollDie { sides: _, results } => {
-                results.iter().for_each(|(_, instructions)| self.instructions(instructions));
-            }
+            Instruction::FlipCoin(coin) => self.coin(coin),
+            Instruction::RollDie(die) => self.die(die),
+            Instruction::Vote(vote) => self.vote(vote),
             Instruction::Cast(Cast {
                 who,
                 what,

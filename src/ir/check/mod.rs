@@ -4,6 +4,7 @@
 //! [`faults`] finds these without playing the card. It walks every node of the form; [`instructions`] has the instructions
 //! and [`nodes`] the small words.
 
+mod chance;
 mod instructions;
 mod nodes;
 
@@ -25,6 +26,8 @@ pub enum Fault {
     NoTarget(u8),
     /// "It", "that player" or "that much" where there is no event and no "for each".
     NoEvent(&'static str),
+    /// An instruction of this name says what can't be so, or contradicts itself; why.
+    Contradiction(&'static str, &'static str),
 }
 
 impl fmt::Display for Fault {
@@ -35,6 +38,7 @@ impl fmt::Display for Fault {
             Self::UnknownCost(name) => write!(formatter, "the card has no cost called `{name}`"),
             Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
             Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
+            Self::Contradiction(_, why) => formatter.write_str(why),
         }
     }
 }

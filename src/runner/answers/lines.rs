@@ -108,7 +108,7 @@ impl State<'_> {
     /// The fault of a choice line that names another player than the one who chooses.
     fn wrong_player(&self, line: &ChoiceLine, choice: &Choice) -> Option<Box<Diagnostic>> {
         // Nobody chooses what chance picks, whoever is named there.
-        let by_chance = matches!(choice.kind, ChoiceKind::Random | ChoiceKind::Coin);
+        let by_chance = choice.kind.by_chance();
         let player = line.player.as_ref().filter(|_| !by_chance)?;
         if self.table.player(&player.text) == Some(choice.player) {
             return None;

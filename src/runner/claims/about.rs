@@ -196,6 +196,8 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Note::Impossible(_)
             | Note::Loop(_)
             | Note::RollsPlanarDie(_)
+            | Note::RollResult(..)
+            | Note::RollListed(..)
             | Note::AttackersGone
             | Note::TakesFirstTurn(_)
             | Note::DrawsHand(..)

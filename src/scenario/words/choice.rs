@@ -228,11 +228,9 @@ fn names_objects(kind: ChoiceKind) -> bool {
             | Kind::Sacrifice
             | Kind::Discard
             | Kind::Tap
-            | Kind::Untap
             | Kind::Exile
             | Kind::Return
             | Kind::Reveal
-            | Kind::Destroy
             | Kind::Divide
             | Kind::Top
             | Kind::Bottom

@@ -90,3 +90,4 @@ pub mod the_ring_tempts_you;
 pub mod time_travel;
 pub mod transform;
 pub mod venture_into_the_dungeon;
+pub mod vote;

@@ -22,7 +22,8 @@ use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
-use crate::engine::additional::keyword_actions::{self, Doing};
+use crate::engine::additional::keyword_actions::{self, Doing, vote};
+use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -96,11 +97,9 @@ fn needs_active(instruction: &Instruction) -> bool {
         Instruction::Repeat { times, does } => says(times) || does.iter().any(needs_active),
         Instruction::ForEach { of, does } => says(of) || does.iter().any(needs_active),
         Instruction::ChooseOne { who, from, .. } => says(who) || from.iter().flatten().any(needs_active),
-        Instruction::FlipCoin { who, .. } => says(who),
-        Instruction::Part { .. }
-        | Instruction::RollDie { .. }
-        | Instruction::WhenYouDo(_)
-        | Instruction::Delayed(_) => false,
+        Instruction::FlipCoin(coin) => says(&coin.who) || says(&coin.times),
+        Instruction::RollDie(die) => says(&die.who) || says(&die.times) || says(&die.add),
+        Instruction::Part { .. } | Instruction::WhenYouDo(_) | Instruction::Delayed(_) => false,
         own => says(own),
     }
 }
@@ -263,6 +262,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             Ok(())
         }
+        Instruction::FlipCoin(coin) => flipping_a_coin::flip(play, frame, coin),
+        Instruction::RollDie(die) => rolling_a_die::roll(play, frame, die),
+        Instruction::Vote(vote) => vote::vote(play, frame, vote),
         Instruction::Cast(cast) => casting::follow(play, frame, cast),
         Instruction::WinGame(who) => {
             let winners = who_are(play, frame, who)?;
@@ -459,7 +461,7 @@ pub(super) fn candidates_to_put(
 }
 
 /// The cause of what an instruction does, by this rule.
-pub(super) fn cause(frame: &Frame, rule: RuleId) -> Cause {
+pub(in crate::engine) fn cause(frame: &Frame, rule: RuleId) -> Cause {
     let kind = match frame.on_stack {
         Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
         None => CauseKind::Ability(frame.source),
@@ -471,7 +473,11 @@ pub(super) fn cause(frame: &Frame, rule: RuleId) -> Cause {
 }
 
 /// The objects and players of a selection, now.
-pub(super) fn things(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<Thing>> {
+pub(in crate::engine) fn things(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+) -> Outcome<Vec<Thing>> {
     if let Selection::Top(count, who) = selection {
         // Cards that nobody has written down are dealt as they are needed.
         let count = amount(play, frame, count)? as usize;
@@ -619,7 +625,7 @@ pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Pl
 }
 
 /// How much, now.
-pub(super) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+pub(in crate::engine) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
     let view = play.view()?;
     quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
 }

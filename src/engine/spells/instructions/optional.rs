@@ -206,7 +206,8 @@ pub(super) fn choose_one<'a>(
         return Ok(None);
     }
     let source = Some(frame.asking());
-    let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
+    let kind = if piles { ChoiceKind::Pile } else { ChoiceKind::Mode };
+    let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
         Some(Item::Mode(number)) => from.get(usize::from(*number) - 1).map(Vec::as_slice),
         _ => None,
