@@ -13,7 +13,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
-use crate::game::effects::{Linked, ShieldKind};
+use crate::game::effects::{Linked, Shield, ShieldKind};
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Item, Move, MoveAction, ObjectId,
     Occasion, Options, Origin, PlayerId, SentBy, Thing,
@@ -604,6 +604,11 @@ pub(super) fn use_up_once(play: &mut Play<'_>, shield: EffectId) {
 }
 
 fn use_shield(play: &mut Play<'_>, source: ObjectId, shield: EffectId) {
+    // One that lasts for some time is there for whatever happens in that time.
+    let lasts = |its: &Shield| its.id == shield && its.uses.is_none() && its.damage.is_none();
+    if play.game.shields().iter().any(lasts) {
+        return;
+    }
     let cause = Cause::new(CauseKind::Replacement(source), cr!("614.5"));
     play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
 }
