@@ -13,6 +13,12 @@ use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
 
+/// Whether it has no power and toughness though they may be printed: a permanent that is no creature (208.3).
+pub fn lacks_power_and_toughness(sight: Sight<'_>, object: ObjectId) -> bool {
+    sight.game.object(object).zone == Zone::Battlefield
+        && !sight.view.characteristics(sight.game, object).is(CardType::Creature)
+}
+
 /// Whether an object is of the kind.
 ///
 /// # Errors
@@ -51,14 +57,18 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             players(sight, frame, who)?.contains(&sight.view.controller(sight.game, object))
         }
         Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
-        Filter::Power(comparison) => {
-            characteristics.is(CardType::Creature)
-                && compare(sight, frame, characteristics.power.unwrap_or(0), comparison)?
-        }
-        Filter::Toughness(comparison) => {
-            characteristics.is(CardType::Creature)
-                && compare(sight, frame, characteristics.toughness.unwrap_or(0), comparison)?
-        }
+        Filter::Power(comparison) => match characteristics.power {
+            Some(power) if !lacks_power_and_toughness(sight, object) => {
+                compare(sight, frame, power, comparison)?
+            }
+            _ => false,
+        },
+        Filter::Toughness(comparison) => match characteristics.toughness {
+            Some(toughness) if !lacks_power_and_toughness(sight, object) => {
+                compare(sight, frame, toughness, comparison)?
+            }
+            _ => false,
+        },
         Filter::ManaValue(comparison) => compare(sight, frame, mana_value(sight, object), comparison)?,
         Filter::Has(keyword) => characteristics.has_kind_of(*keyword),
         Filter::Counters(kind, comparison) => {
@@ -326,6 +336,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::ToughnessAbovePower => {
             let its = characteristics();
             its.power.zip(its.toughness).is_some_and(|(power, toughness)| toughness > power)
+                && !lacks_power_and_toughness(sight, object)
         }
         Trait::RepeatedManaSymbol => characteristics().repeats_mana_symbol(),
         Trait::NewSinceUpkeep => its.upkeeps < 2,

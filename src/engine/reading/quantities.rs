@@ -10,7 +10,7 @@ use crate::ir::{
     Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
 };
 
-use super::filters::{counters, mana_value};
+use super::filters::{counters, lacks_power_and_toughness, mana_value};
 use super::occurrences;
 use super::paid;
 use super::selections::{each, informing, players, select};
@@ -69,12 +69,12 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(most.unwrap_or_default())
         }
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
-        Quantity::PowerOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, object).power.unwrap_or(0)
-        })?,
-        Quantity::ToughnessOf(selection) => sum(sight, frame, selection, |object| {
-            sight.view.characteristics(game, object).toughness.unwrap_or(0)
-        })?,
+        Quantity::PowerOf(selection) => {
+            sum(sight, frame, selection, |object| size(sight, object, Measure::Power))?
+        }
+        Quantity::ToughnessOf(selection) => {
+            sum(sight, frame, selection, |object| size(sight, object, Measure::Toughness))?
+        }
         Quantity::LevelOf(selection) => {
             sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
         }
@@ -361,16 +361,22 @@ fn of_players(
     Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
 }
 
+/// The power (or such) of an object; 0 where it has none (208.3, 608.2h).
+fn size(sight: Sight<'_>, object: ObjectId, measure: Measure) -> i32 {
+    let characteristics = sight.view.characteristics(sight.game, object);
+    match measure {
+        Measure::ManaValue => mana_value(sight, object),
+        _ if lacks_power_and_toughness(sight, object) => 0,
+        Measure::Power => characteristics.power.unwrap_or(0),
+        Measure::Toughness => characteristics.toughness.unwrap_or(0),
+    }
+}
+
 /// The power (or such) of each object of a kind.
 fn measured(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<Vec<i32>> {
     let mut all = Vec::new();
     for object in each(sight, frame, filter)? {
-        let characteristics = sight.view.characteristics(sight.game, object);
-        all.push(match measure {
-            Measure::Power => characteristics.power.unwrap_or(0),
-            Measure::Toughness => characteristics.toughness.unwrap_or(0),
-            Measure::ManaValue => mana_value(sight, object),
-        });
+        all.push(size(sight, object, measure));
     }
     Ok(all)
 }
