@@ -374,6 +374,10 @@ impl Voice<'_> {
             (None, Some(filter)) => self.so_many(&sacrifice.count, filter, Head::Permanent),
             (None, None) => self.some(&sacrifice.count, "permanent"),
         };
+        let others =
+            sacrifice.and.iter().map(|kind| self.so_many(&Quantity::Fixed(1), kind, Head::Permanent));
+        let all: Vec<String> = std::iter::once(what).chain(others).collect();
+        let what = list(&all, "and");
         self.does(&sacrifice.who, "sacrifice", "sacrifices", &what) + &called(sacrifice.slot)
     }
 

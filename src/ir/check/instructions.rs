@@ -65,6 +65,7 @@ impl Checker {
                 self.optional(sacrifice.these.as_ref(), Self::selection);
                 self.optional(sacrifice.what.as_ref(), Self::filter);
                 self.quantity(&sacrifice.count);
+                sacrifice.and.iter().for_each(|kind| self.filter(kind));
                 self.slots.extend(sacrifice.slot);
             }
             Instruction::Put(put) => {

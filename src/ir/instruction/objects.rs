@@ -100,6 +100,9 @@ pub struct Sacrifice {
     /// How many of the kind.
     #[serde(default = "one")]
     pub count: Quantity,
+    /// And of which other kinds one each at the same time, each of them another permanent.
+    #[serde(default)]
+    pub and: Vec<Filter>,
     /// The slot for what was sacrificed.
     #[serde(default, rename = "as")]
     pub slot: Option<Symbol>,
@@ -108,7 +111,14 @@ pub struct Sacrifice {
 impl Sacrifice {
     /// The controller sacrifices these very objects.
     pub const fn of(these: Selection) -> Self {
-        Self { who: Players::You, these: Some(these), what: None, count: Quantity::Fixed(1), slot: None }
+        Self {
+            who: Players::You,
+            these: Some(these),
+            what: None,
+            count: Quantity::Fixed(1),
+            and: Vec::new(),
+            slot: None,
+        }
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) fn meaning(times: i32) -> Vec<Ability> {
         these: None,
         what: Some(Filter::Type(CardType::Creature)),
         count: Quantity::AnyNumber,
+        and: Vec::new(),
         slot: Some(DEVOURED),
     });
     let devoured = Quantity::HowMany(Box::new(Selection::Slot(DEVOURED)));

@@ -69,6 +69,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> =
             these: Some(Selection::Slot(BLOCKER)),
             what: None,
             count: Quantity::Fixed(1),
+            and: Vec::new(),
             slot: None,
         });
         let later = Instruction::Delayed(Delayed {

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_actions::attach::{self, Entering};
 use crate::engine::concepts::counters;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -150,6 +150,9 @@ fn any(
 }
 
 fn enough_to_sacrifice(play: &mut Play<'_>, frame: &Frame, sacrifice: &Sacrifice) -> Outcome<bool> {
+    if !sacrifice.and.is_empty() {
+        return Err(Halt::undecided(frame.source, "permanents of several kinds may be sacrificed, or not"));
+    }
     let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
     let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);
     let view = play.view()?;

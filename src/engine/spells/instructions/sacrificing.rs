@@ -44,8 +44,16 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
         None => {
             // Each chooses in turn, then all of it happens at once (101.4).
             let in_turn = players.len() > 1;
+            let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
             for player in players {
-                chosen.extend(choose_to_sacrifice(play, frame, it, player, in_turn)?);
+                let count = amount(play, frame, &it.count)?;
+                let kinds = std::iter::once((count, &filter)).chain(it.and.iter().map(|kind| (1, kind)));
+                let before = chosen.len();
+                for kind in kinds {
+                    let taken = chosen.get(before..).unwrap_or_default();
+                    let more = choose_to_sacrifice(play, frame, kind, taken, player, in_turn)?;
+                    chosen.extend(more);
+                }
             }
         }
     }
@@ -55,20 +63,20 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     Ok(())
 }
 
+/// So many of a kind, but for what was taken as one of another kind before.
 fn choose_to_sacrifice(
     play: &mut Play<'_>,
     frame: &Frame,
-    it: &Sacrifice,
+    (count, filter): (u32, &Filter),
+    taken: &[ObjectId],
     player: PlayerId,
     in_turn: bool,
 ) -> Outcome<Vec<ObjectId>> {
-    let count = amount(play, frame, &it.count)?;
-    let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let items: Vec<Item> = each(sight, frame, &filter)?
+    let items: Vec<Item> = each(sight, frame, filter)?
         .into_iter()
-        .filter(|object| view.controller(&play.game, *object) == player)
+        .filter(|object| view.controller(&play.game, *object) == player && !taken.contains(object))
         .map(Item::Object)
         .collect();
     let count = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
