@@ -303,6 +303,9 @@ pub struct Prohibition {
     /// Only from these zones.
     #[serde(default)]
     pub from: Vec<Zone>,
+    /// Only from a player's own zones, not with what other players own.
+    #[serde(default)]
+    pub own: bool,
     /// Unless this is paid.
     #[serde(default)]
     pub unless_pay: Option<Costs>,
@@ -330,6 +333,7 @@ impl Prohibition {
             by: None,
             only_if: None,
             from: Vec::new(),
+            own: false,
             unless_pay: None,
             more_than: None,
             fewer_than: None,

@@ -237,9 +237,9 @@ fn targeted(what: &Filter, effect: &ContinuousEffect) -> Option<Vec<Thing>> {
 
 /// What players may do or can't, in words: `play lands from graveyards`.
 fn deed(change: &RuleChange, action: &str) -> String {
-    let from = match change {
-        RuleChange::Cant(it) => it.from.as_slice(),
-        _ => &[],
+    let (from, own) = match change {
+        RuleChange::Cant(it) => (it.from.as_slice(), if it.own { "their own " } else { "" }),
+        _ => ([].as_slice(), ""),
     };
     let words = match action {
         "cast" => "cast spells".to_owned(),
@@ -258,7 +258,7 @@ fn deed(change: &RuleChange, action: &str) -> String {
             other => other.to_string(),
         })
         .collect();
-    if zones.is_empty() { words } else { format!("{words} from {}", zones.join(" or ")) }
+    if zones.is_empty() { words } else { format!("{words} from {own}{}", zones.join(" or ")) }
 }
 
 /// The same, said of objects: `can't attack`.

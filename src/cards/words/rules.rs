@@ -154,7 +154,11 @@ impl Voice<'_> {
             words.push_str(&format!(" by {}", self.a_kind(by, Head::Permanent)));
         }
         if !prohibition.from.is_empty() {
-            words.push_str(&format!(" from {}", super::selections::zones(&prohibition.from)));
+            let zones = super::selections::zones(&prohibition.from);
+            words.push_str(&match zones.strip_prefix("a ") {
+                Some(zone) if prohibition.own => format!(" from their own {zone}"),
+                _ => format!(" from {zones}"),
+            });
         }
         if let Some(to) = &prohibition.to {
             words.push_str(&format!(" {}", self.selection(to)));

@@ -124,6 +124,9 @@ pub(in crate::engine) fn applies(
             return Ok(false);
         }
     }
+    if prohibition.own && object.is_some_and(|object| player != Some(sight.game.object(object).owner)) {
+        return Ok(false);
+    }
     match &prohibition.only_if {
         Some(condition) => conditions::holds(sight, &frame, condition),
         None => Ok(true),
