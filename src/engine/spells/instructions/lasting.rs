@@ -353,7 +353,11 @@ fn choose_counter(
     let picked = play.pick(player, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
     let Some(Item::Counter(kind)) = picked.first() else { return Ok(()) };
     let word = |deed: &CounterDeed| Symbol::parse(deed.word()).map(Item::Word);
-    let deeds: Vec<Item> = then.iter().filter_map(word).collect();
+    // No counter can be added where none can be put, so that can't be chosen either.
+    let view = play.view()?;
+    let full = counters::cant_be_put(Sight { game: &play.game, view: &view }, object)?.is_some();
+    let possible = |deed: &&CounterDeed| !(full && matches!(deed, CounterDeed::Another));
+    let deeds: Vec<Item> = then.iter().filter(possible).filter_map(word).collect();
     let picked = play.pick(player, ChoiceKind::Choose, source, deeds, 1, 1, false, rules)?;
     let chosen = then.iter().find(|deed| word(deed) == picked.first().copied());
     let amount = match chosen {
