@@ -277,16 +277,27 @@ fn occasions<'a>(
             }
         }
     }
-    if let (Event::OneOrMore(_), [(first, _), rest @ ..]) = (event, found.as_slice()) {
-        let mut all = first.clone();
-        for (occasion, _) in rest {
-            all.objects.extend(&occasion.objects);
-            all.others.extend(&occasion.others);
-            all.amount = all.amount.saturating_add(occasion.amount);
-        }
-        return Ok(vec![(all, event)]);
+    match event {
+        Event::OneOrMore(of) => Ok(all_at_once(of, found).into_iter().map(|all| (all, event)).collect()),
+        _ => Ok(damage_at_once(found)),
     }
-    Ok(damage_at_once(found))
+}
+
+/// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
+fn all_at_once(of: &Event, found: Vec<(Occasion, &Event)>) -> Vec<Occasion> {
+    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some());
+    let mut all: Vec<Occasion> = Vec::new();
+    for (occasion, _) in found {
+        match all.iter_mut().find(|earlier| !each_player || earlier.player == occasion.player) {
+            Some(earlier) => {
+                earlier.objects.extend(&occasion.objects);
+                earlier.others.extend(&occasion.others);
+                earlier.amount = earlier.amount.saturating_add(occasion.amount);
+            }
+            None => all.push(occasion),
+        }
+    }
+    all
 }
 
 /// Damage that is dealt at once is one occurrence for words that say only what deals it ("whenever this creature deals damage"), whatever it
