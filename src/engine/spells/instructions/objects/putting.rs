@@ -29,11 +29,22 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     }
     let shuffles = put.place == Some(Place::Shuffled);
     let mut libraries: Vec<PlayerId> = if shuffles { libraries_of(play, frame, put)? } else { Vec::new() };
+    // A player who was a target and is illegal does nothing, so no card goes into a library either (608.2b).
+    if shuffles && put.whose.is_some() && libraries.is_empty() {
+        frame.did = false;
+        frame.bind(put.slot, Vec::new());
+        return Ok(());
+    }
     let objects = objects_there(play, frame, &put.what)?;
     let none = objects.is_empty();
     let under = match &put.under {
         Some(who) => match who_are(play, frame, who)?.as_slice() {
-            [] => None,
+            [] => {
+                return Err(Halt::undecided(
+                    frame.source,
+                    "under whose control it would put something is gone",
+                ));
+            }
             [one] => Some(*one),
             _ => {
                 let why = "it puts objects onto the battlefield under the control of several players";
