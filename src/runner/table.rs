@@ -7,7 +7,7 @@ use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::instruction::{Create, bare_token_name};
+use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
@@ -63,12 +63,14 @@ pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
         Ability::Triggered(triggered) => &triggered.effect,
         _ => return,
     };
-    for instruction in &body.does {
-        match instruction {
-            Instruction::Create(Create { token: TokenSpec::New(face), .. }) => {
-                names.extend(face.name.clone())
-            }
-            Instruction::Create(Create { token: TokenSpec::Named(name), .. }) => {
+    let creates = body.does.iter().filter_map(|instruction| match instruction {
+        Instruction::Create(create) => Some(std::iter::once(create).chain(&create.and)),
+        _ => None,
+    });
+    for create in creates.flatten() {
+        match &create.token {
+            TokenSpec::New(face) => names.extend(face.name.clone()),
+            TokenSpec::Named(name) => {
                 // A Role token has the name before that word (111.10j).
                 names.extend(name.strip_suffix(" Role").map(str::to_owned));
                 names.push(name.clone());

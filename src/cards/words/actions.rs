@@ -77,6 +77,15 @@ impl Voice<'_> {
 
     /// `create two tapped 1/1 white Soldier creature tokens`.
     pub(super) fn create(&self, create: &Create) -> String {
+        let mut words = self.tokens(create);
+        for other in &create.and {
+            words.push_str(&format!(" and {}", self.tokens(other)));
+        }
+        self.does(&create.who, "create", "creates", &words) + &called(create.slot)
+    }
+
+    /// What is created, as a noun phrase.
+    fn tokens(&self, create: &Create) -> String {
         let (noun, of) = match &create.token {
             TokenSpec::New(face) => self.token(face),
             TokenSpec::Predefined(subtype) => (format!("{} token", subtype.word()), String::new()),
@@ -104,7 +113,7 @@ impl Voice<'_> {
         if let Some(to) = &create.attached_to {
             words.push_str(&format!(" attached to {}", self.selection(to)));
         }
-        self.does(&create.who, "create", "creates", &words) + &called(create.slot)
+        words
     }
 
     /// The token's noun phrase and what stands after the noun.

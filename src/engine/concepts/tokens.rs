@@ -53,6 +53,16 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcom
     Ok(rules)
 }
 
+/// Tokens that are about to be created at once.
+#[derive(Default)]
+struct Batch {
+    new: Vec<ObjectId>,
+    changes: Vec<(Cause, Level, Change)>,
+    happenings: Vec<Happening>,
+    at_once: AtOnce,
+    also: Vec<Pending>,
+}
+
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
 ///
 /// # Errors
@@ -63,6 +73,36 @@ pub(in crate::engine) fn create(
     frame: &Frame,
     create: &Create,
 ) -> Outcome<Vec<ObjectId>> {
+    let mut coming = Batch::default();
+    let kinds = || std::iter::once(create).chain(&create.and);
+    for kind in kinds() {
+        prepare(play, cause, frame, kind, &mut coming)?;
+    }
+    let Batch { new, mut changes, happenings, at_once, also } = coming;
+    for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
+        for (_, _, change) in &mut changes {
+            match change {
+                Change::Create(token) if token.new == of => token.links.push((link, object)),
+                _ => {}
+            }
+        }
+    }
+    replacement_effects::use_up_at_once(play);
+    happen(play, changes, &happenings)?;
+    for more in also {
+        more.run(play)?;
+    }
+    if kinds().any(|kind| kind.blocking.is_some()) {
+        blocked::entered(play, &new)?;
+    }
+    if kinds().any(|kind| kind.attacking) {
+        entering::unbound(play, &new, cr!("508.4c"))?;
+    }
+    Ok(new)
+}
+
+/// Readies tokens of one kind to be created.
+fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, coming: &mut Batch) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, &create.count)?;
@@ -71,13 +111,13 @@ pub(in crate::engine) fn create(
         && let Some((link, _)) = linked_abilities::link_of(of)
     {
         linked_abilities::note_nothing(play, frame, link);
-        return Ok(Vec::new());
+        return Ok(());
     }
     let host = match &create.attached_to {
         // An Aura attached to what is not there is not created.
         Some(to) => match selections::select(sight, frame, to)?.as_slice() {
             [host] => Some(*host),
-            [] => return Ok(Vec::new()),
+            [] => return Ok(()),
             _ => {
                 let why = "it creates a token attached to one of several, which is not asked";
                 return Err(Halt::undecided(frame.source, why));
@@ -92,13 +132,13 @@ pub(in crate::engine) fn create(
     let Some((definition, face, different)) = definition(sight, frame, &create.token)? else {
         let rules = Rules::of(&[cr!("111.12")]);
         play.note(Level::Default, cause.kind, rules, Note::NothingToCopy(frame.source));
-        return Ok(Vec::new());
+        return Ok(());
     };
     let spell = |face: &&Arc<Characteristics>| face.is(CardType::Instant) || face.is(CardType::Sorcery);
     let copies = matches!(create.token, TokenSpec::CopyOf { .. });
     if copies && definition.faces.get(usize::from(face)).filter(spell).is_some() {
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("111.5")]), Note::NoTokenOfSpell(frame.source));
-        return Ok(Vec::new());
+        return Ok(());
     }
     if count > 500 {
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
@@ -106,10 +146,7 @@ pub(in crate::engine) fn create(
     let by_links = rules_of_links(play, frame, create)?;
     let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);
     let maker = frame.asking();
-    let mut new = Vec::new();
-    let mut changes = Vec::new();
-    let mut happenings = Vec::new();
-    let (mut at_once, mut also) = (AtOnce::default(), Vec::new());
+    let Batch { new, changes, happenings, at_once, also } = coming;
     for player in who {
         if play.game.player(player).gone {
             let note = Note::ForOneWhoLeft(frame.asking(), player);
@@ -125,7 +162,7 @@ pub(in crate::engine) fn create(
             let next = play.game.next_object();
             let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
             let how = (frame, create, count != proposed);
-            let entered = enter(play, made, how, &mut token, host, &mut at_once)?;
+            let entered = enter(play, made, how, &mut token, host, at_once)?;
             let Some((cause, more)) = entered else { continue };
             also.extend(more);
             let copied = token.copied.is_some() || copies;
@@ -151,26 +188,7 @@ pub(in crate::engine) fn create(
             }
         }
     }
-    for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
-        for (_, _, change) in &mut changes {
-            match change {
-                Change::Create(token) if token.new == of => token.links.push((link, object)),
-                _ => {}
-            }
-        }
-    }
-    replacement_effects::use_up_at_once(play);
-    happen(play, changes, &happenings)?;
-    for more in also {
-        more.run(play)?;
-    }
-    if create.blocking.is_some() {
-        blocked::entered(play, &new)?;
-    }
-    if create.attacking {
-        entering::unbound(play, &new, cr!("508.4c"))?;
-    }
-    Ok(new)
+    Ok(())
 }
 
 /// The cause of tokens, with the rules by which they are what they are.

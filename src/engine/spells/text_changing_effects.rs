@@ -6,7 +6,7 @@ use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Characteristics, ObjectId, Origin};
 use crate::ir::change::TextWord;
-use crate::ir::instruction::TokenSpec;
+use crate::ir::instruction::{Create, TokenSpec};
 use crate::ir::mention::mentions;
 use crate::ir::{
     Ability, Body, CardType, Change, Colors, Comparison, Condition, Cost, Costs, Event, Filter, Instruction,
@@ -205,7 +205,9 @@ impl Exchange {
             | Instruction::PutCounters { on: what, .. } => self.selection(what),
             Instruction::Exile(exile) => self.selection(&mut exile.what),
             Instruction::Put(put) => self.selection(&mut put.what),
-            Instruction::Sacrifice(it) => it.what.iter_mut().for_each(|filter| self.filter(filter)),
+            Instruction::Sacrifice(it) => {
+                it.what.iter_mut().chain(&mut it.and).for_each(|filter| self.filter(filter));
+            }
             Instruction::Search { what, .. } => self.filter(what),
             Instruction::Choose(it) => self.filter(&mut it.what),
             Instruction::Damage(it) => {
@@ -220,15 +222,7 @@ impl Exchange {
                 apply.to.iter_mut().for_each(|selection| self.selection(selection));
                 apply.changes.iter_mut().for_each(|change| self.change(change));
             }
-            Instruction::Create(create) => {
-                self.quantity(&mut create.count);
-                // Also where the type is the token's name as well (612.2a).
-                if let TokenSpec::New(face) = &mut create.token {
-                    self.colors(&mut face.colors);
-                    self.subtypes(&mut face.types.subtypes);
-                    face.abilities.iter_mut().for_each(|ability| self.ability(ability));
-                }
-            }
+            Instruction::Create(create) => self.create(create),
             Instruction::AddMana(it) => self.quantity(&mut it.count),
             _ => {}
         }
@@ -250,6 +244,17 @@ impl Exchange {
                 _ => {}
             }
         }
+    }
+
+    fn create(self, create: &mut Create) {
+        self.quantity(&mut create.count);
+        // Also where the type is the token's name as well (612.2a).
+        if let TokenSpec::New(face) = &mut create.token {
+            self.colors(&mut face.colors);
+            self.subtypes(&mut face.types.subtypes);
+            face.abilities.iter_mut().for_each(|ability| self.ability(ability));
+        }
+        create.and.iter_mut().for_each(|other| self.create(other));
     }
 
     fn change(self, change: &mut Change) {

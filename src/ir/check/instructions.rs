@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::ir::change::{HandSize, TypeChange};
-use crate::ir::instruction::{Cast, ManaProduced, TokenSpec};
+use crate::ir::instruction::{Cast, Create, ManaProduced, TokenSpec};
 use crate::ir::{
     Change, CounterKind, Instruction, Quantity, Replacement, ReplacementResult, RuleChange, Symbol,
 };
@@ -252,16 +252,7 @@ impl Checker {
                     | ManaProduced::TypeProduced => {}
                 }
             }
-            Instruction::Create(create) => {
-                self.players(&create.who);
-                self.quantity(&create.count);
-                self.optional(create.attacking_whom.as_ref(), Self::players);
-                self.optional(create.blocking.as_ref(), Self::selection);
-                self.optional(create.attached_to.as_ref(), Self::selection);
-                self.counters(&create.counters);
-                self.token(&create.token);
-                self.slots.extend(create.slot);
-            }
+            Instruction::Create(create) => self.create(create),
             Instruction::Emblem { who, abilities, link } => {
                 self.links.extend(*link);
                 self.players(who);
@@ -317,6 +308,18 @@ impl Checker {
 
     fn counters(&mut self, counters: &[(CounterKind, Quantity)]) {
         counters.iter().for_each(|(_, count)| self.quantity(count));
+    }
+
+    fn create(&mut self, create: &Create) {
+        self.players(&create.who);
+        self.quantity(&create.count);
+        self.optional(create.attacking_whom.as_ref(), Self::players);
+        self.optional(create.blocking.as_ref(), Self::selection);
+        self.optional(create.attached_to.as_ref(), Self::selection);
+        self.counters(&create.counters);
+        self.token(&create.token);
+        self.slots.extend(create.slot);
+        create.and.iter().for_each(|other| self.create(other));
     }
 
     fn token(&mut self, token: &TokenSpec) {

@@ -38,6 +38,9 @@ pub struct Create {
     /// Attached to something.
     #[serde(default)]
     pub attached_to: Option<Selection>,
+    /// And these others at the same time.
+    #[serde(default)]
+    pub and: Vec<Self>,
     /// The slot for the tokens.
     #[serde(default, rename = "as")]
     pub slot: Option<Symbol>,
@@ -56,6 +59,7 @@ impl Create {
             blocking: None,
             counters: Vec::new(),
             attached_to: None,
+            and: Vec::new(),
             slot: None,
         }
     }
