@@ -61,7 +61,11 @@ use crate::scenario::words;
 fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
     for line in lines {
         let answers: &[AnswerItem] = match &line.kind {
-            LineKind::Choice(choice) if choice.kind.value == ChoiceKind::Choose => &choice.answers,
+            LineKind::Choice(choice)
+                if matches!(choice.kind.value, ChoiceKind::Choose | ChoiceKind::Name) =>
+            {
+                &choice.answers
+            }
             LineKind::Action(Action { deed: Deed::Choose(items), .. }) => items,
             _ => &[],
         };
