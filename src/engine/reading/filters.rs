@@ -26,7 +26,7 @@ pub fn lacks_power_and_toughness(sight: Sight<'_>, object: ObjectId) -> bool {
 pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
     let its = sight.game.object(object);
     if matches!(its.nature, Nature::Unknown) && asks_about_the_card(filter) {
-        return Err(Halt::undecided(object, "it depends on a card that the scenario leaves unknown"));
+        known(sight, object)?;
     }
     let characteristics = sight.view.characteristics(sight.game, object);
     Ok(match filter {
@@ -79,6 +79,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::NamedLike(selection) => {
             let mut found = false;
             for other in objects(sight, frame, selection)? {
+                known(sight, other)?;
                 found |= characteristics.shares_name(sight.view.characteristics(sight.game, other));
             }
             found
@@ -152,6 +153,9 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::Shares(what, selection) => {
             let mut found = false;
             for other in objects(sight, frame, selection)? {
+                if !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector) {
+                    known(sight, other)?;
+                }
                 found |= shares(sight, *what, object, other);
             }
             found
@@ -392,6 +396,19 @@ pub fn mana_value(sight: Sight<'_>, object: ObjectId) -> i32 {
         _ => 0,
     };
     i32::try_from(sight.view.characteristics(sight.game, object).mana_value(x)).unwrap_or(i32::MAX)
+}
+
+/// What its characteristics tell can be asked of an object: it is no card that nobody knows.
+///
+/// # Errors
+/// [`Halt::Undecided`] for a card that the scenario leaves unknown.
+pub fn known(sight: Sight<'_>, object: ObjectId) -> Outcome {
+    match sight.game.object(object).nature {
+        Nature::Unknown => {
+            Err(Halt::undecided(object, "it depends on a card that the scenario leaves unknown"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// How many counters of a kind, or of any kind, an object has.

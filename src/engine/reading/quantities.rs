@@ -10,7 +10,7 @@ use crate::ir::{
     Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
 };
 
-use super::filters::{counters, lacks_power_and_toughness, mana_value};
+use super::filters::{counters, known, lacks_power_and_toughness, mana_value};
 use super::occurrences;
 use super::paid;
 use super::selections::{each, informing, players, select};
@@ -69,19 +69,15 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(most.unwrap_or_default())
         }
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
-        Quantity::PowerOf(selection) => {
-            sum(sight, frame, selection, |object| size(sight, object, Measure::Power))?
-        }
-        Quantity::ToughnessOf(selection) => {
-            sum(sight, frame, selection, |object| size(sight, object, Measure::Toughness))?
-        }
+        Quantity::PowerOf(selection) => total(sight, frame, selection, Measure::Power)?,
+        Quantity::ToughnessOf(selection) => total(sight, frame, selection, Measure::Toughness)?,
         Quantity::LevelOf(selection) => {
             sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
         }
         Quantity::TimesMutated(selection) => sum(sight, frame, selection, |object| {
             i32::try_from(merging_with_permanents::times(game.object(object))).unwrap_or(i32::MAX)
         })?,
-        Quantity::ManaValueOf(selection) => sum(sight, frame, selection, |object| mana_value(sight, object))?,
+        Quantity::ManaValueOf(selection) => total(sight, frame, selection, Measure::ManaValue)?,
         Quantity::CountersOn(kind, selection) => {
             sum(sight, frame, selection, |object| counters(sight, object, *kind))?
         }
@@ -179,6 +175,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::TypesAmong(filter) => {
             let mut types = std::collections::BTreeSet::new();
             for object in each(sight, frame, filter)? {
+                known(sight, object)?;
                 types.extend(sight.view.characteristics(game, object).types.types.iter().copied());
             }
             length(types.len())
@@ -186,6 +183,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::NamesAmong(filter) => {
             let mut names = std::collections::BTreeSet::new();
             for object in each(sight, frame, filter)? {
+                known(sight, object)?;
                 let mut its = sight.view.characteristics(game, object).names();
                 names.extend(its.next());
                 if its.next().is_some() {
@@ -222,6 +220,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::ColorsAmong(filter) => {
             let mut colors = crate::ir::Colors::NONE;
             for object in each(sight, frame, filter)? {
+                known(sight, object)?;
                 colors = colors.union(sight.view.characteristics(game, object).colors);
             }
             i32::try_from(colors.count()).unwrap_or(0)
@@ -361,22 +360,32 @@ fn of_players(
     Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
 }
 
+/// The power (or such) of all these objects together.
+fn total(sight: Sight<'_>, frame: &Frame, selection: &Selection, measure: Measure) -> Outcome<i32> {
+    let mut total = 0i32;
+    for object in informing(sight, frame, selection)? {
+        total = total.saturating_add(size(sight, object, measure)?);
+    }
+    Ok(total)
+}
+
 /// The power (or such) of an object; 0 where it has none (208.3, 608.2h).
-fn size(sight: Sight<'_>, object: ObjectId, measure: Measure) -> i32 {
+fn size(sight: Sight<'_>, object: ObjectId, measure: Measure) -> Outcome<i32> {
+    known(sight, object)?;
     let characteristics = sight.view.characteristics(sight.game, object);
-    match measure {
+    Ok(match measure {
         Measure::ManaValue => mana_value(sight, object),
         _ if lacks_power_and_toughness(sight, object) => 0,
         Measure::Power => characteristics.power.unwrap_or(0),
         Measure::Toughness => characteristics.toughness.unwrap_or(0),
-    }
+    })
 }
 
 /// The power (or such) of each object of a kind.
 fn measured(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<Vec<i32>> {
     let mut all = Vec::new();
     for object in each(sight, frame, filter)? {
-        all.push(size(sight, object, measure));
+        all.push(size(sight, object, measure)?);
     }
     Ok(all)
 }

@@ -72,10 +72,15 @@ pub(in crate::engine) fn search(
     // What lies open must be found; of what is hidden as much as the player likes (701.23b).
     let mut open = Vec::new();
     let mut items = Vec::new();
+    // Whether something that could be found is in a hidden zone, but nobody knows what it is.
+    let mut unseen = false;
     for zone in zones {
         for card in play.game.zone(*zone, library).to_vec() {
-            if matches!(play.game.object(card).nature, Nature::Unknown) || !matches(sight, frame, what, card)?
-            {
+            if *zone != Zone::Graveyard && is_unknown(&play.game, card) {
+                unseen = true;
+                continue;
+            }
+            if !matches(sight, frame, what, card)? {
                 continue;
             }
             if *zone == Zone::Graveyard && !up_to { open.push(card) } else { items.push(Item::Object(card)) }
@@ -90,20 +95,19 @@ pub(in crate::engine) fn search(
         None => play.game.zone(Zone::Library, library),
     };
     for card in searched.iter().rev() {
-        let unknown = matches!(play.game.object(*card).nature, Nature::Unknown);
-        if !unknown && matches(sight, frame, what, *card)? {
+        if is_unknown(&play.game, *card) {
+            unseen = true;
+        } else if matches(sight, frame, what, *card)? {
             items.push(Item::Object(*card));
         }
     }
+    unseen |= top.is_none() && forbidden.is_none() && play.game.player(library).endless_library;
     let quality = *what != Filter::EVERYTHING && *what != Filter::Is(crate::ir::Trait::Card);
     let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
     // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
     let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
-    if unknown && forbidden.is_none() && count > 0 && play.game.player(library).endless_library {
-        return Err(Halt::undecided(
-            frame.source,
-            "it searches a library that the scenario does not write out",
-        ));
+    if unknown && count > 0 && unseen {
+        return Err(Halt::undecided(frame.source, "it searches cards that the scenario does not write out"));
     }
     let least = if quality { 0 } else { most };
     let rule = if is_undefined(sight, frame, what)? {
@@ -138,6 +142,11 @@ pub(in crate::engine) fn search(
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
     Ok(Search { found: open, in_part: top.is_some() })
+}
+
+/// Whether nobody knows what card it is.
+fn is_unknown(game: &Game, card: ObjectId) -> bool {
+    matches!(game.object(card).nature, Nature::Unknown)
 }
 
 /// Whether the quality is one of an object that there isn't (701.23c).
