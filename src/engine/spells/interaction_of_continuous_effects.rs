@@ -10,7 +10,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::{View, functions};
-use crate::game::{AbilityInstance, Affected, Game, ObjectId, Origin, Thing};
+use crate::game::{AbilityInstance, Affected, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, Change, Selection, Static, Zone};
 
 mod alike;
@@ -163,11 +163,13 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
         .filter_map(|effect| Some((effect.source, effect.origin, Arc::as_ptr(effect.ability()?))))
         .collect();
     gathered.sort_unstable();
-    for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
+    let in_game = game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library);
+    let defined = defining_apart(game).map(|object| (object, true));
+    for (object, apart) in in_game.map(|object| (object.as_ref(), false)).chain(defined) {
         let own = effects.len();
         for instance in &view.characteristics(game, object.id).abilities {
             let Ability::Static(it) = &*instance.ability else { continue };
-            if it.changes.is_empty() || !functions(instance, object.home()) {
+            if it.changes.is_empty() || apart && !it.defining || !functions(instance, object.home()) {
                 continue;
             }
             let key = (object.id, instance.origin, Arc::as_ptr(&instance.ability));
@@ -195,6 +197,19 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
             }
         }
     }
+}
+
+/// The cards in libraries and outside the game whose printed abilities define what they are; nothing else of them functions there
+/// (604.3, 400.11c).
+pub(super) fn defining_apart(game: &Game) -> impl Iterator<Item = &Object> {
+    let libraries = game.objects().iter().filter(|object| object.exists && object.zone == Zone::Library);
+    let outside =
+        game.players().flat_map(|player| &game.player(player).outside).map(|card| game.object(*card));
+    let defining = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining);
+    libraries
+        .map(AsRef::as_ref)
+        .chain(outside)
+        .filter(move |object| object.base.abilities.iter().any(|instance| defining(&instance.ability)))
 }
 
 /// The timestamp of a static ability's effect: its object's, or that of the effect that granted it if later (613.7a).
@@ -323,7 +338,8 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
     };
     for (index, change) in (0u16..).zip(effect.changes().iter().filter(of_layer)) {
         for object in affected.iter() {
-            if game.object(*object).exists {
+            // A card outside the game is only what it is itself (604.3).
+            if game.object(*object).exists || effect.defining && *object == effect.source {
                 frame.affected = Some(*object);
                 apply_change(game, view, &frame, change, (index, effect.timestamp, made), *object)?;
             }

@@ -9,7 +9,7 @@ use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functio
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
-use super::steady;
+use super::{defining_apart, steady};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
@@ -18,6 +18,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
     for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
         found.add(game, view, object)?;
     }
+    found.at_work.changes |= defining_apart(game).next().is_some();
     let Functioning { mut rules, triggered, replacements, at_work, watched, sculpted, state_triggers } =
         found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
