@@ -8,6 +8,7 @@ use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
+use crate::engine::spells::announcing;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Layout, Symbol, Zone};
@@ -389,10 +390,12 @@ fn cast(
     one_way(announced, player, card)?;
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
-    let left = stage.answers.targets_left();
     let given = stage.answers.announce(None);
+    let first_left = given.as_ref().and_then(|given| given.targets.first().copied());
+    let left = given.as_ref().map_or(0, |given| given.targets.len());
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
     all_asked_for(announced, given)?;
+    could_be_targeted(stage, spell, first_left, mark)?;
     if action.tries && left > 0 && !is_targeted(stage, spell) {
         stage.play.trace.rewind(mark);
         // Where it has less to divide than targets, none of these can be chosen.
@@ -502,6 +505,25 @@ fn more_targets_than_it_has(
     Err(Stop::Halt(illegal.and_rule(cr!("733.1")), stage.span))
 }
 
+/// What is left of the targets that are written is one that some phrase could have taken: else it is illegal by what makes it so, however few
+/// targets the phrase needs.
+fn could_be_targeted(
+    stage: &mut Stage<'_, '_>,
+    announced: ObjectId,
+    left: Option<Thing>,
+    mark: usize,
+) -> Staged {
+    let Some(thing) = left else { return Ok(()) };
+    let misfit = announcing::misfit(&mut stage.play, announced, thing);
+    match misfit.map_err(|halt| Stop::Halt(halt, stage.span))? {
+        Some(halt) => {
+            stage.play.trace.rewind(mark);
+            Err(Stop::Halt(halt.and_rule(cr!("733.1")), stage.span))
+        }
+        None => Ok(()),
+    }
+}
+
 fn too_many_targets(left: usize, targets: &Targets) -> Staged {
     match targets {
         Targets::These(references) if left > 0 => {
@@ -587,11 +609,13 @@ fn activate(
     stage.answers.announce(Some(announcing));
     let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);
-    let left = stage.answers.targets_left();
     let given = stage.answers.announce(None);
+    let first_left = given.as_ref().and_then(|given| given.targets.first().copied());
+    let left = given.as_ref().map_or(0, |given| given.targets.len());
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
     all_asked_for(announced, given)?;
     if let Some(made) = made {
+        could_be_targeted(stage, made, first_left, mark)?;
         more_targets_than_it_has(stage, action, made, left, mark)?;
     }
     too_many_targets(left, targets)?;

@@ -203,11 +203,6 @@ impl<'a> Answers<'a> {
         std::mem::replace(&mut self.state.borrow_mut().announcing, announcing)
     }
 
-    /// How many targets behind the arrow nothing has asked for.
-    pub(super) fn targets_left(&self) -> usize {
-        self.state.borrow().announcing.as_ref().map_or(0, |announcing| announcing.targets.len())
-    }
-
     /// The declaration of attackers to come; none if nothing is said of it.
     pub(super) fn attack(&self, attackers: Option<Vec<(ObjectId, Thing)>>) {
         let mut state = self.state.borrow_mut();

@@ -211,25 +211,8 @@ fn choose_targets(
     let picked = match play.pick(frame.controller, kind, Some(on_stack), items, least, most, false, rules) {
         // What is named as a target and is none is illegal, by the rule that makes it so.
         Err(Halt::NotOffered(thing)) => {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
             let earlier = spec.other && announced.targets.iter().flatten().any(|earlier| *earlier == thing);
-            let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
-            let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
-            let rule = forbids.unwrap_or(again);
-            let why = match forbids {
-                None if earlier => "the targets must differ",
-                _ => targets::why_in_words(rule, thing),
-            };
-            let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
-            // The keyword says what it targets; that a target must be legal is the same for all.
-            let by_keyword = targets::of_keyword(rule);
-            // One phrase takes each target once: so says the step as well.
-            let twice = rule == cr!("115.3");
-            let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };
-            // What is said of the targets of spells holds for abilities by their own steps (115.1c, 115.1d).
-            let by_step = step != cr!("601.2c") && halt.rests_on(cr!("601.2c"));
-            return Err(if by_step { halt.led_by(step) } else { halt });
+            return Err(no_target(play, frame, spec, thing, on_stack, earlier)?);
         }
         picked => picked?,
     };
@@ -237,6 +220,61 @@ fn choose_targets(
         return Ok(None);
     }
     Ok(Some(picked.into_iter().filter_map(Item::thing).collect()))
+}
+
+/// Why something that is named as a target of a phrase is none: by the rule that makes it so.
+fn no_target(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+    on_stack: ObjectId,
+    earlier: bool,
+) -> Outcome<Halt> {
+    let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
+    let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
+    let rule = forbids.unwrap_or(again);
+    let why = match forbids {
+        None if earlier => "the targets must differ",
+        _ => targets::why_in_words(rule, thing),
+    };
+    let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
+    // The keyword says what it targets; that a target must be legal is the same for all.
+    let by_keyword = targets::of_keyword(rule);
+    // One phrase takes each target once: so says the step as well.
+    let twice = rule == cr!("115.3");
+    let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };
+    // What is said of the targets of spells holds for abilities by their own steps (115.1c, 115.1d).
+    let by_step = step != cr!("601.2c") && halt.rests_on(cr!("601.2c"));
+    Ok(if by_step { halt.led_by(step) } else { halt })
+}
+
+/// Why something is no target of a spell or ability that has been announced, if none of its phrases could take it; nothing if one could,
+/// or it has no targets.
+///
+/// # Errors
+/// If it can't be told what a phrase asks for.
+pub(crate) fn misfit(play: &mut Play<'_>, on_stack: ObjectId, thing: Thing) -> Outcome<Option<Halt>> {
+    let (body, mut frame) = targets::changing::body_and_frame(play, on_stack)?;
+    frame.announced.clone_from(&play.game.object(on_stack).announced);
+    let modes = frame.announced.as_ref().map(|announced| announced.modes.clone()).unwrap_or_default();
+    let chosen = frame.announced.as_ref().map(|announced| announced.targets.clone()).unwrap_or_default();
+    let mut why = None;
+    for (spec, chosen) in specs(&body, &modes).into_iter().zip(&chosen) {
+        let fits = {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            targets::why_not(sight, &frame, spec, thing, on_stack)?.is_none()
+        };
+        if fits && !chosen.contains(&thing) {
+            return Ok(None);
+        }
+        why = Some(no_target(play, &frame, spec, thing, on_stack, false)?);
+    }
+    Ok(why)
 }
 
 /// The rule of a step of announcing: the spell's own; for an activated ability the rule that takes it over (602.2b), for a triggered one that of its
