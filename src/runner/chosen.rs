@@ -165,6 +165,13 @@ fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
                     Instruction::ChoosePlayer { from, link: Some(link), .. } => {
                         Some(Asked::Player { from: from.clone(), link: *link })
                     }
+                    // Life that was paid is a number as well.
+                    Instruction::PayAnyLife { link } => Some(Asked::Word(AskedWord {
+                        kind: WordKind::Number,
+                        from: vec![0.to_string(), i32::MAX.to_string()],
+                        only: None,
+                        link: *link,
+                    })),
                     _ => None,
                 })
             }

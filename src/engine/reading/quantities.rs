@@ -139,9 +139,12 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
                 .find(|color| word.is_some_and(|word| color.word() == word.as_str()));
             devotion(sight, frame, chosen.as_slice())?
         }
-        // Of an undefined choice nothing is made (607.5a).
+        // Of an undefined choice nothing is made (607.5a), and for what is not on the battlefield no number has been chosen (208.2a).
         Quantity::Chosen(link) => {
-            game.word(frame.link(*link)).and_then(|word| word.as_str().parse().ok()).unwrap_or(0)
+            let chosen =
+                frame.chosen(game, frame.link(*link), "which number", |word| word.as_str().parse().ok());
+            let there = game.object(frame.source).on_battlefield();
+            (if there { chosen? } else { chosen.unwrap_or(None) }).unwrap_or(0)
         }
         Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::additional::keyword_abilities::{bestow, escape};
 use crate::engine::concepts::targets::changing::{body_and_frame, check};
 use crate::engine::concepts::targets::{legal, why_not};
 use crate::engine::halt::{Halt, Outcome};
@@ -46,6 +46,8 @@ pub(in crate::engine) fn copy(
     // It was not cast, and the mana spent on the original is no object that could be referred to.
     let mut announced =
         Announced { cast: None, from: None, spent: crate::game::ManaAmount::default(), ..original };
+    // So it has not escaped either, as the original may have (702.138b).
+    announced.paid.retain(|name| *name != escape::ESCAPE);
     let (body, mut its_frame) = body_and_frame(play, of)?;
     its_frame.controller = frame.controller;
     let mut by = cause;
