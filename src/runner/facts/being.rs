@@ -15,8 +15,8 @@ use crate::scenario::script::FactKind;
 
 use super::deciding::spared_off_the_battlefield;
 use super::deciding::{
-    below_zero, by_changeling, copied_whole, of_number, original_has_changed, rules_about, status_of_a_copy,
-    types_in_words,
+    below_zero, by_changeling, by_devoid, copied_whole, of_number, original_has_changed, rules_about,
+    status_of_a_copy, types_in_words,
 };
 use super::{is_type, on, say};
 
@@ -162,6 +162,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
             let own = printed::color(stage, &view, &its, &characteristics, color);
             let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
+            let devoid = !holds && by_devoid(&view, &stage.play.game, object);
+            let rules = if devoid { rules.led_by(cr!("702.114a")) } else { rules };
             say(holds, format!("is {sentence}"), rules)
         }
         FactKind::Named(name) => {
@@ -253,6 +255,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
             let own = printed::color(stage, &view, &its, &characteristics, None);
             let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
+            let devoid = by_devoid(&view, &stage.play.game, object);
+            let rules = if devoid { rules.led_by(cr!("702.114a")) } else { rules };
             on(holds, "is colorless", "has a color", rules)
         }
     })

@@ -218,15 +218,26 @@ pub(super) fn types_in_words(its: &Characteristics) -> String {
     format!("{types}{dash} every creature type")
 }
 
-/// Whether an object has a creature type only because it is a changeling.
+/// Whether an object has a creature type only because it is a changeling, or was one as that began to apply (613.6).
 pub(super) fn by_changeling(view: &View, game: &Game, object: ObjectId, word: &str) -> bool {
     let now = view.characteristics(game, object);
+    let copiable = view.copiable(game, object);
     let changeling = |instance: &AbilityInstance| instance.keyword == Some(KeywordName::Changeling);
+    let every = || Subtype::all(SubtypeFamily::Creature).all(|its| now.types.subtypes.contains(&its));
     Subtype::from_word(word).is_some_and(|subtype| {
         subtype.family() == SubtypeFamily::Creature
-            && now.abilities.iter().any(changeling)
-            && !view.copiable(game, object).types.subtypes.contains(&subtype)
+            && (now.abilities.iter().any(changeling) || copiable.abilities.iter().any(changeling) && every())
+            && !copiable.types.subtypes.contains(&subtype)
     })
+}
+
+/// Whether an object has no color because it has devoid, or had it as that began to apply (613.6).
+pub(super) fn by_devoid(view: &View, game: &Game, object: ObjectId) -> bool {
+    let devoid = |instance: &AbilityInstance| instance.keyword == Some(KeywordName::Devoid);
+    let copiable = view.copiable(game, object);
+    copiable.abilities.iter().any(devoid)
+        && view.characteristics(game, object).colors.count() == 0
+        && copiable.colors.count() > 0
 }
 
 /// What the last effect that made an object a copy copied, by its upper half if it is a flip card.
