@@ -143,8 +143,22 @@ pub(in crate::engine) fn with_parts(play: &Play<'_>, results: &[Option<ObjectId>
 
 /// The cause of what is done to objects, with the rule by which it is done to all cards that were one permanent.
 pub(in crate::engine) fn of_all_cards(game: &Game, cause: Cause, objects: &[ObjectId]) -> Cause {
-    let found = objects.iter().find(|object| others_of(game, **object).iter().any(|it| objects.contains(it)));
-    match found.and_then(|object| game.object(*object).previous) {
+    objects.iter().fold(cause, |cause, object| of_its_cards(game, cause, *object, objects))
+}
+
+/// The same for one of the objects.
+pub(in crate::engine) fn of_its_cards(
+    game: &Game,
+    cause: Cause,
+    object: ObjectId,
+    objects: &[ObjectId],
+) -> Cause {
+    let others = others_of(game, object);
+    let of_it = others.iter().any(|it| objects.contains(it)).then_some(object);
+    // Or it is itself one of the other cards of what that one was.
+    let first =
+        of_it.or_else(|| objects.iter().copied().find(|first| others_of(game, *first).contains(&object)));
+    match first.and_then(|first| game.object(first).previous) {
         Some(permanent) => cause.and(rule_of_finding(game, permanent)),
         None => cause,
     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::phasing;
+use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{occasion, only_this};
@@ -56,6 +57,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
                 play.note(Level::Default, cause.kind, rules, Note::NotPhasedIn(*object));
             }
         }
+        let all: Vec<ObjectId> = until.moved.iter().map(|(object, _)| *object).collect();
         for (object, from) in &until.moved {
             if !play.game.object(*object).exists {
                 note_gone(play, cause, *object);
@@ -65,6 +67,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
             if *from == Zone::Battlefield {
                 cause = cause.and(cr!("610.3c"));
             }
+            let cause = merging_with_permanents::of_its_cards(&play.game, cause, *object, &all);
             moves.push((cause, Move::new(*object, *from, MoveAction::Put)));
         }
     }

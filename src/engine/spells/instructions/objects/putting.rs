@@ -78,9 +78,9 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         Some(continuous_effects::being(sight, frame, &put.being)?)
     };
     let by = if being.is_some() { by.and(cr!("611.2e")) } else { by };
-    let by = merging_with_permanents::of_all_cards(&play.game, by, &objects);
     let mut moves = Vec::new();
-    for object in objects {
+    for object in objects.iter().copied() {
+        let by = merging_with_permanents::of_its_cards(&play.game, by, object, &objects);
         let its = play.game.object(object);
         // It is brought into the game, and stays in it (400.11b).
         let by = if its.outside { by.and(cr!("400.11b")) } else { by };
