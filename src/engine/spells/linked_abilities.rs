@@ -67,7 +67,7 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
     let rules = if links.is_empty() {
         rules.and(match key.pair {
             Pair::Own if champions(play, frame) => cr!("607.2k"),
-            Pair::Own => cr!("607.2a"),
+            Pair::Own => rule_of_pair(play, frame),
             _ => cr!("607.5"),
         })
     } else {
@@ -75,6 +75,22 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
     };
     let there = links.iter().filter(|link| play.game.object(link.object).exists).count();
     if single && there > 1 { rules.and(cr!("607.3")) } else { rules }
+}
+
+/// The rule of the kind of pair that an object's linked abilities are, where nothing has come of the first: what that would put onto the
+/// battlefield (607.2c), exile instead (607.2b), or exile as it resolves (607.2a).
+fn rule_of_pair(play: &Play<'_>, frame: &Frame) -> RuleId {
+    let abilities = &play.game.object(frame.source).base.abilities;
+    let puts = |ability: &Ability| mentions(ability, |its| its.word == "Link");
+    let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile"));
+    let replaces = |ability: &Ability| matches!(ability, Ability::Replacement(_));
+    if abilities.iter().any(|instance| puts(&instance.ability)) {
+        cr!("607.2c")
+    } else if abilities.iter().filter(|its| exiles(&its.ability)).all(|its| replaces(&its.ability)) {
+        cr!("607.2b")
+    } else {
+        cr!("607.2a")
+    }
 }
 
 /// The rules by which an ability finds these objects, if the one linked to it has dealt with all of them.
