@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
 use crate::engine::parts::card_names;
 use crate::engine::{Halt, Position};
-use crate::game::{Answer, Choice, ChoiceKind, Item, Options, PlayerId};
+use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId};
 use crate::ir::{Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::kinds::same_kind;
@@ -111,6 +111,11 @@ fn try_to_choose<'a>(
     questions: &[&'a ScriptLine],
 ) -> Staged<bool> {
     let items = chosen.unwrap_or_default();
+    // What is asked by what is on the stack already belongs to the line that put it there, where this one adds to the stack.
+    let earlier = match action.deed {
+        Deed::Cast { .. } | Deed::Activate { .. } => stage.play.game.stack().to_vec(),
+        _ => Vec::new(),
+    };
     let before = stage.play.save();
     let kept = stage.answers.keep();
     let in_combat = stage.in_combat;
@@ -146,7 +151,7 @@ fn try_to_choose<'a>(
         Err(Stop::Halt(Halt::Open(choice), _)) if is_meant(stage, &choice, &meant)? => *choice,
         // What makes itself before anything is left open may be meant.
         Err(Stop::Halt(Halt::Open(choice), _)) => {
-            match forced_choice(stage, &meant, true, &forced, &mut once)? {
+            match forced_choice(stage, (&meant, true, &earlier), &forced, &mut once)? {
                 Some(forced) => forced,
                 None => {
                     let _ = once(stage, &[]);
@@ -156,7 +161,7 @@ fn try_to_choose<'a>(
         }
         Err(other) => return Err(other),
         // Nothing is left open: what makes itself is asked about.
-        Ok(()) => match forced_choice(stage, &meant, false, &forced, &mut once)? {
+        Ok(()) => match forced_choice(stage, (&meant, false, &earlier), &forced, &mut once)? {
             Some(choice) => choice,
             None if chosen.is_none() => {
                 stage.asked = None;
@@ -333,11 +338,10 @@ fn is_meant(stage: &mut Stage<'_, '_>, choice: &Choice, meant: &Meant<'_>) -> St
 
 /// The choice that makes itself which is meant: of answers, the first of which they are legal answers, else the first that asks for
 /// anything of their sort, else the first of all, unless something is left open behind it; and of those that the player who is said to
-/// choose makes before those of others. Leaves the game where it is made.
+/// choose makes before those of others. What `earlier` objects ask for is not meant. Leaves the game where it is made.
 fn forced_choice<'a>(
     stage: &mut Stage<'_, 'a>,
-    meant: &Meant<'_>,
-    open: bool,
+    (meant, open, earlier): (&Meant<'_>, bool, &[ObjectId]),
     forced: &Cell<Option<usize>>,
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Option<Choice>> {
@@ -355,6 +359,9 @@ fn forced_choice<'a>(
         if place == MOST_FORCED {
             let why = "there are too many choices that make themselves to look at them all";
             return Err(Stop::Halt(Halt::undecided(None, why), span));
+        }
+        if choice.source.is_some_and(|source| earlier.contains(&source)) {
+            continue;
         }
         let (own, offered, sort) = match meant {
             Meant::These(items, chooser) => {
