@@ -13,7 +13,7 @@ use crate::ir::{CounterKind, Layout, Zone};
 
 use super::change::Change;
 use super::combat::Combat;
-use super::effects::EffectId;
+use super::effects::{EffectId, Occasion};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Designation, FaceDown, Nature, Object, Use};
 use super::player::Player;
@@ -340,6 +340,7 @@ impl Game {
                 }
             }
             Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed |= *which,
+            Change::FindAgain(old, new) => self.find_again(*old, *new),
             Change::AddLink(link) => self.links.push(**link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),
             Change::ChooseWord(key, word) => self.words.push((**key, *word)),
@@ -413,6 +414,22 @@ impl Game {
             let object = self.object_mut(object);
             object.damage = object.damage.saturating_add(amount);
             object.deathtouched |= deathtouch;
+        }
+    }
+
+    /// The abilities that have triggered on an object find it as another one from now on.
+    fn find_again(&mut self, old: ObjectId, new: ObjectId) {
+        let found = |occasion: &mut Rc<Occasion>| {
+            if occasion.objects.contains(&old) {
+                let objects = &mut Rc::make_mut(occasion).objects;
+                objects.iter_mut().filter(|object| **object == old).for_each(|object| *object = new);
+            }
+        };
+        self.waiting.iter_mut().for_each(|trigger| found(&mut trigger.occasion));
+        for on_stack in self.stack.clone() {
+            if let Nature::Ability(ability) = &mut self.object_mut(on_stack).nature {
+                Rc::make_mut(ability).occasion.iter_mut().for_each(found);
+            }
         }
     }
 
@@ -550,6 +567,7 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::Used(..)
             | Change::Lapse(..)
             | Change::LapseWaiting(..)
+            | Change::FindAgain(..)
     )
 }
 

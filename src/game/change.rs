@@ -195,6 +195,8 @@ pub enum Change {
     LapseWaiting(usize, u32),
     /// The same of a spell or ability on the stack (610.3a, 610.3b).
     Lapse(ObjectId, u32),
+    /// What refers to a discarded card finds it as another object from now on: it had been exiled for its madness (400.7k).
+    FindAgain(ObjectId, ObjectId),
     /// A link is made (607).
     AddLink(Box<Link>),
     /// A card in exile is encoded on a creature (702.99b).

@@ -377,6 +377,7 @@ impl Words<'_> {
             Change::AddUntil(_) => "what has moved will return",
             Change::EndUntil(_) => "nothing is left to return",
             Change::Lapse(..) | Change::LapseWaiting(..) => "its duration is over before it begins",
+            Change::FindAgain(..) => "what refers to it finds it again",
             Change::EndDelayed(_) => "a delayed ability waits no longer",
             Change::UseShield(..) | Change::EndShield(_) => "a shield is used up",
             Change::BeginStep(step) => names::step(*step),

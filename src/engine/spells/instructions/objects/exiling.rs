@@ -51,6 +51,8 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         None => by_cause,
     };
     let by_cause = merging_with_permanents::of_all_cards(&play.game, by_cause, &objects);
+    let again = objects.iter().any(|object| was_found_again(play, frame, *object));
+    let by_cause = if again { by_cause.and(cr!("400.7k")) } else { by_cause };
     // Who was instructed to look at a card and exiles it face down may go on looking at it (406.3).
     let looked = |object: &ObjectId| {
         let its = play.game.object(*object);
@@ -108,4 +110,16 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
 /// The cause of an exile: the keyword action's own rule is added for each object.
 fn by_source(frame: &Frame) -> Cause {
     Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
+}
+
+/// Whether it is a discarded card that the ability finds where its madness has left it (400.7k).
+fn was_found_again(play: &Play<'_>, frame: &Frame, object: ObjectId) -> bool {
+    let Some(occasion) = &frame.occasion else { return false };
+    let exiled = play.game.object(object).previous;
+    // It triggered as the card went from the hand to exile, and has another object now.
+    let before = |exiled: ObjectId| play.game.object(exiled).previous;
+    occasion.objects.contains(&object)
+        && exiled.is_some_and(|exiled| play.game.object(exiled).zone == Zone::Exile)
+        && occasion.before.is_some()
+        && exiled.and_then(before) == occasion.before
 }

@@ -13,7 +13,7 @@ use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, graveyard, library};
 use crate::game::{
-    Cause, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
+    Cause, Change, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
 };
 use crate::ir::instruction::{Place, Put};
 use crate::ir::{Selection, Zone};
@@ -118,6 +118,9 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     if put.attacking {
         entering::unbound(play, &entered, cr!("508.4c"))?;
     }
+    if keyword == Some(cr!("702.35a")) {
+        found_after_madness(play, frame, &entered);
+    }
     // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
     let into = |result: &Option<ObjectId>| {
         result.map(|new| play.game.object(new)).filter(|new| new.zone == Zone::Library).map(|new| new.owner)
@@ -132,6 +135,16 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     frame.did = results.iter().any(Option::is_some);
     frame.bind(put.slot, bound(play, &results));
     Ok(())
+}
+
+/// What refers to a discarded card finds it where its madness ability has put it, if that is a public zone (400.7k).
+fn found_after_madness(play: &mut Play<'_>, frame: &Frame, put: &[ObjectId]) {
+    for new in put.iter().copied() {
+        let its = play.game.object(new);
+        if let (Some(old), false) = (its.previous, matches!(its.zone, Zone::Hand | Zone::Library)) {
+            play.change(cause(frame, cr!("400.7k")), Level::Hidden, Change::FindAgain(old, new));
+        }
+    }
 }
 
 /// What an object that is put onto the battlefield is attached to as it enters: the cause with the rules of that, or nothing if it stays
