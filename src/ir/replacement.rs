@@ -31,7 +31,11 @@ pub enum ReplacementResult {
     /// The object goes to another zone instead.
     To(Zone),
     /// It is shuffled into its owner's library instead.
-    ShuffleIntoLibrary,
+    ShuffleIntoLibrary {
+        /// Revealed.
+        #[serde(default)]
+        revealed: bool,
+    },
     /// It is put on the bottom of its owner's library instead.
     BottomOfLibrary {
         /// Revealed.

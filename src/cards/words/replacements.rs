@@ -39,8 +39,9 @@ impl Voice<'_> {
                 let revealed = if *revealed { "revealed and " } else { "" };
                 format!("it is {revealed}put on the bottom of its owner's library instead")
             }
-            ReplacementResult::ShuffleIntoLibrary => {
-                "it is shuffled into its owner's library instead".to_owned()
+            ReplacementResult::ShuffleIntoLibrary { revealed } => {
+                let revealed = if *revealed { "revealed and " } else { "" };
+                format!("it is {revealed}shuffled into its owner's library instead")
             }
             ReplacementResult::Enters(enters) => format!("it{}", self.enters(enters)),
             ReplacementResult::Instead(instructions) => format!("instead {}", self.steps(instructions)),

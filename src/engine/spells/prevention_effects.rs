@@ -387,7 +387,7 @@ fn apply(
             return Err(Halt::undecided(effect.source, "it redirects what is no damage"));
         }
         ReplacementResult::To(_)
-        | ReplacementResult::ShuffleIntoLibrary
+        | ReplacementResult::ShuffleIntoLibrary { .. }
         | ReplacementResult::BottomOfLibrary { .. }
         | ReplacementResult::Under(_)
         | ReplacementResult::Enters(_) => {

@@ -344,7 +344,7 @@ impl Checker {
             checker.optional(replacement.may.as_ref(), Self::players);
             match &replacement.result {
                 ReplacementResult::To(_)
-                | ReplacementResult::ShuffleIntoLibrary
+                | ReplacementResult::ShuffleIntoLibrary { .. }
                 | ReplacementResult::BottomOfLibrary { .. }
                 | ReplacementResult::Under(_)
                 | ReplacementResult::Nothing => {}

@@ -118,13 +118,8 @@ pub(super) fn apply_to_move(
             record(play, effect, cause, it, cr!("614.6"));
             return Ok(Applied::Instead(None));
         }
-        ReplacementResult::ShuffleIntoLibrary => {
-            record(play, effect, cause, it, cr!("614.6"));
-            it.to = Zone::Library;
-            it.position = Position::Shuffled;
-            *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
-        }
-        ReplacementResult::BottomOfLibrary { revealed } => {
+        ReplacementResult::ShuffleIntoLibrary { revealed }
+        | ReplacementResult::BottomOfLibrary { revealed } => {
             record(play, effect, cause, it, cr!("614.6"));
             if *revealed {
                 let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
@@ -133,7 +128,10 @@ pub(super) fn apply_to_move(
                 reveal::reveal(play, by, &cards);
             }
             it.to = Zone::Library;
-            it.position = Position::Bottom;
+            it.position = match replacement.result {
+                ReplacementResult::ShuffleIntoLibrary { .. } => Position::Shuffled,
+                _ => Position::Bottom,
+            };
             *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
