@@ -6,9 +6,11 @@ use crate::diag::Span;
 use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::reading::selections::zones;
 use crate::game::effects::Linked;
-use crate::game::{Change, Game, Link, LinkKey, ObjectId, Thing, Until};
+use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Thing, Until};
 use crate::ir::instruction::{Choose, Exile};
-use crate::ir::{Ability, Body, Filter, Instruction, ReplacementResult, Selection, Symbol, TargetKind, Zone};
+use crate::ir::{
+    Ability, Body, Filter, Instruction, Layout, ReplacementResult, Selection, Symbol, TargetKind, Zone,
+};
 use crate::rules::cr;
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
@@ -48,8 +50,17 @@ pub(super) fn exiling(
     (card, imprinting): (ObjectId, bool),
     span: Span,
 ) {
-    let base = game.object(plan.object).base.clone();
-    for instance in &base.abilities {
+    let its = game.object(plan.object);
+    let base = its.base.clone();
+    // One of the pair may be on the other face of a permanent that has transformed since (607.1b).
+    let other = its.definition.as_ref().filter(|definition| definition.layout == Layout::Transform);
+    let others = other.map(|definition| definition.faces.clone()).unwrap_or_default();
+    let of_others = (0u8..).zip(&others).filter(|(face, _)| *face != its.face);
+    let faces: Vec<(u8, Arc<Characteristics>)> =
+        of_others.map(|(face, values)| (face, values.clone())).collect();
+    let own = base.abilities.iter().map(|instance| (its.face, instance));
+    let faces = faces.iter().flat_map(|(face, values)| values.abilities.iter().map(|its| (*face, its)));
+    for (face, instance) in own.chain(faces) {
         let (does, body, how) = match &*instance.ability {
             Ability::Triggered(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
             Ability::Activated(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
@@ -73,7 +84,7 @@ pub(super) fn exiling(
                 key,
                 object: card,
                 how,
-                face: game.object(plan.object).face,
+                face,
                 by: Some(instance.origin),
             })));
             if matches!(&*instance.ability, Ability::Triggered(it) if hideaway::is(it)) {
