@@ -17,7 +17,7 @@ use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::instruction::{Exile, WordKind};
+use crate::ir::instruction::{Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Players, Quantity,
@@ -275,7 +275,7 @@ fn as_it_enters(
         }
         // What it turns face down is so before it is there itself, and so is what it makes of the game.
         Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
-            at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone())));
+            at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
         }
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
             let cost = costs::written_out(play, frame, &cost.0)?;
@@ -292,19 +292,39 @@ fn as_it_enters(
                 as_it_enters(play, frame, instruction, it, at_once)?;
             }
         }
-        Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
-            let found = instructions::candidates(play, frame, choice)?;
-            let kept = |object: &ObjectId| *object == it.object() || at_once.enters(*object);
-            let (excluded, taken) = (found.iter().any(kept), found.iter().any(|its| at_once.takes(*its)));
-            let left = found.into_iter().filter(|object| !kept(object) && !at_once.takes(*object));
-            let items: Vec<Item> = left.map(Item::Object).collect();
-            let count = match choice.count {
-                Quantity::AnyNumber => u32::MAX,
-                _ => {
-                    let view = play.view()?;
-                    quantities::amount(Sight { game: &play.game, view: &view }, frame, &choice.count)?
+        // What is not wholly possible can't be chosen to be done (608.2d).
+        Instruction::May { who: Players::You, does, then, otherwise } => {
+            let mut possible = true;
+            for choice in does {
+                if let Instruction::Choose(choice) = choice {
+                    let count = how_many(play, frame, choice)? as usize;
+                    let (left, ..) = left_to_choose(play, frame, choice, it, at_once)?;
+                    possible &= choice.up_to || left.len() >= count;
                 }
-            };
+            }
+            let asking = Some(it.asking());
+            let done = possible && play.ask(frame.controller, ChoiceKind::May, asking, rules)?;
+            let follows = if done { does.iter().chain(then) } else { otherwise.iter().chain(&[]) };
+            for instruction in follows {
+                as_it_enters(play, frame, instruction, it, at_once)?;
+            }
+        }
+        // What goes to another zone for it does so before it is there.
+        Instruction::Put(Put { what: Selection::Slot(slot), to, .. }) if *to != Zone::Battlefield => {
+            let objects: Vec<ObjectId> =
+                frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
+            let moving = Frame { within: Some(cr!("614.13")), ..frame.clone() };
+            at_once.put_off(it.object(), &moving, Deed::Follow(Box::new(instruction.clone()), objects));
+        }
+        Instruction::PutCounters { kind, count, on: Selection::This, divided: false } => {
+            let view = play.view()?;
+            let count = quantities::amount(Sight { game: &play.game, view: &view }, frame, count)?;
+            it.counters().push((*kind, count));
+        }
+        Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
+            let (left, excluded, taken) = left_to_choose(play, frame, choice, it, at_once)?;
+            let items: Vec<Item> = left.into_iter().map(Item::Object).collect();
+            let count = how_many(play, frame, choice)?;
             let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
             let least = if choice.up_to || choice.count == Quantity::AnyNumber { 0 } else { most };
             let rules = if excluded { rules.and(cr!("614.13a")) } else { rules };
@@ -364,6 +384,33 @@ fn as_it_enters(
         _ => return Err(Halt::undecided(it.asking(), "it does something as it enters")),
     }
     Ok(())
+}
+
+/// What can be chosen as something enters, whether something is kept back that enters itself (614.13a), and whether something has been
+/// chosen for another such effect already (614.13b).
+fn left_to_choose(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    choice: &Choose,
+    it: &Coming<'_>,
+    at_once: &AtOnce,
+) -> Outcome<(Vec<ObjectId>, bool, bool)> {
+    let mut found = instructions::candidates(play, frame, choice)?;
+    let kept = |object: &ObjectId| *object == it.object() || at_once.enters(*object);
+    let (excluded, taken) = (found.iter().any(kept), found.iter().any(|its| at_once.takes(*its)));
+    found.retain(|object| !kept(object) && !at_once.takes(*object));
+    Ok((found, excluded, taken))
+}
+
+/// How many are chosen as something enters.
+fn how_many(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<u32> {
+    match choice.count {
+        Quantity::AnyNumber => Ok(u32::MAX),
+        _ => {
+            let view = play.view()?;
+            quantities::amount(Sight { game: &play.game, view: &view }, frame, &choice.count)
+        }
+    }
 }
 
 /// How a permanent enters (614.12). Counters that belong to a copy effect as an exception are kept apart: they come only if no

@@ -31,8 +31,8 @@ pub(super) enum Deed {
     Sacrifice(Vec<ObjectId>),
     /// These are exiled, and linked to what enters if a link is named.
     Exile(Vec<ObjectId>, Option<Symbol>),
-    /// An instruction is followed.
-    Follow(Box<Instruction>),
+    /// An instruction is followed, which moves these.
+    Follow(Box<Instruction>, Vec<ObjectId>),
 }
 
 impl AtOnce {
@@ -49,8 +49,9 @@ impl AtOnce {
     /// Whether an object has been chosen to change zones as something enters (614.13b).
     pub(super) fn takes(&self, object: ObjectId) -> bool {
         self.put_off.iter().any(|its| match &its.deed {
-            Deed::Sacrifice(objects) | Deed::Exile(objects, _) => objects.contains(&object),
-            Deed::Follow(_) => false,
+            Deed::Sacrifice(objects) | Deed::Exile(objects, _) | Deed::Follow(_, objects) => {
+                objects.contains(&object)
+            }
         })
     }
 
@@ -80,7 +81,7 @@ impl AtOnce {
                     let exiled = exiled.into_iter().flatten();
                     links.extend(link.iter().flat_map(|link| exiled.clone().map(|card| (of, *link, card))));
                 }
-                Deed::Follow(instruction) => {
+                Deed::Follow(instruction, _) => {
                     instructions::run(play, &mut frame, std::slice::from_ref(&*instruction))?;
                 }
             }
