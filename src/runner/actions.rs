@@ -8,7 +8,6 @@ use crate::engine::casual::planechase;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
-use crate::engine::spells::announcing;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Layout, Symbol, Zone};
@@ -36,6 +35,7 @@ pub(super) use choosing::try_choices;
 pub(super) use time::{go_to, is_for_now};
 
 mod special;
+mod targets;
 mod time;
 
 /// How many passes it may take to come to a step.
@@ -391,22 +391,10 @@ fn cast(
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let given = stage.answers.announce(None);
-    let first_left = given.as_ref().and_then(|given| given.targets.first().copied());
-    let left = given.as_ref().map_or(0, |given| given.targets.len());
+    let left = given.as_ref().map(|given| given.targets.clone()).unwrap_or_default();
     let spell = result.map_err(|halt| Stop::Halt(halt, span))?;
     all_asked_for(announced, given)?;
-    could_be_targeted(stage, spell, first_left, mark)?;
-    if action.tries && left > 0 && !is_targeted(stage, spell) {
-        stage.play.trace.rewind(mark);
-        // Where it has less to divide than targets, none of these can be chosen.
-        let (rule, why) = match divides(stage, spell) {
-            true => (cr!("601.2d"), "there is too little to divide it among so many targets"),
-            false => (cr!("115.1a"), "its spell ability targets nothing"),
-        };
-        return Err(Stop::Halt(Halt::illegal(player, rule, why, Some(card)), span));
-    }
-    more_targets_than_it_has(stage, action, spell, left, mark)?;
-    too_many_targets(left, targets)?;
+    targets::none_left(stage, action, (Some(spell), mark), &left, targets)?;
     Ok(spell)
 }
 
@@ -440,22 +428,6 @@ fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Sy
     })
 }
 
-/// Whether a spell has a target at all, or is none that its spell ability would give one (115.1a).
-fn is_targeted(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
-    let its = stage.play.game.object(spell);
-    let targets =
-        its.announced.as_ref().is_some_and(|announced| announced.targets.iter().any(|one| !one.is_empty()));
-    targets || its.base.types.is_permanent()
-}
-
-/// Whether a spell divides something among targets that are chosen for it.
-fn divides(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
-    stage.play.game.object(spell).base.abilities.iter().any(|instance| match &*instance.ability {
-        Ability::Spell(body) => body.targets.iter().any(|spec| spec.divided.is_some()),
-        _ => false,
-    })
-}
-
 /// A split card is cast as one of its halves, and the player chooses which (709.3): its whole name says neither.
 fn one_half(stage: &Stage<'_, '_>, card: ObjectId, what: &Reference) -> Staged {
     let definition = stage.play.game.object(card).definition.as_ref();
@@ -479,63 +451,6 @@ pub(super) fn face_named(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> u
     let faces = definition.map(|definition| definition.faces.as_slice()).unwrap_or_default();
     let index = faces.iter().position(|face| *face.name == *name).unwrap_or(0);
     u8::try_from(index).unwrap_or(0)
-}
-
-/// A try to announce more targets than a spell or ability has is illegal: how many it has is determined as they are chosen (601.2c), and
-/// of what is divided among them each gets at least one (601.2d).
-fn more_targets_than_it_has(
-    stage: &mut Stage<'_, '_>,
-    action: &Action,
-    announced: ObjectId,
-    left: usize,
-    mark: usize,
-) -> Staged {
-    if !action.tries || left == 0 {
-        return Ok(());
-    }
-    let its = stage.play.game.object(announced);
-    let divides = its.announced.as_ref().is_some_and(|it| it.division.iter().any(|one| !one.is_empty()));
-    let (rule, why) = match divides {
-        true => (cr!("601.2d"), "there is too little to divide it among so many targets"),
-        false => (cr!("601.2c"), "it has not so many targets"),
-    };
-    let illegal = Halt::illegal(its.controller, rule, why, None);
-    let illegal = if its.stack_ability().is_some() { illegal.led_by(cr!("602.2b")) } else { illegal };
-    stage.play.trace.rewind(mark);
-    Err(Stop::Halt(illegal.and_rule(cr!("733.1")), stage.span))
-}
-
-/// What is left of the targets that are written is one that some phrase could have taken: else it is illegal by what makes it so, however few
-/// targets the phrase needs.
-fn could_be_targeted(
-    stage: &mut Stage<'_, '_>,
-    announced: ObjectId,
-    left: Option<Thing>,
-    mark: usize,
-) -> Staged {
-    let Some(thing) = left else { return Ok(()) };
-    let misfit = announcing::misfit(&mut stage.play, announced, thing);
-    match misfit.map_err(|halt| Stop::Halt(halt, stage.span))? {
-        Some(halt) => {
-            stage.play.trace.rewind(mark);
-            Err(Stop::Halt(halt.and_rule(cr!("733.1")), stage.span))
-        }
-        None => Ok(()),
-    }
-}
-
-fn too_many_targets(left: usize, targets: &Targets) -> Staged {
-    match targets {
-        Targets::These(references) if left > 0 => {
-            let span = references.last().map(|reference| reference.span).unwrap_or_default();
-            let message = format!("{left} more targets are written than it has");
-            Err(Stop::Fault(
-                Diagnostic::error(Code::IllegalAnswer, message, span, "nothing asks for this target")
-                    .with_rule(cr!("601.2c")),
-            ))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// What stands in brackets and behind the arrow, for the questions that announcing asks.
@@ -610,15 +525,10 @@ fn activate(
     let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);
     let given = stage.answers.announce(None);
-    let first_left = given.as_ref().and_then(|given| given.targets.first().copied());
-    let left = given.as_ref().map_or(0, |given| given.targets.len());
+    let left = given.as_ref().map(|given| given.targets.clone()).unwrap_or_default();
     let made = result.map_err(|halt| Stop::Halt(halt, span))?;
     all_asked_for(announced, given)?;
-    if let Some(made) = made {
-        could_be_targeted(stage, made, first_left, mark)?;
-        more_targets_than_it_has(stage, action, made, left, mark)?;
-    }
-    too_many_targets(left, targets)?;
+    targets::none_left(stage, action, (made, mark), &left, targets)?;
     Ok(made)
 }
 
