@@ -13,6 +13,20 @@ use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
 
+/// That it can be told what a number of an object is.
+///
+/// # Errors
+/// [`Halt::Undecided`] if it depends on what nobody knows, or is larger than headjudge can count.
+pub fn told(number: i32, object: ObjectId) -> Outcome<i32> {
+    match number {
+        UNKNOWN => Err(Halt::undecided(object, "its power and toughness can't be told")),
+        number => Ok(number),
+    }
+}
+
+/// Stands for a power or toughness that can't be told, or counted.
+pub const UNKNOWN: i32 = i32::MAX;
+
 /// Whether it has no power and toughness though they may be printed: a permanent that is no creature (208.3).
 pub fn lacks_power_and_toughness(sight: Sight<'_>, object: ObjectId) -> bool {
     sight.game.object(object).zone == Zone::Battlefield
@@ -59,12 +73,14 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
         Filter::Power(comparison) => match characteristics.power {
             Some(power) if !lacks_power_and_toughness(sight, object) => {
+                told(power, object)?;
                 compare(sight, frame, power, comparison)?
             }
             _ => false,
         },
         Filter::Toughness(comparison) => match characteristics.toughness {
             Some(toughness) if !lacks_power_and_toughness(sight, object) => {
+                told(toughness, object)?;
                 compare(sight, frame, toughness, comparison)?
             }
             _ => false,
@@ -339,8 +355,10 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::EnteredThisTurn => its.entered_turn == sight.game.turn().number,
         Trait::ToughnessAbovePower => {
             let its = characteristics();
-            its.power.zip(its.toughness).is_some_and(|(power, toughness)| toughness > power)
-                && !lacks_power_and_toughness(sight, object)
+            match its.power.zip(its.toughness).filter(|_| !lacks_power_and_toughness(sight, object)) {
+                Some((power, toughness)) => told(toughness, object)? > told(power, object)?,
+                None => false,
+            }
         }
         Trait::RepeatedManaSymbol => characteristics().repeats_mana_symbol(),
         Trait::NewSinceUpkeep => its.upkeeps < 2,

@@ -10,7 +10,7 @@ use crate::ir::{
     Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
 };
 
-use super::filters::{counters, known, lacks_power_and_toughness, mana_value};
+use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
 use super::occurrences;
 use super::paid;
 use super::selections::{each, informing, players, select};
@@ -379,8 +379,8 @@ fn size(sight: Sight<'_>, object: ObjectId, measure: Measure) -> Outcome<i32> {
     Ok(match measure {
         Measure::ManaValue => mana_value(sight, object),
         _ if lacks_power_and_toughness(sight, object) => 0,
-        Measure::Power => characteristics.power.unwrap_or(0),
-        Measure::Toughness => characteristics.toughness.unwrap_or(0),
+        Measure::Power => told(characteristics.power.unwrap_or(0), object)?,
+        Measure::Toughness => told(characteristics.toughness.unwrap_or(0), object)?,
     })
 }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::engine::card_types::lands;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::filters::UNKNOWN;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::{View, functions};
@@ -341,11 +342,25 @@ fn apply_effect(game: &Game, view: &mut View, effect: &mut Effect<'_>, layer: La
             // A card outside the game is only what it is itself (604.3).
             if game.object(*object).exists || effect.defining && *object == effect.source {
                 frame.affected = Some(*object);
-                apply_change(game, view, &frame, change, (index, effect.timestamp, made), *object)?;
+                let applied =
+                    apply_change(game, view, &frame, change, (index, effect.timestamp, made), *object);
+                match applied {
+                    Err(Halt::Undecided(_)) if effect.defining && waits(game, change, *object) => {
+                        let its = view.change(game, *object);
+                        (its.power, its.toughness) = (Some(UNKNOWN), Some(UNKNOWN));
+                    }
+                    applied => applied?,
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Whether nobody needs to know the size of a card yet: where it is no permanent, only what asks for it.
+fn waits(game: &Game, change: &Change, object: ObjectId) -> bool {
+    let zone = game.object(object).zone;
+    matches!(change, Change::SetPowerToughness { .. }) && !matches!(zone, Zone::Battlefield | Zone::Stack)
 }
 
 /// Whether the object still has the static ability whose effect it is.

@@ -2,6 +2,7 @@
 
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::bestow;
+use crate::engine::reading::filters::UNKNOWN;
 use crate::game::{Change, Characteristics, Designation, Object, ObjectId};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
@@ -28,9 +29,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
     let characteristics = view.shared(game, object);
     Ok(match fact {
         FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
-            if [characteristics.power, characteristics.toughness].contains(&Some(i32::MAX)) =>
+            if [characteristics.power, characteristics.toughness].contains(&Some(UNKNOWN)) =>
         {
-            let why = "the power or toughness is larger than headjudge can count";
+            let why = match its.on_battlefield() {
+                true => "the power or toughness is larger than headjudge can count",
+                false => "its power and toughness depend on what the scenario leaves unknown",
+            };
             return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
         }
         FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
