@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::spells::events::Happening;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Characteristics, Daytime, Game, Hold, Nature, Origin,
     PlayerId, Thing, WaitingTrigger,
@@ -93,36 +94,34 @@ pub(in crate::engine) fn give(
     Ok(())
 }
 
-/// What players who have left the game had goes to the active player, or to the next in turn order, at the same time (725.4,
-/// 726.4); what else they had is nobody's.
-///
-/// # Errors
-/// If what waits for it can't be played.
-pub(in crate::engine) fn pass_on(play: &mut Play<'_>) -> Outcome {
-    let heir = play.game.in_turn_order_from(play.game.turn().active).first().copied();
-    for player in play.game.players() {
-        if !play.game.player(player).gone {
-            continue;
-        }
-        let of_rules = |rule| Cause::new(CauseKind::Rules, rule);
-        for name in [the_monarch::MONARCH, the_initiative::INITIATIVE] {
-            match heir {
-                Some(heir) if play.game.holds(player, name) && name == the_monarch::MONARCH => {
-                    the_monarch::become_monarch(play, of_rules(cr!("725.4")), heir)?;
-                }
-                Some(heir) if play.game.holds(player, name) => {
-                    the_initiative::take(play, of_rules(cr!("726.4")), heir)?;
-                }
-                _ => {}
-            }
-        }
+/// What becomes of the designations of players who leave the game, at the same time as they do: the active player, or the next in turn
+/// order, becomes the monarch and takes the initiative (725.4, 726.4); what else they had is nobody's.
+pub(in crate::engine) fn passing_on(
+    game: &Game,
+    leavers: &[PlayerId],
+) -> (Vec<(Cause, Level, Change)>, Vec<Happening>) {
+    let (mut changes, mut happenings) = (Vec::new(), Vec::new());
+    let heir = game.in_turn_order_from(game.turn().active).first().copied();
+    let of_rules = |rule| Cause::new(CauseKind::Rules, rule);
+    let passes = |name| game.holder(name).is_some_and(|holder| leavers.contains(&holder));
+    if let Some(heir) = heir.filter(|_| passes(the_monarch::MONARCH)) {
+        let change = Change::Hold(Box::new(the_monarch::hold(heir)));
+        changes.push((of_rules(cr!("725.4")), Level::Default, change));
+        happenings.push(Happening::Gets { player: heir, what: the_monarch::BECOME });
+    }
+    if let Some(heir) = heir.filter(|_| passes(the_initiative::INITIATIVE)) {
+        let change = Change::Hold(Box::new(the_initiative::hold(heir)));
+        changes.push((of_rules(cr!("726.4")), Level::Default, change));
+        happenings.push(Happening::Gets { player: heir, what: the_initiative::TAKE });
+    }
+    for player in leavers.iter().copied() {
         for name in [rad_counters::RADIATION, start_your_engines::SPEED] {
-            if play.game.holds(player, name) {
-                play.change(of_rules(cr!("800.4a")), Level::Hidden, Change::LetGo(player, name));
+            if game.holds(player, name) {
+                changes.push((of_rules(cr!("800.4a")), Level::Hidden, Change::LetGo(player, name)));
             }
         }
     }
-    Ok(())
+    (changes, happenings)
 }
 
 /// What a designation that a player has from the start is to a game, if headjudge knows it.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::hash::{Hash, Hasher};
 
-use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
@@ -199,9 +198,6 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         play.change(Cause { kind, rules: *rules }, Level::Default, Change::Leave(*player));
     }
     let left = play.game.apnap();
-    if left.len() > 1 {
-        designations::pass_on(play)?;
-    }
     match left.as_slice() {
         [] => {
             let rule = if play.game.has_teams() { cr!("104.4d") } else { cr!("104.4a") };

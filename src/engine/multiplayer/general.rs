@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::casual::planechase;
@@ -13,7 +14,7 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, ObjectId, PlayerId};
+use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId};
 use crate::ir::{Change as EffectChange, Duration, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -31,12 +32,7 @@ pub(in crate::engine) fn leave(play: &mut Play<'_>, leavers: &[PlayerId]) -> Out
     let before = play.view()?;
     let own = |plane: &ObjectId| leavers.contains(&play.game.object(*plane).owner);
     let planes: Vec<ObjectId> = play.game.planes().filter(own).collect();
-    let ending = effects_that_give_control(play, leavers)?;
     leave_with_owner(play, leavers)?;
-    for (id, player) in ending {
-        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4a"));
-        play.change(cause, Level::Default, Change::EndEffect(id));
-    }
     let view = play.view()?;
     let controlled = |object: &ObjectId| (*object, view.controller(&play.game, *object));
     let without_card: Vec<(ObjectId, PlayerId)> = play
@@ -85,17 +81,21 @@ fn effects_that_give_control(
     Ok(found)
 }
 
-/// All objects that the players own leave the game, but for those in the ante zone (800.4n). What leaves the battlefield so is
-/// looked at by whatever waits for that (603.6c), but not what has phased out (702.26k).
+/// All objects that the players own leave the game, but for those in the ante zone (800.4n); effects that give the players control of
+/// anything end, and their designations pass on, at the same time. What leaves the battlefield so is looked at by whatever waits for that
+/// (603.6c), but not what has phased out (702.26k).
 fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
     let combat = play.game.combat_as_it_is();
     let view = play.view()?;
-    let mut changes = Vec::new();
-    let mut happenings = Vec::new();
+    let ending = effects_that_give_control(play, leavers)?;
+    let (mut changes, mut happenings) = designations::passing_on(&play.game, leavers);
     let mut gone = Vec::new();
     for object in play.game.objects() {
         let there = object.exists || object.phased_out.is_some();
-        let stays = object.zone == Zone::Ante || planechase::stays_of_phenomenon(&play.game, object.id);
+        // What stands for a designation is no object of theirs.
+        let stays = object.zone == Zone::Ante
+            || matches!(object.nature, Nature::Marker(_))
+            || planechase::stays_of_phenomenon(&play.game, object.id);
         if !there || stays || !leavers.contains(&object.owner) {
             continue;
         }
@@ -114,6 +114,10 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
             gone.push(object.id);
             happenings.push(Happening::LeftGame { object: object.id });
         }
+    }
+    for (id, player) in ending {
+        let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4a"));
+        changes.push((cause, Level::Default, Change::EndEffect(id)));
     }
     happen(play, changes, &happenings)?;
     combat_phase::left(play, &combat, &gone);
