@@ -287,8 +287,8 @@ pub enum Note {
     StaysBlocked(ObjectId),
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).
     AssignsNone(ObjectId),
-    /// The player can't pay what they might (118.3).
-    CantPay(PlayerId),
+    /// The player can't pay what they might (118.3); as something enters, for that.
+    CantPay(PlayerId, Option<ObjectId>),
     /// An attacking creature without power assigns no combat damage (510.1a).
     HasNoPower(ObjectId),
     /// Another card of a melded or merged permanent has gone where that went (712.21, 730.3), or apart from it (903.9c).

@@ -319,9 +319,14 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " has paid the cost, although not all that it asks for has happened")
         }
-        Note::CantPay(player) => {
+        Note::CantPay(player, entering) => {
             names.write_player(&mut text, player);
-            (None, " can't pay")
+            said(&mut text, " can't pay");
+            if let Some(entering) = entering {
+                said(&mut text, " for ");
+                names.write_object(&mut text, entering);
+            }
+            (None, "")
         }
         Note::NeverBegins(source, _) => {
             (Some(source), "'s effect does nothing: what it would last for is not so any more")

@@ -24,7 +24,7 @@ pub(in crate::engine) mod together;
 mod written_out;
 
 use able_to_pay::{anybodys, payable, powers, why_not};
-pub(in crate::engine) use able_to_pay::{can_pay, lacks_mana, refuse_unpayable};
+pub(in crate::engine) use able_to_pay::{lacks_mana, refuse_unpayable, why_unpayable};
 use order::{Part, with_mana};
 pub(in crate::engine) use symbols::{announce_symbols, halves};
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};

@@ -219,10 +219,10 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::PriorityInCleanup
             | Note::PaidOtherwise(_)
             | Note::NotHeld(_)
-            | Note::CantPay(_)
             | Note::PaymentTaken(_)
             | Note::NoActivePlayer(_)
             | Note::TurnNotBegun(_) => Vec::new(),
+            Note::CantPay(_, entering) => entering.iter().copied().collect(),
             Note::NoMana(source, _) => vec![*source],
         },
         What::Chose(choice, ..) => choice.source.into_iter().collect(),

@@ -137,7 +137,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::NoTargetFor(of)
         | Note::NoSuchSpell(of)
         | Note::NotPutOnStack(of, ..) => Some(Some(*of)),
-        Note::Impossible(_) | Note::CantPay(_) | Note::NotCreated(_) | Note::NotHeld(_) => Some(None),
+        Note::Impossible(_) | Note::CantPay(..) | Note::NotCreated(_) | Note::NotHeld(_) => Some(None),
         _ => None,
     }
 }

@@ -406,7 +406,7 @@ impl Scene<'_, '_, '_> {
                 | Note::SkipsFirstDraw(player)
                 | Note::TakesFirstTurn(player)
                 | Note::Impossible(player)
-                | Note::CantPay(player),
+                | Note::CantPay(player, _),
             ) => *player,
             What::Note(
                 Note::PreventsNothing(_, Thing::Player(player))
@@ -468,7 +468,14 @@ impl Scene<'_, '_, '_> {
     /// before it, but what was chosen to pay for that.
     fn decides_what_happened(&self, entry: &Entry, direct: &[bool]) -> bool {
         let entries = self.stage.play.trace.entries();
-        let (What::Chose(choice, ..), Some(parent)) = (&entry.what, entry.parent) else { return false };
+        let Some(parent) = entry.parent else { return false };
+        let together = |(other, direct): (&Entry, &bool)| *direct && other.parent == Some(parent);
+        let choice = match &entry.what {
+            What::Chose(choice, ..) => choice,
+            // So does what could not be chosen as it enters.
+            What::Note(Note::CantPay(_, Some(_))) => return entries.iter().zip(direct).any(together),
+            _ => return false,
+        };
         let announced = self.stage.play.trace.get(parent).is_none_or(|parent| {
             matches!(parent.what, What::Casts(..) | What::Activates { .. } | What::PutOnStack(..))
         });
@@ -480,7 +487,6 @@ impl Scene<'_, '_, '_> {
                 | ChoiceKind::Exile
                 | ChoiceKind::Return
         ) && choice.objects().any(|object| self.is_about(object));
-        let together = |(other, direct): (&Entry, &bool)| *direct && other.parent == Some(parent);
         (!announced || pays) && entries.iter().zip(direct).any(together)
     }
 

@@ -25,9 +25,22 @@ pub(in crate::engine) fn can_pay(
     player: PlayerId,
     costs: &[Cost],
 ) -> Outcome<bool> {
+    Ok(why_unpayable(play, frame, player, costs)?.is_none())
+}
+
+/// By which rule a player can't pay a cost in full; nothing if they can.
+///
+/// # Errors
+/// As [`can_pay`].
+pub(in crate::engine) fn why_unpayable(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[Cost],
+) -> Outcome<Option<RuleId>> {
     match first_unpayable(play, frame, player, costs)? {
-        None => Ok(true),
-        Some(Missing { brought: false, .. }) => Ok(false),
+        None => Ok(None),
+        Some(Missing { rule, brought: false, .. }) => Ok(Some(rule)),
         Some(_) => Err(Halt::undecided(
             frame.source,
             "whether a cost of several parts can be paid is not worked out",

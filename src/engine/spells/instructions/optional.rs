@@ -122,10 +122,14 @@ fn agrees_to_pay(
         return Ok(None);
     }
     let cost = costs::written_out(play, frame, cost)?;
-    if costs::lacks_mana(play, frame, player, &cost)? || !costs::can_pay(play, frame, player, &cost)? {
-        let by = cause(frame, cr!("118.3"));
+    let obstacle = match costs::lacks_mana(play, frame, player, &cost)? {
+        true => Some(cr!("118.3")),
+        false => costs::why_unpayable(play, frame, player, &cost)?,
+    };
+    if let Some(rule) = obstacle {
+        let by = cause(frame, rule);
         let rules = rules.iter().skip(1).fold(by.rules, Rules::and);
-        play.note(Level::Default, by.kind, rules, Note::CantPay(player));
+        play.note(Level::Default, by.kind, rules, Note::CantPay(player, None));
         return Ok(None);
     }
     let source = frame.asking();
@@ -219,7 +223,7 @@ fn not_there_to_pay(play: &mut Play<'_>, frame: &Frame, player: PlayerId) -> boo
     let gone = play.game.player(player).gone;
     if gone {
         let by = cause(frame, cr!("800.4f"));
-        play.note(Level::Default, by.kind, by.rules, Note::CantPay(player));
+        play.note(Level::Default, by.kind, by.rules, Note::CantPay(player, None));
     }
     gone
 }

@@ -280,8 +280,14 @@ fn as_it_enters(
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
             let cost = costs::written_out(play, frame, &cost.0)?;
             let player = frame.controller;
-            let paid = costs::can_pay(play, frame, player, &cost)?
-                && play.ask(player, ChoiceKind::Pay, Some(it.asking()), rules)?;
+            let paid = match costs::why_unpayable(play, frame, player, &cost)? {
+                Some(rule) => {
+                    let note = Note::CantPay(player, Some(it.asking()));
+                    play.note(Level::Default, CauseKind::Rules, rules.led_by(rule), note);
+                    false
+                }
+                None => play.ask(player, ChoiceKind::Pay, Some(it.asking()), rules)?,
+            };
             if paid {
                 let (to_pay, rules) = costs::announce_symbols(play, player, it.asking(), cost, None)?;
                 let mut bill = Bill::of(play, frame, to_pay)?;

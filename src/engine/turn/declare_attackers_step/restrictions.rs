@@ -177,9 +177,9 @@ impl Restrictions {
     ) -> Outcome {
         for tax in self.due(declared) {
             let player = play.view()?.controller(&play.game, tax.creature);
-            if !costs::can_pay(play, &tax.frame, player, &tax.cost.0)? {
+            if let Some(rule) = costs::why_unpayable(play, &tax.frame, player, &tax.cost.0)? {
                 let why = "the cost to attack can't be paid";
-                let halt = Halt::illegal(player, cr!("118.3"), why, Some(tax.creature));
+                let halt = Halt::illegal(player, rule, why, Some(tax.creature));
                 // It is declared all the same, and taken back.
                 return Err(halt.and_rule(cr!("508.1j")).and_rule(cr!("733.1")));
             }
