@@ -138,6 +138,17 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 if !fits && !layers::by_effects(stage, object, &names, true)?.is_empty() {
                     rules = rules.led_by(cr!("205.3d"));
                 }
+                // It went with the card type that an effect takes away.
+                let takes = |change: &Effect| match change {
+                    Effect::LoseTypes(lost) => lost.types.iter().any(|kind| subtype.family().is_of(*kind)),
+                    _ => false,
+                };
+                if !fits
+                    && is_type(view.copiable(&stage.play.game, object), &text.text)
+                    && !layers::by_effects(stage, object, &takes, false)?.is_empty()
+                {
+                    rules = rules.led_by(cr!("205.1a"));
+                }
             }
             if changeling {
                 rules = rules.led_by(cr!("702.73a"));
