@@ -265,6 +265,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::CastOnly(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
         | Ability::Unsupported(_) => false,
     }
 }

@@ -39,6 +39,8 @@ pub enum Ability {
     Room(Room),
     /// What its owner may do with the card from their opening hand (103.6).
     OpeningHand(OpeningHand),
+    /// How many cards of its name a deck may have: any number, or up to so many (113.6n).
+    DeckLimit(Quantity),
     /// Text that this form can't express, in a few words of our own. A scenario that the object takes part in is
     /// undecided.
     Unsupported(String),
@@ -65,6 +67,7 @@ enum AbilityNode {
     CastOnly(Condition),
     Room(Room),
     OpeningHand(OpeningHand),
+    DeckLimit(Quantity),
     Unsupported(String),
 }
 
@@ -83,6 +86,7 @@ map<AbilityNode>: |node| match node {
     AbilityNode::CastOnly(condition) => Ability::CastOnly(condition),
     AbilityNode::Room(room) => Ability::Room(room),
     AbilityNode::OpeningHand(opening) => Ability::OpeningHand(opening),
+    AbilityNode::DeckLimit(count) => Ability::DeckLimit(count),
     AbilityNode::Unsupported(why) => Ability::Unsupported(why),
 });
 

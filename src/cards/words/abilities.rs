@@ -6,7 +6,7 @@ use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
 use super::selections::within;
 use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, OpeningAction, OpeningHand, Room};
-use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Static, Triggered};
+use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Quantity, Static, Triggered};
 
 /// The ability, its first letter small.
 pub(super) fn ability(ability: &Ability) -> String {
@@ -24,8 +24,15 @@ pub(super) fn ability(ability: &Ability) -> String {
         }
         Ability::Room(room) => self::room(room),
         Ability::OpeningHand(opening) => opening_hand(opening),
+        Ability::DeckLimit(count) => deck_limit(count),
         Ability::Unsupported(why) => unsupported(why),
     }
+}
+
+/// How many cards of its name a deck may have.
+fn deck_limit(count: &Quantity) -> String {
+    let up_to = if matches!(count, Quantity::AnyNumber) { "" } else { "up to " };
+    format!("a deck may have {up_to}{} with this name", Voice::plain().some(count, "card"))
 }
 
 /// A room, where it leads, and what its room ability does.

@@ -135,6 +135,7 @@ pub(super) fn quoted(ability: &Ability) -> String {
         | Ability::CastOnly(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
         | Ability::Unsupported(_) => format!("\"{}\"", super::ability(ability)),
     }
 }

@@ -113,7 +113,7 @@ impl Exchange {
             Ability::AdditionalCost(it) => self.costs(&mut it.cost),
             Ability::AlternativeCost(it) => self.costs(&mut it.cost),
             Ability::CastOnly(it) => self.condition(it),
-            Ability::Unsupported(_) => {}
+            Ability::DeckLimit(_) | Ability::Unsupported(_) => {}
         }
     }
 

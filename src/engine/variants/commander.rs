@@ -9,7 +9,9 @@ use crate::engine::reading::{Frame, Sight};
 use crate::game::{
     Announced, Characteristics, Definition, Game, Nature, Object, ObjectId, Origin, PlayerId, Variant,
 };
-use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Supertype, Zone};
+use crate::ir::{
+    Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Quantity, Supertype, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Some cards of a deck that are the same.
@@ -247,14 +249,15 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
         }
     }
     for (name, count) in names {
-        if count > 1 {
+        if count > limit_of(deck, name)?.unwrap_or(1) {
             let unread = |card: &&DeckCard| {
                 *card.definition.name == *name && card.definition.faces.iter().any(|face| is_unread(face))
             };
             if deck.iter().any(|card| unread(&card)) {
                 return Err(Halt::undecided(None, format!("how many cards named {name} a deck may have")));
             }
-            faults.push((cr!("903.5b"), format!("it has {count} cards named {name}")));
+            let most = limit_of(deck, name)?.map_or_else(String::new, |most| format!(", more than {most}"));
+            faults.push((cr!("903.5b"), format!("it has {count} cards named {name}{most}")));
         }
     }
     for card in deck.iter().filter(|card| !card.commander) {
@@ -269,6 +272,38 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
         }
     }
     Ok(faults)
+}
+
+/// How many cards of a name their own text lets the deck have, if it says so (113.6n).
+fn limit_of(deck: &[DeckCard], name: &str) -> Outcome<Option<u32>> {
+    let own = deck.iter().filter(|card| *card.definition.name == *name);
+    let faces = own.flat_map(|card| card.definition.faces.first());
+    for ability in faces.flat_map(|face| &face.abilities) {
+        match &*ability.ability {
+            Ability::DeckLimit(Quantity::AnyNumber) => return Ok(Some(u32::MAX)),
+            Ability::DeckLimit(Quantity::Fixed(most)) => return Ok(Some(most.max(&0).unsigned_abs())),
+            Ability::DeckLimit(_) => {
+                return Err(Halt::undecided(None, format!("how many cards named {name} a deck may have")));
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the text of some cards of a deck decides how many of them it may have (113.6n).
+///
+/// # Errors
+/// As [`faults_of_deck`].
+pub fn goes_by_own_limit(deck: &[DeckCard]) -> Outcome<bool> {
+    for card in deck {
+        let name = &*card.definition.name;
+        let count: u32 = deck.iter().filter(|it| *it.definition.name == *name).map(|it| it.count).sum();
+        if count > 1 && limit_of(deck, name)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What is wrong with cards as the commanders of one deck: which of them is at fault, by which rule (903.3), and how.

@@ -125,6 +125,7 @@ impl Checker {
                 self.costs.extend(cost.name);
             }
             Ability::CastOnly(condition) => self.condition(condition),
+            Ability::DeckLimit(count) => self.quantity(count),
             Ability::Unsupported(_) => {}
         }
     }

@@ -135,8 +135,11 @@ fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> 
     let name = table.name_of(player);
     let rules = faults.iter().fold(Rules::NONE, |rules, (rule, _)| rules.and(*rule));
     let whys: Vec<&str> = faults.iter().map(|(_, why)| why.as_str()).collect();
+    let own_limit = commander::goes_by_own_limit(&its).map_err(|halt| Stop::Halt(halt, stage.span))?;
     let (sentence, rules) = if faults.is_empty() {
-        (format!("{name}'s deck is legal"), Rules::of(&[cr!("903.5")]))
+        let rules = Rules::of(&[cr!("903.5")]);
+        let rules = if own_limit { rules.and(cr!("113.6n")) } else { rules };
+        (format!("{name}'s deck is legal"), rules)
     } else {
         (format!("{name}'s deck is illegal: {}", whys.join("; ")), rules)
     };
