@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrific
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::spells::instructions::information;
 use crate::engine::spells::{activating_activated_abilities, prevention_effects};
 use crate::engine::zones::{self, general};
 use crate::game::{
@@ -187,6 +188,7 @@ fn pay_one(
             let amount = i32::try_from(amount).unwrap_or(i32::MAX);
             let cause = cause.and(cr!("119.4"));
             let cause = if play.game.shares_life() { cause.and(cr!("810.9a")) } else { cause };
+            let cause = information::informed(play, frame, cause, quantity)?;
             let (amount, instead) = prevention_effects::replace_payment(play, cause, player, amount)?;
             life::change_life(play, cause, player, amount.saturating_neg())?;
             for instructions in instead {

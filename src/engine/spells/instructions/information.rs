@@ -5,7 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{Cause, Thing};
-use crate::ir::{CounterKind, Players, Quantity, Selection};
+use crate::ir::{Cost, CounterKind, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
@@ -14,7 +14,7 @@ use super::{things, who_are};
 ///
 /// # Errors
 /// If it can't be told what the number is asked of.
-pub(super) fn informed(
+pub(in crate::engine) fn informed(
     play: &mut Play<'_>,
     frame: &Frame,
     cause: Cause,
@@ -34,6 +34,8 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         Quantity::PowerOf(selection)
         | Quantity::ToughnessOf(selection)
         | Quantity::ManaValueOf(selection)
+        | Quantity::LevelOf(selection)
+        | Quantity::TimesMutated(selection)
         | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
         Quantity::HowMany(selection) if merging_with_permanents::selects_moved(selection) => {
             let found = things(play, frame, selection)?;
@@ -64,6 +66,32 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         }
         _ => Ok(Rules::NONE),
     }
+}
+
+/// The rule by which a number that a cost asks for is known although the object that it is asked of is gone (608.2h).
+///
+/// # Errors
+/// As [`of_number`].
+pub(super) fn of_costs(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Rules> {
+    let mut rules = Rules::NONE;
+    for cost in costs {
+        let (Cost::Life(quantity)
+        | Cost::Energy(quantity)
+        | Cost::ManaTimes(_, quantity)
+        | Cost::Each(_, quantity)
+        | Cost::Sacrifice(_, quantity)
+        | Cost::Discard(_, quantity)
+        | Cost::Exile(_, _, quantity)
+        | Cost::Mill(quantity)
+        | Cost::CollectEvidence(quantity)) = cost
+        else {
+            continue;
+        };
+        if of_number(play, frame, quantity)?.contains(cr!("608.2h")) {
+            rules = rules.and(cr!("608.2h"));
+        }
+    }
+    Ok(rules)
 }
 
 /// The rule by which an object is known that is gone, if one of these is.

@@ -7,7 +7,7 @@ mod casting;
 mod combat;
 mod face_down;
 mod from_the_top;
-mod information;
+pub(in crate::engine) mod information;
 pub(in crate::engine) mod lasting;
 mod objects;
 mod optional;

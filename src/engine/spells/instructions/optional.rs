@@ -15,7 +15,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::possible::{self, Obstacle};
-use super::{cause, one_player, run, things, who_are};
+use super::{cause, information, one_player, run, things, who_are};
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
@@ -121,6 +121,7 @@ fn agrees_to_pay(
         frame.because = Some(cr!("800.4f"));
         return Ok(None);
     }
+    let rules = information::of_costs(play, frame, cost)?.iter().fold(rules, Rules::and);
     let cost = costs::written_out(play, frame, cost)?;
     let obstacle = match costs::lacks_mana(play, frame, player, &cost)? {
         true => Some(cr!("118.3")),
