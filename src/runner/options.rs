@@ -275,7 +275,7 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
                 _ => 0,
             };
             let so_called: usize = items.iter().map(is_so_called).sum();
-            let words = format!("{word} (about {about})");
+            let words = format!("{} (about {about})", called_a_copy(game, *item, &word));
             let by_number = Some(word).filter(|_| of_its_name == 1);
             return Told { words, name: if so_called == 1 { Some(about) } else { by_number } };
         }
@@ -283,11 +283,21 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
         let words = match first.filter(|_| !by_name) {
             Some(first) if game.object(first).is_token() => format!("{word} {first}, a token"),
             Some(first) => format!("{word} {first}"),
-            None => word.clone(),
+            None => called_a_copy(game, *item, &word),
         };
         Told { words, name: by_name.then_some(word) }
     };
     items.iter().zip(first_alike).map(told).collect()
+}
+
+/// The words for an ability: where it is of a copy of a spell, which may share its name with a card, they say so.
+fn called_a_copy(game: &Game, item: Item, word: &str) -> String {
+    match item {
+        Item::AbilityOf(object, ..) if matches!(game.object(object).nature, Nature::Copy) => {
+            format!("copy of {word}")
+        }
+        _ => word.to_owned(),
+    }
 }
 
 /// What stands for something that has to be given a label.

@@ -256,12 +256,12 @@ impl Table {
             let whole = whole.map(|(_, object)| game.latest(*object));
             found.retain(|object| whole.is_some_and(|whole| belongs_to(game, *object, whole)));
         }
-        // What has ceased to exist is meant only where nothing of the name is left.
-        if found.iter().any(|object| !game.object(*object).has_ceased()) {
-            found.retain(|object| !game.object(*object).has_ceased());
-        }
         if found.iter().any(|object| fits(*object)) {
             found.retain(|object| fits(*object));
+        }
+        // What has ceased to exist is meant only where nothing else of the name could be.
+        if found.iter().any(|object| !game.object(*object).has_ceased()) {
+            found.retain(|object| !game.object(*object).has_ceased());
         }
         match found.as_slice() {
             [] => {
