@@ -176,7 +176,9 @@ pub(super) fn by_effects(
             Standing::Applies | Standing::Gone => {}
         }
         let source = stage.play.game.object(influence.source);
-        if source.exists && source.zone == Zone::Command {
+        // What an ability has made as it resolved needs no ability that functions there.
+        let made = stage.play.game.effects().iter().any(|effect| is_made(effect, influence));
+        if source.exists && source.zone == Zone::Command && !made {
             let is = |card_type| source.base.is(card_type);
             rules = rules.and(match () {
                 () if is(CardType::Plane) => cr!("311.4"),
