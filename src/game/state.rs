@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::ir::{Symbol, Zone};
+use crate::ir::{CardType, Symbol, Zone};
 
 use super::agenda::Agenda;
 use super::characteristics::Definition;
@@ -178,14 +178,12 @@ impl Game {
 
     /// The planes and phenomena that are face up in the command zone.
     pub fn planes(&self) -> impl Iterator<Item = ObjectId> {
-        self.face_up(|types| {
-            types.is(crate::ir::CardType::Plane) || types.is(crate::ir::CardType::Phenomenon)
-        })
+        self.face_up(|types| types.is(CardType::Plane) || types.is(CardType::Phenomenon))
     }
 
     /// The schemes that are face up in the command zone.
     pub fn schemes(&self) -> impl Iterator<Item = ObjectId> {
-        self.face_up(|types| types.is(crate::ir::CardType::Scheme))
+        self.face_up(|types| types.is(CardType::Scheme))
     }
 
     fn face_up(&self, fits: impl Fn(&crate::ir::TypeLine) -> bool) -> impl Iterator<Item = ObjectId> {
@@ -445,6 +443,22 @@ impl Game {
     pub fn has_left(&self, object: ObjectId) -> bool {
         let its = self.object(object);
         self.player(its.owner).gone && its.has_ceased() && its.would_only_leave()
+    }
+
+    /// Whether an object is a card outside the game that has not been brought in from there (400.11); of a dungeon card another object
+    /// stands for it in the game (309.2), from then on.
+    pub fn is_outside(&self, object: ObjectId) -> bool {
+        let its = self.object(object);
+        if its.exists || its.next.is_some() {
+            return false;
+        }
+        let owner = self.player(its.owner);
+        let brought_in = || {
+            let card = its.card();
+            let known = |card: CardId| owner.completed.contains(&card);
+            card.is_some_and(known) || self.objects.iter().any(|it| it.id != object && it.card() == card)
+        };
+        its.outside || its.base.is(CardType::Dungeon) && owner.outside.contains(&object) && !brought_in()
     }
 
     /// What an object is now: itself, or what it became through all the zones it went to since.

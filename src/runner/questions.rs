@@ -171,7 +171,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     let its = game.object(object);
     let title = table.told(game, object);
     let mut parts = Vec::new();
-    if !its.exists && its.phased_out.is_none() && !its.outside {
+    if !its.exists && its.phased_out.is_none() && !its.outside && !game.is_outside(object) {
         let left = game.has_left(object);
         parts.push((if left { "has left the game" } else { "has ceased to exist" }).to_owned());
     } else {

@@ -398,7 +398,7 @@ impl Table {
     /// Where an object is, in words: `on the battlefield, controlled by AP`.
     pub(super) fn place(&self, game: &Game, view: &View, object: ObjectId) -> String {
         let its = game.object(object);
-        if its.outside {
+        if its.outside || game.is_outside(object) {
             return "outside the game".to_owned();
         }
         if its.phased_out.is_some() {

@@ -126,7 +126,7 @@ pub(super) fn counted(
             if let FactKind::Zone { zone, whose } = &fact.value.kind {
                 let table = stage.answers.table();
                 let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
-                let there = facts::is_in(stage.play.game.object(object), *zone, whose);
+                let there = facts::is_in(&stage.play.game, object, *zone, whose);
                 fits &= there != fact.value.negated;
                 continue;
             }

@@ -3,8 +3,8 @@
 use crate::engine::additional::saga_cards;
 use crate::engine::zones::general::new_when_turned_down;
 use crate::engine::{Halt, View};
-use crate::game::{Change, MoveAction, Object, ObjectId, PlayerId};
-use crate::ir::Zone;
+use crate::game::{Change, Game, MoveAction, ObjectId, PlayerId};
+use crate::ir::{CardType, Zone};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::{Judged, last_move_of};
 use crate::runner::setup::zone_of;
@@ -18,24 +18,25 @@ use super::deciding::{rules_about, twin_of_another_player};
 use super::{on, ordering, say};
 
 /// Whether an object is in a zone, that of its owner if a player is named.
-pub(in crate::runner) fn is_in(its: &Object, zone: WrittenZone, whose: Option<PlayerId>) -> bool {
+pub(in crate::runner) fn is_in(
+    game: &Game,
+    object: ObjectId,
+    zone: WrittenZone,
+    whose: Option<PlayerId>,
+) -> bool {
+    let its = game.object(object);
     let there = match zone {
-        WrittenZone::Outside => is_outside(its),
+        WrittenZone::Outside => game.is_outside(object),
         zone => its.exists && zone_of(zone) == Some(its.zone),
     };
     there && whose.is_none_or(|player| player == its.owner)
-}
-
-/// Whether an object is outside the game, and has not been brought in from there.
-const fn is_outside(its: &Object) -> bool {
-    its.outside && its.next.is_none()
 }
 
 /// Where an object is, behind its name.
 pub(super) fn place(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> String {
     let game = &stage.play.game;
     let its = game.object(object);
-    if its.exists || its.outside || its.phased_out.is_some() {
+    if its.exists || its.outside || game.is_outside(object) || its.phased_out.is_some() {
         format!("is {}", stage.answers.table().place(game, view, object))
     } else {
         (if game.has_left(object) { "has left the game" } else { "has ceased to exist" }).to_owned()
@@ -53,14 +54,15 @@ pub(super) fn zone(
     let (game, table) = (&stage.play.game, stage.answers.table());
     let its = game.shared(object);
     let whose = whose.map(|name| table.player_at(name)).transpose()?;
-    let outside = zone == WrittenZone::Outside && is_outside(&its);
-    let holds = is_in(&its, zone, whose);
+    let outside = zone == WrittenZone::Outside && game.is_outside(object);
+    let holds = is_in(game, object, zone, whose);
     let moves = last_move_of(stage, object);
     // What the legend rule spares: one of that name, but another player's.
     let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
     let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
     // What is in the ante does not leave the game with its owner.
-    let rules = if outside { Rules::of(&[cr!("400.11a")]) } else { rules };
+    let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
+    let rules = if outside { Rules::of(&[rule]) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     // A Saga at its end stays until its last chapter ability has left the stack.
