@@ -164,9 +164,12 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
         .filter_map(|effect| Some((effect.source, effect.origin, Arc::as_ptr(effect.ability()?))))
         .collect();
     gathered.sort_unstable();
-    let in_game = game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library);
-    let defined = defining_apart(game).map(|object| (object, true));
-    for (object, apart) in in_game.map(|object| (object.as_ref(), false)).chain(defined) {
+    let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
+    for object in in_game.chain(outside(game)) {
+        let apart = is_apart(object);
+        if apart && !defines_itself(object) {
+            continue;
+        }
         let own = effects.len();
         for instance in &view.characteristics(game, object.id).abilities {
             let Ability::Static(it) = &*instance.ability else { continue };
@@ -200,17 +203,20 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
     }
 }
 
-/// The cards in libraries and outside the game whose printed abilities define what they are; nothing else of them functions there
-/// (604.3, 400.11c).
-pub(super) fn defining_apart(game: &Game) -> impl Iterator<Item = &Object> {
-    let libraries = game.objects().iter().filter(|object| object.exists && object.zone == Zone::Library);
-    let outside =
-        game.players().flat_map(|player| &game.player(player).outside).map(|card| game.object(*card));
+/// Whether an object is in a library or outside the game, where nothing of it functions but what defines what it is (604.3, 400.11c).
+pub(super) fn is_apart(object: &Object) -> bool {
+    object.zone == Zone::Library || !object.exists
+}
+
+/// The cards outside the game that are known.
+pub(super) fn outside(game: &Game) -> impl Iterator<Item = &Object> {
+    game.players().flat_map(|player| &game.player(player).outside).map(|card| game.object(*card))
+}
+
+/// Whether printed abilities of an object define its characteristics (604.3).
+pub(super) fn defines_itself(object: &Object) -> bool {
     let defining = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining);
-    libraries
-        .map(AsRef::as_ref)
-        .chain(outside)
-        .filter(move |object| object.base.abilities.iter().any(|instance| defining(&instance.ability)))
+    object.base.abilities.iter().any(|instance| defining(&instance.ability))
 }
 
 /// The timestamp of a static ability's effect: its object's, or that of the effect that granted it if later (613.7a).

@@ -9,16 +9,19 @@ use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functio
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
-use super::{defining_apart, steady};
+use super::{defines_itself, is_apart, outside, steady};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
 pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
     let mut found = Functioning::default();
-    for object in game.objects().iter().filter(|object| object.exists && object.zone != Zone::Library) {
-        found.add(game, view, object)?;
+    let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
+    for object in in_game.chain(outside(game)) {
+        match is_apart(object) {
+            true => found.at_work.changes |= defines_itself(object),
+            false => found.add(game, view, object)?,
+        }
     }
-    found.at_work.changes |= defining_apart(game).next().is_some();
     let Functioning { mut rules, triggered, replacements, at_work, watched, sculpted, state_triggers } =
         found;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
