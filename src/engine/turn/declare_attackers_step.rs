@@ -4,6 +4,7 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{banding, phasing};
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Illegal, Outcome};
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
@@ -247,6 +248,10 @@ fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
 fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
+    check_all(play, active, declared).map_err(|halt| two_headed_giant::refused_to_mate(play, halt))
+}
+
+fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(active, rule, why, Some(object)));
     let view = play.view()?;
     let restrictions = Restrictions::of(play, active)?;

@@ -4,6 +4,7 @@ use crate::engine::additional::keyword_abilities::{phasing, protection};
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
@@ -240,6 +241,10 @@ pub fn check_and_pay(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectI
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
 fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
+    check_all(play, player, declared).map_err(|halt| two_headed_giant::refused_to_mate(play, halt))
+}
+
+fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(player, rule, why, Some(object)));
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
