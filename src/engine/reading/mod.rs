@@ -22,6 +22,7 @@ use crate::rules::RuleId;
 
 use super::halt::{Halt, Outcome};
 use super::view::View;
+use selections::PlayerList;
 
 /// The game and what the layers make of it.
 #[derive(Clone, Copy)]
@@ -65,6 +66,8 @@ pub struct Frame {
     pub because: Option<RuleId>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
+    /// "That player" where several players do the same at the same time (608.2e).
+    pub together: PlayerList,
     /// Whether what is followed now was added by splice (702.47c).
     pub spliced: bool,
     /// The mana that has been added so far, where it is tracked.
@@ -106,6 +109,7 @@ impl Frame {
             in_place_of: None,
             because: None,
             current: None,
+            together: PlayerList::new(),
             spliced: false,
             produced: ManaAmount::default(),
             produces: false,

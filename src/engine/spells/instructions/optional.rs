@@ -10,6 +10,7 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
+use crate::ir::mention::mentions;
 use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -298,18 +299,22 @@ pub(super) fn for_each(
     let mut rounds: Vec<(Thing, &[Instruction])> = Vec::new();
     let things = things(play, frame, of)?;
     let outer = frame.current;
+    // Whether anybody does what they may or pays: what happens to the others does not decide that.
+    let mut done = None;
     match does {
-        [Instruction::May { who: Players::It, does, then, otherwise }]
-            if then.is_empty() && things.iter().all(|thing| thing.player().is_some()) =>
+        [may @ Instruction::May { .. }]
+            if is_offer(may) && things.iter().all(|thing| thing.player().is_some()) =>
         {
-            frame.did = false;
+            let mut anybody = false;
             for thing in &things {
                 frame.current = Some(*thing);
                 let Thing::Player(player) = *thing else { continue };
-                let does_so = is_willing(play, frame, &Players::It, player, does, things.len() > 1)?;
-                frame.did |= does_so;
-                rounds.push((*thing, if does_so { does } else { otherwise }));
+                let (course, accepted) = taken(play, frame, player, does, things.len() > 1)?;
+                anybody |= accepted;
+                rounds.push((*thing, course));
             }
+            done = Some(anybody);
+            rounds = follow_together(play, frame, rounds)?;
         }
         // Unless they pay, something happens to each of them: all choose, and all pay at the same time.
         [Instruction::MayPay { who: Players::It, cost, then, otherwise }]
@@ -328,7 +333,7 @@ pub(super) fn for_each(
                     None => rounds.push((*thing, otherwise)),
                 }
             }
-            frame.did = !chosen.is_empty();
+            done = Some(!chosen.is_empty());
             together::pay_all(play, chosen)?;
         }
         _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
@@ -361,7 +366,77 @@ pub(super) fn for_each(
     }
     frame.current = outer;
     frame.slots = together;
+    frame.did = done.unwrap_or(frame.did);
     Ok(())
+}
+
+/// Whether it is nothing but something that a player may do, or else something that they may do instead.
+fn is_offer(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::May { who: Players::It, then, .. } => then.is_empty(),
+        _ => false,
+    }
+}
+
+/// Which of the things that a player may do they do, or what happens if they do none, and whether they do one.
+fn taken<'a>(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    mut offered: &'a [Instruction],
+    in_turn: bool,
+) -> Outcome<(&'a [Instruction], bool)> {
+    while let [offer @ Instruction::May { who, does, otherwise, .. }] = offered
+        && is_offer(offer)
+    {
+        if is_willing(play, frame, who, player, does, in_turn)? {
+            return Ok((does, true));
+        }
+        offered = otherwise;
+    }
+    Ok((offered, false))
+}
+
+/// Lets several players who do the same do it at the same time (608.2e), where it is something that each of them chooses for or that
+/// is done to each of them alike; the other rounds are left.
+fn follow_together<'a>(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    mut rounds: Vec<(Thing, &'a [Instruction])>,
+) -> Outcome<Vec<(Thing, &'a [Instruction])>> {
+    let mut left = Vec::new();
+    while let Some((first, course)) = rounds.first().copied() {
+        let (same, others): (Vec<_>, Vec<_>) = rounds.into_iter().partition(|(_, its)| *its == course);
+        rounds = others;
+        if same.len() < 2 || !is_done_at_once(course) {
+            left.extend(same);
+            continue;
+        }
+        let outer = frame.because.replace(cr!("608.2e"));
+        frame.current = Some(first);
+        frame.together = same.iter().filter_map(|(thing, _)| thing.player()).collect();
+        let followed = run(play, frame, course);
+        frame.together.clear();
+        frame.because = outer;
+        followed?;
+    }
+    Ok(left)
+}
+
+/// Whether what "that player" does can be read as what several players do at the same time: they are named once, as who does it.
+fn is_done_at_once(course: &[Instruction]) -> bool {
+    let by_them = match course {
+        [Instruction::Sacrifice(it)] => it.who == Players::It && it.these.is_none(),
+        [Instruction::Discard(it)] => it.who == Players::It && it.these.is_none(),
+        [Instruction::Damage(it)] => it.to == Selection::Players(Players::It),
+        _ => false,
+    };
+    let mut named = 0;
+    mentions(&course, |it| {
+        named += u32::from(it.word == "It");
+        false
+    });
+    by_them && named == 1
 }
 
 /// What a player may do, as far as a word can say it.
