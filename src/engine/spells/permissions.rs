@@ -161,7 +161,7 @@ impl Beginning<'_> {
         }
         let alternative = self.looked_at.is_some() || looked_at_otherwise(play, card, request.face);
         match by_effect(play, self.view, self.as_cast.as_ref(), player, card, start.instead.is_some())? {
-            Some((rules, instead)) => {
+            Permitted::Yes(rules, instead) => {
                 start.rules = rules.iter().fold(start.rules, Rules::and);
                 if instead.is_some() {
                     start.rules = start.rules.and(cr!("118.9"));
@@ -174,10 +174,13 @@ impl Beginning<'_> {
                 }
                 Ok(())
             }
-            None if request.face > 0 && adventurer_on_its_way(play, card) => {
+            Permitted::ForOneCostOnly => self
+                .illegal(cr!("118.9a"), "it may be cast from there only for another alternative cost")
+                .map_err(|halt| halt.and_rule(cr!("601.2b"))),
+            Permitted::No if request.face > 0 && adventurer_on_its_way(play, card) => {
                 self.illegal(cr!("715.3d"), "it can't be cast as an Adventure from where that has sent it")
             }
-            None => {
+            Permitted::No => {
                 let refused =
                     self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
                 if alternative && self.as_cast.is_some() {
@@ -376,8 +379,17 @@ fn looked_at_otherwise(play: &Play<'_>, card: ObjectId, face: u8) -> bool {
     })
 }
 
-/// The rules by which an effect lets the player cast the card from where it is, if one does, and what it has them pay instead of
-/// the mana cost, if it says so.
+/// Whether an effect lets a player cast a card from where it is.
+enum Permitted {
+    /// By these rules, and for this cost instead of the mana cost, if the effect says so.
+    Yes(Rules, Option<Costs>),
+    /// Only for the effect's own cost, while another would be paid instead of the mana cost (118.9a).
+    ForOneCostOnly,
+    /// Not at all.
+    No,
+}
+
+/// Whether an effect lets the player cast the card from where it is, while another alternative cost would be paid or not.
 fn by_effect(
     play: &Play<'_>,
     view: &View,
@@ -385,10 +397,11 @@ fn by_effect(
     player: PlayerId,
     card: ObjectId,
     alternative: bool,
-) -> Outcome<Option<(Rules, Option<Costs>)>> {
+) -> Outcome<Permitted> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
     let mut found: Option<(Rules, Option<Costs>)> = None;
+    let mut for_its_cost = false;
     for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
         if allowance.from != Some(zone) || !allows(sight, as_cast, active, allowance, player, card)? {
             continue;
@@ -400,10 +413,6 @@ fn by_effect(
                 "it permits casting in a way that headjudge does not play",
             ));
         }
-        // Only one alternative cost can be applied to a spell (118.9a).
-        if allowance.cost.is_some() && alternative {
-            continue;
-        }
         let mut rules = Rules::of(&[cr!("601.3")]);
         if allowance.spells.is_some() && play.game.object(card).is_face_down() {
             // Of face-down cards only one that the player may look at (406.3b).
@@ -412,12 +421,21 @@ fn by_effect(
             }
             rules = rules.and(cr!("406.3b"));
         }
+        // Only one alternative cost can be applied to a spell (118.9a).
+        if allowance.cost.is_some() && alternative {
+            for_its_cost = true;
+            continue;
+        }
         if found.as_ref().is_some_and(|(_, cost)| *cost != allowance.cost) {
             return Err(Halt::undecided(card, "two effects permit casting it, for different costs"));
         }
         found = Some((rules, allowance.cost.clone()));
     }
-    Ok(found)
+    Ok(match found {
+        Some((rules, cost)) => Permitted::Yes(rules, cost),
+        None if for_its_cost => Permitted::ForOneCostOnly,
+        None => Permitted::No,
+    })
 }
 
 fn allowances<'a>(
