@@ -228,6 +228,8 @@ pub enum Note {
     Ceased(ObjectId),
     /// A card is no longer encoded on the creature (702.99c).
     NoLongerEncoded(ObjectId, ObjectId),
+    /// A card that has left exile no longer haunts the creature (702.55b).
+    NoLongerHaunts(ObjectId, ObjectId),
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(PlayerId),
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.

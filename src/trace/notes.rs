@@ -57,6 +57,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, " is no longer encoded on ");
             (Some(creature), "")
         }
+        Note::NoLongerHaunts(card, creature) => {
+            names.write_object(&mut text, card);
+            said(&mut text, " no longer haunts ");
+            (Some(creature), "")
+        }
         Note::Impossible(player) => {
             names.write_player(&mut text, player);
             (None, " can't do that: what it takes is not there")

@@ -1,5 +1,6 @@
 //! CR 400: General. The one door between zones.
 
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::additional::{
     face_down_spells_and_permanents, merging_with_permanents, preparation_cards,
@@ -14,8 +15,8 @@ use crate::engine::spells::interaction_of_continuous_effects::simultaneous;
 use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Replaced, sent_to_exile};
 use crate::engine::turn::combat_phase::{self, Joins};
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
-    MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
+    Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, LinkKey,
+    Move, MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Layout, Zone};
@@ -196,6 +197,7 @@ pub(in crate::engine) fn move_each_fighting(
     }
     combat_phase::left(play, &combat, &gone);
     note_encodings_ended(play, &ended);
+    note_hauntings_ended(play, &ended);
     happenings.extend(sent.iter().filter_map(|(by, _, card)| sent_to_exile::happening(*by, *card)));
     after(play, &before, &happenings)?;
     for (by, cause, card) in sent {
@@ -312,6 +314,17 @@ fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
         if ended.iter().any(|object| [card, host].contains(object)) {
             let rules = Rules::of(&[cr!("702.99c")]);
             play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerEncoded(card, host));
+        }
+    }
+}
+
+/// A card that leaves exile haunts nothing any more: only cards there do (702.55b).
+fn note_hauntings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
+    for card in ended {
+        let haunted: Vec<ObjectId> = play.game.linked(LinkKey::own(*card, haunt::HAUNTS)).collect();
+        for creature in haunted {
+            let rules = Rules::of(&[cr!("702.55b")]);
+            play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerHaunts(*card, creature));
         }
     }
 }

@@ -131,7 +131,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
         What::Note(note) => match note {
             Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
             Note::GoesAlong(card, permanent) | Note::GoesApart(card, permanent, _) => vec![*card, *permanent],
-            Note::NoLongerEncoded(card, host) => vec![*card, *host],
+            Note::NoLongerEncoded(card, host) | Note::NoLongerHaunts(card, host) => vec![*card, *host],
             Note::DurationOver(object)
             | Note::StaysPhasedIn(object)
             | Note::NotPhasedIn(object)

@@ -276,6 +276,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::NotExchanged(..) => &[Place, Attachment, Control],
         Note::ForOneWhoLeft(..) => &[Place, Control],
         Note::NoLongerEncoded(..) => &[Attachment],
+        Note::NoLongerHaunts(..) => &[Attachment, Triggers],
         Note::DamageStays(_)
         | Note::LoyaltyStays(_)
         | Note::PreventsNothing(..)

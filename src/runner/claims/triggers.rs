@@ -1,11 +1,12 @@
 //! Claims about what has triggered, and what was replaced.
 
 use crate::diag::{Code, Diagnostic};
+use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
-use crate::game::{AbilityInstance, Change, Characteristics, MoveAction, ObjectId, Thing};
+use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::Attacks;
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
@@ -177,6 +178,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let mut haunts = false;
     let mut waits_for_death = false;
     let mut waits_for_its_own = false;
+    let mut waits_for_haunted = false;
     let mut only_enters = true;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
@@ -195,6 +197,10 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
                 if let Ability::Triggered(it) = &*instance.ability {
                     waits_for_death |= of_death(&it.when, &|_| true);
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
+                    waits_for_haunted |= match &it.when {
+                        Event::Any(events) => events.iter().any(haunt::of_haunted),
+                        event => haunt::of_haunted(event),
+                    };
                     only_enters &= matches!(
                         &it.when,
                         Event::Moves(moves)
@@ -226,6 +232,9 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         if let Some(found) = had_not(stage, &view, object, number)? {
             return Ok(found);
         }
+    }
+    if waits_for_haunted && no_longer_haunts(stage, object) {
+        return Ok(("it haunts nothing any more", Rules::of(&[cr!("702.55b"), cr!("702.55c")])));
     }
     if waits_for_its_own && moved(false) && !moved(true) {
         return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
@@ -334,6 +343,13 @@ fn without_one(
             None => ("it has no such ability", without_abilities(stage, object)?),
         },
     })
+}
+
+/// Whether a card that haunted something has left exile (702.55b).
+fn no_longer_haunts(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let haunted = |stay: &ObjectId| game.linked(LinkKey::own(*stay, haunt::HAUNTS)).next().is_some();
+    path_of(stage, object).iter().any(|stay| !game.object(*stay).exists && haunted(stay))
 }
 
 /// Whether a spell has been put into a graveyard as it resolved (608.2n).

@@ -46,7 +46,7 @@ pub(super) fn is(ability: &Triggered) -> bool {
 }
 
 /// Whether an event is one of the creature that the card haunts: such an ability triggers in exile (702.55c).
-pub(in crate::engine) fn of_haunted(event: &Event) -> bool {
+pub fn of_haunted(event: &Event) -> bool {
     match event {
         Event::Moves(moves) => matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted),
         _ => false,
