@@ -478,7 +478,15 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         return by_effects(stage, object, &gives, false);
     }
     if controller != default {
+        // Who was given the spell controls the permanent that it has become.
+        let became = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Move(it), _) => {
+                it.new == object && it.controller == Some(controller) && entry.rules.contains(cr!("110.2b"))
+            }
+            _ => false,
+        });
         let rules = Rules::of(&[cr!("613.1b")]);
+        let rules = if became { rules.led_by(cr!("110.2b")) } else { rules };
         return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
     }
     if depends {

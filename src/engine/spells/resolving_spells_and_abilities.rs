@@ -272,16 +272,21 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
     }
     // What effects have changed of the spell stays changed of the permanent.
     let bestowed = bestow::on(&play.game, top);
-    let changed = play
-        .game
-        .effects()
-        .iter()
-        .any(|effect| effect.is_on(top) && !effect.changes.is_empty() && Some(effect.id) != bestowed);
+    let changes = |of_characteristics: bool| {
+        // Who controls it is none of its characteristics (109.3).
+        let changes = |change: &ir::Change| !of_characteristics || !matches!(change, ir::Change::Control(_));
+        play.game.effects().iter().any(|effect| {
+            effect.is_on(top) && effect.changes.iter().any(changes) && Some(effect.id) != bestowed
+        })
+    };
     if bestowed.is_some() {
         cause = cause.and(cr!("702.103b"));
     }
-    if changed {
-        cause = cause.and(cr!("112.4")).and(cr!("400.7a"));
+    if changes(true) {
+        cause = cause.and(cr!("112.4"));
+    }
+    if changes(false) {
+        cause = cause.and(cr!("400.7a"));
     }
     let by_default = play.game.object(top).controller;
     let taken = by_default != controller && is_given(&play.game, top);
